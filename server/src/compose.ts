@@ -42,7 +42,7 @@ import { VisitTokens } from './edges/clientErrors/visitTokens'
 import { devicesRoutes } from './edges/devices/devices.routes'
 import { Devices } from './edges/devices/devices.service'
 import { cutOff } from './edges/devices/devices.store'
-import { answerHotEntries } from './edges/devices/hotEntries'
+import { answerFastEntries } from './edges/devices/fastEntries'
 import { ownedDevicesRoutes } from './edges/devices/owner.routes'
 import { TestGames } from './edges/devices/testGames'
 import { embedsRoutes } from './edges/embeds/embeds.routes'
@@ -52,7 +52,7 @@ import { frameRoutes } from './edges/embeds/frame.routes'
 import { oembedRoutes } from './edges/embeds/oembed.routes'
 import { previewRoutes } from './edges/embeds/preview.routes'
 import { attractRoutes } from './edges/live/attract.routes'
-import { answerHotReads } from './edges/live/hotReads'
+import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
 import { gamesNow } from './edges/live/sources/streamboard'
 import { startLive } from './edges/live/startLive'
@@ -189,7 +189,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     },
   }
 
-  let endHot = () => {}
+  let endFast = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
   let setupCode: string | undefined
@@ -255,11 +255,11 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       place?.homes.attach(server, place.number, () => hub.viewerCount)
       limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
-      const endHotReads = answerHotReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })
-      const endHotEntries = answerHotEntries(server, { games, knownActor, traces, onAnswered })
-      endHot = () => {
-        endHotEntries()
-        endHotReads()
+      const endFastReads = answerFastReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })
+      const endFastEntries = answerFastEntries(server, { games, knownActor, traces, onAnswered })
+      endFast = () => {
+        endFastEntries()
+        endFastReads()
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
@@ -273,7 +273,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     trouble: () => gamesTrouble(games),
     drain: async () => {
       // From now on every answer says that its connection closes.
-      endHot()
+      endFast()
       await demo?.stop()
       await testGames.stop()
       // Their answers are held: none may hold up the end.

@@ -78,8 +78,8 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
       keyReads += 1
       return containerKeys.get(`${type} ${id}`) ?? []
     },
-    // Machines 1 to 99 have title 100, those up to 199 another one, the others are not known.
-    titleOf: (id) => (id < 200 ? 100 * (1 + Math.floor(id / 100)) : undefined),
+    // Venue machines 1 to 99 are machine 100, those up to 199 machine 200, the others are not known.
+    machineOf: (id) => (id < 200 ? 100 * (1 + Math.floor(id / 100)) : undefined),
     ...options,
   })
   const server = createServer((_request, response) => response.writeHead(404).end())
@@ -91,24 +91,24 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     server.close()
   })
 
-  const setView = (type: BoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions, version: unknown, view: Pick<BoardView, 'watches' | 'state'>) =>
+  const setView = (type: BoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions, version: unknown, view: Pick<BoardView, 'dependsOn' | 'state'>) =>
     views.set(`${type} ${id}`, {
       version: `${isPublic} ${key} ${title} ${sites.join()} ${JSON.stringify(version)}`,
       access: { is_public: isPublic, owner_id: owner, viewer_key: key, embed_sites: sites },
       ...view,
     })
-  const setBoard = (id: number, { machines = [id], ...board }: BoardOptions & { machines?: number[] } = {}) => {
+  const setBoard = (id: number, { venueMachines = [id], ...board }: BoardOptions & { venueMachines?: number[] } = {}) => {
     const settings = { id, title: board.title ?? 'Board' }
-    setView('scoreboard', id, board, machines, {
-      watches: { games: machines },
-      state: async () => alike({ settings, body: { data: (await Promise.all(machines.map(current))).filter((game) => game !== null) } }),
+    setView('scoreboard', id, board, venueMachines, {
+      dependsOn: { shownVenueMachines: venueMachines },
+      state: async () => alike({ settings, body: { data: (await Promise.all(venueMachines.map(current))).filter((game) => game !== null) } }),
     })
   }
   setBoard(1)
   const counted = { best: 0, staleAt: undefined as number | undefined, times: 0 }
-  const setLeaderboard = (id: number, { machines, titles, player, ...board }: BoardOptions & { machines?: number[]; titles?: number[]; /** whom it names */ player?: number }) =>
-    setView('leaderboard', id, board, [machines, titles], {
-      watches: { settledGames: machines, settledTitles: titles },
+  const setLeaderboard = (id: number, { venueMachines, machines, player, ...board }: BoardOptions & { venueMachines?: number[]; machines?: number[]; /** whom it names */ player?: number }) =>
+    setView('leaderboard', id, board, [venueMachines, machines], {
+      dependsOn: { countedVenueMachines: venueMachines, countedMachines: machines },
       state: async () => {
         counted.times += 1
         return alike({ settings: { id, title: board.title ?? 'Best' }, body: { data: [{ scores: [counted.best], ...(player && { player: { id: player } }) }] } }, counted.staleAt)
@@ -138,9 +138,9 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     reads: () => reads,
     boardReads: () => boardReads,
     keyReads: () => keyReads,
-    score: (machine: number, score: number, isSettled = false) => {
-      scores.set(machine, score)
-      for (const listener of listeners) listener(machine, { isSettled })
+    score: (venueMachine: number, score: number, isSettled = false) => {
+      scores.set(venueMachine, score)
+      for (const listener of listeners) listener(venueMachine, { isSettled })
     },
     rename: (userId: number) => {
       for (const listener of renameListeners) listener(userId)

@@ -207,14 +207,14 @@ export class Games {
 
   /**
    * Calls the listener after each commit that changed a machine's newest game, in this process or, as far as it told, another.
-   * Returns a function that unsubscribes.
+   * Answers a function that unsubscribes.
    */
   onChange(listener: ChangeListener): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
 
-  /** Calls the listener when a user is renamed. Returns a function that unsubscribes. */
+  /** Calls the listener when a user is renamed. Answers a function that unsubscribes. */
   onRename(listener: (userId: number, origin: Origin) => void): () => void {
     this.renameListeners.add(listener)
     return () => void this.renameListeners.delete(listener)

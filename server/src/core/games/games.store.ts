@@ -45,7 +45,7 @@ export interface GameStore {
   session(venueMachineId: number, sessionUuid: string): Promise<(EarlierSession & { id: number }) | undefined>
   /**
    * Writes all rows in one transaction, in order, together with their settled scores. A game that begins ends any other
-   * that is still running on its machine. Returns the id of each row's game; undefined where the row was not written
+   * that is still running on its machine. Answers the id of each row's game; undefined where the row was not written
    * because the stored game is not its base: another process was faster.
    */
   commit(rows: readonly GameRow[]): Promise<(number | undefined)[]>

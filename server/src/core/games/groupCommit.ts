@@ -163,7 +163,7 @@ export class GroupCommit {
     for (const waiter of [...waiters, ...later]) waiter.reject(unavailable())
   }
 
-  /** What has gathered for these machines meanwhile is refused too: it was judged against a state that is not stored. Returns its waiters. */
+  /** What has gathered for these machines meanwhile is refused too: it was judged against a state that is not stored. Answers its waiters. */
   private refuse(batch: Batch, machines: ReadonlySet<number>, error: unknown): Waiter[] {
     batch.drop(machines)
     this.forget(batch, machines)

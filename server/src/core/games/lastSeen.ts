@@ -24,7 +24,7 @@ export class LastSeen {
     private readonly later: Schedule = schedule,
   ) {}
 
-  /** Notes that a machine was seen now. Returns the time, by `elapsed`. */
+  /** Notes that a machine was seen now. Answers the time, by `elapsed`. */
   note(venueMachineId: number): number {
     const at = this.clock.elapsed()
     this.at.set(venueMachineId, at)

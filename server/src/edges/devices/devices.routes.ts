@@ -13,7 +13,7 @@ import { forbidden, notFound, unauthorized } from '../../ground/http/refusals'
 import { acceptUploads } from '../../ground/http/uploads'
 import type { Traces } from '../../ground/tracing/traces'
 import type { Devices } from './devices.service'
-import { resume } from './hotEntries'
+import { resume } from './fastEntries'
 import { readSessionLog } from './sessionLog'
 
 interface DevicesDependencies {
@@ -77,7 +77,7 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
-      // Entries without any peculiarity do not come here: see hotEntries.ts.
+      // Entries without any peculiarity do not come here: see fastEntries.ts.
       const record = async () => games.record(venueMachineId, parse(LenientEntry, leaveOutUnknown(request.body)))
       return traces ? traces.post(request.headers.traceparent, venueMachineId, record) : record()
     })

@@ -90,7 +90,7 @@ export async function putInstall(db: Db, deviceId: number, install: { type: stri
 export const detachDevice = (db: Db, deviceId: number) =>
   withPairCode((shortcode) => db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute())
 
-/** Takes the devices with this uuid (32 hex digits) off their machines, whoever owns them. Returns how many there were. */
+/** Takes the devices with this uuid (32 hex digits) off their machines, whoever owns them. Answers how many there were. */
 export async function detachByUuid(db: Db, uuid: string): Promise<number> {
   const devices = await db.selectFrom('devices').select('id').where('uuid', '=', uuid).where('venue_machine_id', 'is not', null).execute()
   for (const { id } of devices) await detachDevice(db, id)
@@ -99,7 +99,7 @@ export async function detachByUuid(db: Db, uuid: string): Promise<number> {
 
 /**
  * Unpairs these machines and revokes their keys. Each of their devices gets a new pair code, as after every unpairing. To be
- * called in the transaction that retires the machines. Returns the hashes of their tokens and keys, for `forgetActor` once
+ * called in the transaction that retires the machines. Answers the hashes of their tokens and keys, for `forgetActor` once
  * that is committed.
  */
 export async function cutOff(trx: Db, venueMachineIds: readonly number[]): Promise<Buffer[]> {
@@ -175,7 +175,7 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
 export const tokenHashesOf = async (db: Db, deviceId: number): Promise<Buffer[]> =>
   (await db.selectFrom('device_tokens').select('hash').where('device_id', '=', deviceId).execute()).map(({ hash }) => hash)
 
-/** Replaces the key of an owner's machine. Returns the hash of the previous one, null if there was none; undefined when the machine is not this owner's. */
+/** Replaces the key of an owner's machine. Answers the hash of the previous one, null if there was none; undefined when the machine is not this owner's. */
 export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, hash: Buffer): Promise<Buffer | null | undefined> =>
   db.transaction().execute(async (trx) => {
     // Locked until the key is there, so that a machine retired in the meantime loses it.
@@ -186,7 +186,7 @@ export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, ha
     return before?.hash ?? null
   })
 
-/** Returns the hash of the deleted key; undefined if there was none. */
+/** Answers the hash of the deleted key; undefined if there was none. */
 export async function deleteDeviceKey(db: Db, venueMachineId: number, ownerId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ hash: Buffer }>`
     delete from device_keys k using venue_machines vm, venues v

@@ -17,7 +17,7 @@ function spkiOf(bytes: Buffer): Buffer {
 
 /**
  * A P-256 public key from hex: the point with its 04 (65 bytes), without it (64), compressed (33), or the whole key as
- * SPKI DER. Returns the uncompressed point, 65 bytes; undefined when it is no such key.
+ * SPKI DER. Answers the uncompressed point, 65 bytes; undefined when it is no such key.
  */
 export function readPublicKey(hex: string): Buffer | undefined {
   const text = hex.replace(/^0x/i, '')

@@ -14,7 +14,7 @@ import { makeDeviceKey } from '../../testing/devices'
 import { devicesRoutes } from './devices.routes'
 import { Devices } from './devices.service'
 import { putProvider } from './devices.store'
-import { answerHotEntries } from './hotEntries'
+import { answerFastEntries } from './fastEntries'
 import { ownedDevicesRoutes } from './owner.routes'
 import { signedBytes } from './signature'
 import { TestGames } from './testGames'
@@ -82,7 +82,7 @@ beforeAll(async () => {
       { isLimited: false },
     )
     await app.ready()
-    if (name === 'before the framework') answerHotEntries(app.server, { games, knownActor: (authorization) => app.knownActor(authorization) })
+    if (name === 'before the framework') answerFastEntries(app.server, { games, knownActor: (authorization) => app.knownActor(authorization) })
     await app.listen({ port: 0, host: '127.0.0.1' })
     waysIn[name] = { app, games, address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
   }

@@ -105,7 +105,7 @@ describe('who may watch', () => {
     score(5, 50)
     const viewer = await watch()
     await viewer.hears(1)
-    setBoard(1, { machines: [5] })
+    setBoard(1, { venueMachines: [5] })
     hub.boardChanged({ type: 'scoreboard', id: 1, reason: 'updated' })
     await viewer.hears(2)
     expect(viewer.scores()).toEqual([10, 50])

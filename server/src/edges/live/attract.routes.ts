@@ -64,9 +64,9 @@ export function attractRoutes({ db, hub, now = Date.now, keepMs = 60_000 }: Attr
         const site = siteOf(request.headers, request.server.publicOrigin)
         const { channel } = await hub.open('scoreboard', idOf(request), request.actor, key, site)
         const { settings, body } = channel.shown as unknown as { settings: ScoreboardSettings; body: { data: Game[] } }
-        // The machine that the board shows; one that its owner may show no longer is not among them.
-        const machine = body.data[0]?.venuemachine_id ?? [...settings.items].sort((one, other) => one.order - other.order)[0]?.venuemachine.id
-        const answer = await answers.get(`${machine} ${tz}`, () => attractOf(db, machine, tz, now()))
+        // The one that the board shows; one that its owner may show no longer is not among them.
+        const venueMachineId = body.data[0]?.venuemachine_id ?? [...settings.items].sort((one, other) => one.order - other.order)[0]?.venuemachine.id
+        const answer = await answers.get(`${venueMachineId} ${tz}`, () => attractOf(db, venueMachineId, tz, now()))
         return sendCached(request, reply.header('cache-control', 'private, no-cache'), answer)
       },
     )

@@ -13,7 +13,7 @@ export interface AttractRow {
   claimer: ClaimerJson | null
 }
 
-/** A machine's newest scores since then, in the order of their games. */
+/** A venue machine's newest scores since then, in the order of their games. */
 export async function newestSince(db: Db, venueMachineId: number, since: Date, limit: number): Promise<AttractRow[]> {
   const { rows } = await sql<AttractRow>`
     select s.score::text as score, s.settled_at, ${claimerJson} as claimer
@@ -28,9 +28,9 @@ export async function newestSince(db: Db, venueMachineId: number, since: Date, l
   return rows
 }
 
-/** A machine's best score since then that somebody claimed, the earlier one among equals. */
+/** A venue machine's best score since then that somebody claimed, the earlier one among equals. */
 export async function bestNamedSince(db: Db, venueMachineId: number, since: Date): Promise<AttractRow | undefined> {
-  // Materialized, so that the time's index is read: down the machine's best of all time, one of today may come very late.
+  // Materialized, so that the time's index is read: down the best of all time, one of today may come very late.
   const { rows } = await sql<AttractRow>`
     with recent as materialized (
       select game_id, position, score, settled_at from settled_scores where venue_machine_id = ${venueMachineId} and settled_at >= ${since}

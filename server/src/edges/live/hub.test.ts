@@ -66,10 +66,10 @@ describe('what moves a board', () => {
   const scoreboard = (id: number): BoardName => ({ type: 'scoreboard', id })
   const leaderboard = (id: number): BoardName => ({ type: 'leaderboard', id })
 
-  test.each<[string, { machines?: number[]; titles?: number[] }, number]>([
-    ['of a venue machine', { machines: [5] }, 5],
-    ['of a title', { titles: [100] }, 5],
-    ['of a title, by a machine whose title is not known yet', { titles: [100] }, 500],
+  test.each<[string, { venueMachines?: number[]; machines?: number[] }, number]>([
+    ['of a venue machine', { venueMachines: [5] }, 5],
+    ['of a machine in any venue', { machines: [100] }, 5],
+    ['of a machine in any venue, by a venue machine that is not known to be one yet', { machines: [100] }, 500],
   ])('API-08 a leaderboard %s moves when a game settles, and a running game costs it nothing', async (_title, watches, machine) => {
     const { setLeaderboard, watch, score, counted, pass } = await stage()
     setLeaderboard(1, watches)
@@ -91,7 +91,7 @@ describe('what moves a board', () => {
   test('a leaderboard moves by the clock, for viewers and for polls', async () => {
     const { setLeaderboard, watch, counted, clock, hub, stateOf } = await stage()
     counted.staleAt = clock.now + 3_000
-    setLeaderboard(1, { titles: [100] })
+    setLeaderboard(1, { machines: [100] })
     const viewer = await watch(1, { type: 'leaderboard' })
     await viewer.hears(1)
     counted.best = 7
@@ -115,7 +115,7 @@ describe('what moves a board', () => {
     const { setBoard, setLeaderboard, setContainer, watch, score, counted, clock, hub, stateOf, pass } = await stage({ maxBoards: 1 })
     setBoard(2)
     setBoard(9)
-    setLeaderboard(3, { machines: [5] })
+    setLeaderboard(3, { venueMachines: [5] })
     setContainer(4, [scoreboard(1), scoreboard(2), leaderboard(3)], { type })
     const viewer = await watch(4, { type })
     await viewer.hears(1)
@@ -148,7 +148,7 @@ describe('what moves a board', () => {
 
   test('a renamed user appears under the new name on leaderboards', async () => {
     const { setLeaderboard, setContainer, watch, counted, rename } = await stage()
-    setLeaderboard(1, { titles: [100], player: 7 })
+    setLeaderboard(1, { machines: [100], player: 7 })
     setContainer(3, [{ type: 'leaderboard', id: 1 }])
     const viewers = [await watch(1, { type: 'leaderboard' }), await watch(3, { type: 'comboboard' })]
     for (const viewer of viewers) await viewer.hears(1)
@@ -159,7 +159,7 @@ describe('what moves a board', () => {
 
   test('RUN-05 boards that do not show the renamed user are not made again', async () => {
     const { setLeaderboard, watch, counted, rename, reads } = await stage()
-    setLeaderboard(1, { titles: [100], player: 8 })
+    setLeaderboard(1, { machines: [100], player: 8 })
     const viewers = [await watch(1, { type: 'leaderboard' }), await watch()]
     for (const viewer of viewers) await viewer.hears(1)
     const before = [counted.times, reads()]
@@ -195,7 +195,7 @@ describe('what moves a board', () => {
     const viewer = await watch(2, { type: 'comboboard' })
     await viewer.hears(1)
     expect(viewer.heard[0]).toMatchObject({ boards: [{ data: [] }] })
-    setBoard(1, { machines: [5] })
+    setBoard(1, { venueMachines: [5] })
     hub.tick((clock.now += 5_000))
     await viewer.hears(2)
     expect(viewer.heard[1]).toMatchObject({ boards: [{ data: [{ id: 5 }] }] })

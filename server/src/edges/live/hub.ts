@@ -9,26 +9,29 @@ import { anonymous } from '../../ground/http/actors'
 import type { Actor } from '../../ground/http/actors'
 import { isNotFound, notFound, unavailable } from '../../ground/http/refusals'
 import type { Followed, Traces } from '../../ground/tracing/traces'
-import { Access, ViewerKeys } from './access'
+import { Access } from './access'
 import type { Opened } from './access'
-import { LiveBoards } from './board'
-import type { LiveBoard } from './board'
+import { Connections } from './connections'
+import type { ConnectionsOptions } from './connections'
 import { writeFrame } from './frames'
+import type { LiveBoard } from './liveBoard'
+import { LiveBoards } from './liveBoards'
 import { inSlices, paceMs } from './pace'
 import type { Pace } from './pace'
 import type { BoardSource } from './sources/boardSource'
-import { Viewers } from './viewers'
-import type { Connection, Subscription } from './viewers'
+import type { Connection, Subscription } from './subscription'
+import { Subscriptions } from './subscriptions'
+import { ViewerKeys } from './viewerKeys'
 
 /*
  * How a committed change reaches the sockets:
  *
- *   1  games, boards or the clock announce it, and every board that shows it becomes stale   board.ts
+ *   1  games, boards or the clock announce it, and every board that shows it becomes stale   dependencyIndex.ts, liveBoard.ts
  *   2  publishSoon  waits until the board's pace allows another state                        pace.ts
- *   3  publish      makes that state once, from what is stored                               board.ts, sources/
- *   4  deliver      writes the same bytes to each subscription                               frames.ts
+ *   3  publish      makes that state once, from what is stored                               liveBoards.ts, sources/
+ *   4  deliver      writes the same bytes to each subscription                               channel.ts, frames.ts
  *
- * Beside this, viewers come and go (viewers.ts) and are shown what they may see (access.ts).
+ * Beside this, sockets come and go (connections.ts) and subscribe to boards (subscriptions.ts) that they may see (access.ts).
  */
 
 /** What is needed of the games. */
@@ -42,15 +45,15 @@ export interface HubOptions extends Partial<Clock> {
   viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
   /** whose login token this is, at this moment */
   userOf?: (token: string) => Promise<Actor>
-  /** the title of a venue machine; undefined while it is not known */
-  titleOf?: (venueMachineId: number) => number | undefined
+  /** which machine a venue machine is; undefined while that is not known */
+  machineOf?: (venueMachineId: number) => number | undefined
   schedule?: Schedule
   pace?: Pace
   onError?: (error: unknown) => void
   /** boards kept in memory; those with viewers stay even beyond it */
   maxBoards?: number
   maxViewers?: number
-  passOn?: ViewersOptions['passOn']
+  passOn?: ConnectionsOptions['passOn']
   traces?: Pick<Traces, 'of' | 'show'>
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin?: string
@@ -70,7 +73,8 @@ export class LiveHub {
   private readonly boards: LiveBoards
   private readonly keys: ViewerKeys
   private readonly access: Access
-  private readonly viewers: Viewers
+  private readonly subscriptions: Subscriptions
+  private readonly connections: Connections
   /** connections that do not take what they are sent */
   private readonly slow = new Set<Connection>()
   private readonly elapsed: () => number
@@ -93,45 +97,47 @@ export class LiveHub {
     this.traces = options.traces
     this.boards = new LiveBoards(sourceOf, {
       maxBoards: options.maxBoards ?? 2_000,
-      isWatched: (board) => this.viewers.of(board).size > 0,
+      isWatched: (board) => this.subscriptions.of(board).size > 0,
       now,
-      titleOf: options.titleOf ?? (() => undefined),
+      machineOf: options.machineOf ?? (() => undefined),
       onOverdue: (board) => this.publishSoon(board),
     })
     this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), elapsed)
     this.access = new Access(this.boards, this.keys)
-    this.viewers = new Viewers({
+    this.subscriptions = new Subscriptions({
       access: this.access,
       keys: this.keys,
       userOf: options.userOf ?? (async () => anonymous),
       deliver: (subscription) => this.deliver(subscription),
+      onError: this.onError,
+    })
+    this.connections = new Connections(this.subscriptions, {
       elapsed,
       schedule: this.schedule,
       maxViewers: options.maxViewers ?? 50_000,
       passOn: options.passOn ?? (() => false),
       publicOrigin: options.publicOrigin ?? '',
-      onError: this.onError,
     })
     this.recheckedAt = elapsed()
     this.unsubscribe = [
-      games.onChange((venueMachineId, { isSettled }) => this.machineChanged(venueMachineId, isSettled)),
+      games.onChange((venueMachineId, { isSettled }) => this.gameChanged(venueMachineId, isSettled)),
       games.onRename((userId) => this.publishAll(this.boards.playerRenamed(userId))),
     ]
   }
 
   /** How many sockets are open. */
   get viewerCount(): number {
-    return this.viewers.count
+    return this.connections.count
   }
 
   /** What operators see; `published` counts the states sent to viewers since the start. */
   get figures(): { viewers: number; slow: number; boards: number; published: number } {
-    return { viewers: this.viewers.count, slow: this.slow.size, boards: this.boards.size, published: this.published }
+    return { viewers: this.connections.count, slow: this.slow.size, boards: this.boards.size, published: this.published }
   }
 
   /** What operators see and takes a walk over all viewers: how many watch each type of board, and what waits to be sent, in bytes. */
   countViewers(): { byType: ReadonlyMap<string, number>; unsentBytes: number } {
-    return { byType: this.viewers.watchingByType, unsentBytes: this.viewers.unsentBytes }
+    return { byType: this.subscriptions.countsByType, unsentBytes: this.connections.unsentBytes }
   }
 
   /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or not on this site. */
@@ -146,7 +152,7 @@ export class LiveHub {
 
   /** Takes the websockets of this server. */
   attach(server: Server): void {
-    this.viewers.attach(server)
+    this.connections.attach(server)
     this.timer ??= setInterval(() => this.tick(), tickMs).unref()
   }
 
@@ -174,7 +180,7 @@ export class LiveHub {
       if (connection.readyState === connection.CLOSED) this.slow.delete(connection)
       else if (now - connection.behindSince >= slowestMs) connection.terminate()
     }
-    this.viewers.tick(now)
+    this.connections.tick(now)
     if (now - this.recheckedAt >= recheckEveryMs) {
       this.recheckedAt = now
       // Another process may have changed a board.
@@ -182,20 +188,20 @@ export class LiveHub {
         .outdated()
         .then((boards) => this.rereadAll(boards), this.onError)
         .finally(() => (this.lookUp = undefined))
-      this.viewers.recheck().catch(this.onError)
+      this.subscriptions.recheck().catch(this.onError)
     }
     this.publishAll(this.boards.overdue())
   }
 
   /** Closes every connection, little by little; those still open see every state. */
   async close(): Promise<void> {
-    await this.viewers.close()
+    await this.connections.close()
     for (const unsubscribe of this.unsubscribe) unsubscribe()
     clearInterval(this.timer)
   }
 
-  private machineChanged(venueMachineId: number, isSettled: boolean) {
-    const boards = this.boards.machineChanged(venueMachineId, isSettled)
+  private gameChanged(venueMachineId: number, isSettled: boolean) {
+    const boards = this.boards.gameChanged(venueMachineId, isSettled)
     const followed = this.traces?.of(venueMachineId)
     if (followed) this.follow(boards, followed)
     this.publishAll(boards)
@@ -204,7 +210,7 @@ export class LiveHub {
   private follow(boards: Iterable<LiveBoard>, followed: Followed) {
     for (const board of boards) {
       if (board.traced) board.traced.join(followed)
-      else if (this.viewers.of(board).size > 0) board.traced = this.traces?.show(followed, board.name)
+      else if (this.subscriptions.of(board).size > 0) board.traced = this.traces?.show(followed, board.name)
     }
   }
 
@@ -214,7 +220,7 @@ export class LiveHub {
 
   /** Sends a board's newest state as soon as its pace allows, unless nobody watches or that is already under way. */
   private publishSoon(board: LiveBoard) {
-    const { size } = this.viewers.of(board)
+    const { size } = this.subscriptions.of(board)
     if (board.isPublishing || size === 0) return
     board.isPublishing = true
     // Up to a pause early: what comes as often as the pace allows, but never quite evenly, would wait longer each time.
@@ -229,18 +235,18 @@ export class LiveHub {
       await this.boards.refresh(board)
     } catch (error) {
       this.onError(error)
-      if (this.viewers.of(board).size > 0) return this.schedule(() => void this.publish(board, due), retryMs)
+      if (this.subscriptions.of(board).size > 0) return this.schedule(() => void this.publish(board, due), retryMs)
     }
     if (board.isNewlyParted) {
       board.isNewlyParted = false
-      this.viewers.reviewInsiders(board)
+      this.subscriptions.reviewInsiders(board)
     }
     this.published += 1
-    board.isCrowded = this.viewers.of(board).size >= crowd
+    board.isCrowded = this.subscriptions.of(board).size >= crowd
     const { seq, traced } = board
     if (traced) {
       board.traced = undefined
-      const traceparent = traced.made(this.viewers.of(board).size)
+      const traceparent = traced.made(this.subscriptions.of(board).size)
       for (const channel of [board.everyone, board.insiders]) channel.follow(traceparent)
     }
     const done = () => {
@@ -249,7 +255,7 @@ export class LiveHub {
       // A poll may have made a newer one meanwhile, which those who were served first have not been sent.
       if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)
     }
-    inSlices(this.viewers.of(board).values(), this.schedule, (subscription) => this.deliver(subscription), done)
+    inSlices(this.subscriptions.of(board).values(), this.schedule, (subscription) => this.deliver(subscription), done)
   }
 
   /** Sends one subscription the newest state, unless it has it or its connection is behind. */
@@ -282,9 +288,9 @@ export class LiveHub {
     const before = this.boards.find(type, id)
     try {
       const board = await this.boards.reread(type, id)
-      if (board?.view.trouble !== undefined) this.viewers.cutOffAll(board, unavailable(board.view.trouble))
+      if (board?.view.trouble !== undefined) this.subscriptions.cutOffAll(board, unavailable(board.view.trouble))
       else if (board) {
-        this.viewers.review(board)
+        this.subscriptions.review(board)
         this.publishSoon(board)
       }
     } catch (error) {
@@ -301,6 +307,6 @@ export class LiveHub {
   /** Forgets a board and cuts off its viewers. */
   private end(board: LiveBoard, reason: unknown = notFound()) {
     this.boards.remove(board)
-    this.viewers.cutOffAll(board, reason)
+    this.subscriptions.cutOffAll(board, reason)
   }
 }

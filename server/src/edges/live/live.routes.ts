@@ -9,8 +9,8 @@ import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
 import { countCall } from '../../ground/http/limits'
 import type { ReportedLimit } from '../../ground/http/limits'
-import type { Channel } from './frames'
-import { bootstrapKey } from './hotReads'
+import type { Channel } from './channel'
+import { bootstrapKey } from './fastReads'
 import type { LiveHub } from './hub'
 
 interface LiveDependencies {
@@ -31,7 +31,7 @@ const calls = [
 
 /**
  * A board's first paint, and its newest state for viewers that poll: the same bytes for everyone, 304 while they last.
- * Most of these requests never get here: hotReads.ts answers them.
+ * Most of these requests never get here: fastReads.ts answers them.
  */
 export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPluginAsync {
   const answers = (typeOf: TypeOf, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,5 @@
 import { isBuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Registry } from 'prom-client'
 import type { BoardChanges } from '../../core/boards/changes'
 import type { BoardTypes } from '../../core/boards/custom/types'
@@ -13,6 +12,7 @@ import { Actors } from '../../ground/http/actors'
 import { counter, gauge, gauges } from '../../ground/http/metrics'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
+import { machineLookup } from './machineLookup'
 import { comboboardSource } from './sources/comboboard'
 import { customSource } from './sources/custom'
 import { leaderboardSource } from './sources/leaderboard'
@@ -40,7 +40,7 @@ export function startLive({ db, games, changes, types, feeds = { newest: (place)
   const hub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),
-    titleOf: machineTitles(db, options.now ?? Date.now, options.onError),
+    machineOf: machineLookup(db, options.now ?? Date.now, options.onError),
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))
@@ -57,36 +57,4 @@ function measure(metrics: Registry, hub: LiveHub) {
   gauge(metrics, 'multiball_viewers_slow', 'Viewers that do not take what they are sent', () => hub.figures.slow)
   gauge(metrics, 'multiball_boards_in_memory', 'Boards whose state is kept', () => hub.figures.boards)
   counter(metrics, 'multiball_states_published_total', 'States that were sent to the viewers of a board', () => hub.figures.published)
-}
-
-const maxTitles = 100_000
-
-/** So long a title is believed. */
-const titleMs = 60_000
-
-/**
- * Looks up the title of a venue machine: undefined where it is not known, and known soon after. It seldom changes, when an owner's
- * title turns out to be one of the catalogue, so it is looked up again each minute in which the machine is played.
- */
-function machineTitles(db: Kysely<Tables>, now: () => number, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
-  const known = new LRUCache<number, { title: number; askedAt: number }>({ max: maxTitles })
-  const asking = new Set<number>()
-  const ask = async (id: number) => {
-    asking.add(id)
-    try {
-      const askedAt = now()
-      const machine = await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst()
-      if (machine) known.set(id, { title: machine.machine_id, askedAt })
-    } catch (error) {
-      onError(error)
-    } finally {
-      asking.delete(id)
-    }
-  }
-  return (id) => {
-    const found = known.get(id)
-    if (found && Math.abs(now() - found.askedAt) < titleMs) return found.title
-    if (!asking.has(id)) void ask(id)
-    return undefined
-  }
 }

@@ -212,7 +212,7 @@ describe('codes', () => {
   })
 })
 
-describe('steering', () => {
+describe('controlling', () => {
   test('a TV that waits hears of another board at once', async () => {
     const next = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
     const { token, tv } = await pairedTv()
@@ -394,7 +394,7 @@ describe('following a board', () => {
     expect((await call(app, 'GET', `/api/tv/${one.tv.id}/`, as(owner))).body).not.toHaveProperty('follows')
   })
 
-  test('BTY-47 nobody steers the TVs of others, or shows what may not be seen', async () => {
+  test('BTY-47 nobody controls the TVs of others, or shows what may not be seen', async () => {
     const { tv, token } = await pairedTv()
     expect(await follow([tv.id], {}, other)).toMatchObject({ status: 400, body: { board: ['There is no such board, or you may not see it'] } })
     const open = await makeLeaderboard(database.db, other.id, { isPublic: true })

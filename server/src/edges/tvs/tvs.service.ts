@@ -13,7 +13,7 @@ import { conflict, invalid, notFound, unauthorized } from '../../ground/http/ref
 import {
   countRequest,
   deleteTv,
-  findSteered,
+  findPaired,
   findTv,
   follow,
   insertPairing,
@@ -155,9 +155,9 @@ export class Tvs {
   /** These TVs show a board until it is over; without a board, their own again. Answers those that were the owner's. Throws 400. */
   async follow(ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Tv[]> {
     if (board && !(await mayShow(this.db, board, ownerId))) throw unknownBoard()
-    const steered = await follow(this.db, ownerId, ids, board).catch(refuseLostBoard)
-    for (const tokenHash of steered) this.changed(tokenHash)
-    return (await findSteered(this.db, steered)).map((row) => this.answer(row))
+    const following = await follow(this.db, ownerId, ids, board).catch(refuseLostBoard)
+    for (const tokenHash of following) this.changed(tokenHash)
+    return (await findPaired(this.db, following)).map((row) => this.answer(row))
   }
 
   /** The TV loads its page again, or shows its name. Throws 404. */
@@ -220,13 +220,13 @@ export class Tvs {
   /** Whether a TV may go on with its token. */
   private async isWaiting(token: string): Promise<boolean> {
     const hash = hashOf(token)
-    if ((await findSteered(this.db, [hash])).length > 0) throw conflict('This TV has an owner.')
+    if ((await findPaired(this.db, [hash])).length > 0) throw conflict('This TV has an owner.')
     return isKnownPairing(this.db, hash)
   }
 
   /** The state of a TV that shows that it is there. @param version what it says it shows */
   private async seeAndRead(hash: Buffer, version: string | undefined): Promise<TvState | undefined> {
-    const [tv] = await findSteered(this.db, [hash])
+    const [tv] = await findPaired(this.db, [hash])
     if (!tv) return (await this.read([hash])).get(hash.toString('hex'))
     await this.see(tv)
     if (version !== undefined && version !== tv.shown_version) await noteShown(this.db, tv.id, version)
@@ -236,8 +236,8 @@ export class Tvs {
   private async read(hashes: readonly Buffer[]): Promise<Map<string, TvState>> {
     const waiting = await waitingTokens(this.db, hashes, new Date(this.now()))
     // Read after those that wait: a TV that is paired in between is found.
-    const steered = await findSteered(this.db, hashes)
-    return new Map([...waiting.map((token) => [token, unpairedState] as const), ...steered.map((row) => [row.token, pairedState(row)] as const)])
+    const paired = await findPaired(this.db, hashes)
+    return new Map([...waiting.map((token) => [token, unpairedState] as const), ...paired.map((row) => [row.token, pairedState(row)] as const)])
   }
 
   private async see({ id, last_seen_at }: TvRow) {

@@ -180,7 +180,7 @@ export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<Buf
   (await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash').executeTakeFirst())?.token_hash
 
 /** The TVs that have these tokens (SHA-256). */
-export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<TvRow[]> {
+export async function findPaired(db: Db, hashes: readonly Buffer[]): Promise<TvRow[]> {
   const { rows } = await sql<TvRow>`
     select ${tvColumns} from tvs tv ${shownBoard} where tv.token_hash = any(${hashes}::bytea[])
   `.execute(db)

@@ -17,7 +17,7 @@ export interface BoardView {
   access: BoardAccess
   /** why it cannot be shown at the moment, for viewers who may see it */
   trouble?: string
-  watches: Watches
+  dependsOn: Dependencies
   /** What it shows now. `parts` gives it the boards that it contains. */
   state(parts: Parts): Promise<BoardState>
 }
@@ -27,14 +27,14 @@ export interface BoardAccess extends Pick<BoardRow, 'is_public' | 'owner_id' | '
   embed_sites: readonly string[]
 }
 
-/** What a board's state depends on. A board that contains others also depends on everything they watch. */
-export interface Watches {
+/** What a board's state depends on. A board that contains others also depends on everything that they do. */
+export interface Dependencies {
   /** venue machines whose newest game it shows */
-  games?: readonly number[]
-  /** venue machines whose settled games can move it */
-  settledGames?: readonly number[]
-  /** titles whose settled games can move it */
-  settledTitles?: readonly number[]
+  shownVenueMachines?: readonly number[]
+  /** venue machines whose settled games it counts */
+  countedVenueMachines?: readonly number[]
+  /** machines whose settled games it counts, in whichever venue */
+  countedMachines?: readonly number[]
   /** boards that it contains */
   boards?: readonly BoardName[]
   /** boards whose posted feeds it shows */

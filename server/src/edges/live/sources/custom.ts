@@ -1,5 +1,5 @@
 import type { BoardTypes, CustomType } from '../../../core/boards/custom/types'
-import type { BoardSource, BoardView } from './boardSource'
+import type { BoardSource, BoardView, Dependencies } from './boardSource'
 import { feedOf } from './feeds'
 import type { Feed, FeedContext } from './feeds'
 import { storedBoards } from './storedBoards'
@@ -31,18 +31,23 @@ function stateOf(settings: object, feeds: readonly (readonly [name: string, feed
   }
 }
 
+const together = (all: readonly Dependencies[]): Dependencies => ({
+  shownVenueMachines: all.flatMap(({ shownVenueMachines = [] }) => shownVenueMachines),
+  countedVenueMachines: all.flatMap(({ countedVenueMachines = [] }) => countedVenueMachines),
+  countedMachines: all.flatMap(({ countedMachines = [] }) => countedMachines),
+  boards: all.flatMap(({ boards = [] }) => boards),
+  posted: all.flatMap(({ posted = [] }) => posted),
+})
+
 type Foundation = Pick<FeedContext, 'db' | 'games' | 'posted' | 'now'>
 
 async function viewOf(type: CustomType | undefined, name: string, { id, ownerId, title, settings: stored }: StoredSettings<Stored>, foundation: Foundation) {
   const { settings, errors } = type?.fill(stored.settings, stored.version) ?? { settings: {} }
   const own = { id, title, settings }
-  if (!type || errors) return { trouble: type ? unfit : notThere, watches: {}, state: stateOf(own, []) }
+  if (!type || errors) return { trouble: type ? unfit : notThere, dependsOn: {}, state: stateOf(own, []) }
   const context: FeedContext = { ...foundation, board: { type: name, id }, ownerId, settings, places: type.places }
   const feeds = await Promise.all(Object.entries(type.published.feeds).map(async ([feed, declaration]) => [feed, await feedOf(feed, declaration, context)] as const))
-  const of = (key: 'games' | 'settledGames' | 'settledTitles') => feeds.flatMap(([, { watches }]) => watches[key] ?? [])
-  const boards = (key: 'boards' | 'posted') => feeds.flatMap(([, { watches }]) => watches[key] ?? [])
-  const watches = { games: of('games'), settledGames: of('settledGames'), settledTitles: of('settledTitles'), boards: boards('boards'), posted: boards('posted') }
-  return { watches, state: stateOf(own, feeds) }
+  return { dependsOn: together(feeds.map(([, { dependsOn }]) => dependsOn)), state: stateOf(own, feeds) }
 }
 
 /** The boards of one type from a remote: what their feeds say, by the type as the registry has it now. */

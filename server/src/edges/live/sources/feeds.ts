@@ -6,7 +6,7 @@ import { shownMachines, type BoardName } from '../../../core/boards/visibility'
 import type { Tables } from '../../../ground/database'
 import { countScores } from '../../../core/games/leaderboards/countScores'
 import { readScope } from '../../../core/games/leaderboards/scope'
-import type { Audience, BoardView, Part, Parts, Shown, Watches } from './boardSource'
+import type { Audience, BoardView, Dependencies, Part, Parts, Shown } from './boardSource'
 
 /*
  * What can be put into the state of a board: newest games, best scores, other boards, and what a program posted. Boards
@@ -32,15 +32,15 @@ export function withoutTooManyModes(games: readonly Game[]): readonly Game[] {
   })
 }
 
-/** The newest game of each of these machines that an owner may show. */
+/** The newest game of each of these venue machines that an owner may show. */
 export async function newestGames(db: Db, games: CurrentGames, ids: readonly number[], ownerId: number) {
   const shown = await shownMachines(db, ids, ownerId)
-  const machines = [...new Set(ids)].flatMap((id) => shown.get(id) ?? [])
+  const venueMachines = [...new Set(ids)].flatMap((id) => shown.get(id) ?? [])
   return {
-    machines,
-    watches: { games: machines.map(({ id }) => id) } satisfies Watches,
-    /** in the order of the machines; null where none was ever played */
-    read: (): Promise<(Game | null)[]> => Promise.all(machines.map(({ id }) => games.current(id))),
+    venueMachines,
+    dependsOn: { shownVenueMachines: venueMachines.map(({ id }) => id) } satisfies Dependencies,
+    /** in the order of the venue machines; null where none was ever played */
+    read: (): Promise<(Game | null)[]> => Promise.all(venueMachines.map(({ id }) => games.current(id))),
   }
 }
 
@@ -48,7 +48,7 @@ export async function newestGames(db: Db, games: CurrentGames, ids: readonly num
 export async function ranking(db: Db, ownerId: number, question: RankingQuestion, now: () => number) {
   const scope = await readScope(db, ownerId, question)
   return {
-    watches: { settledGames: scope.watches.venueMachineIds, settledTitles: scope.watches.machineIds } satisfies Watches,
+    dependsOn: { countedVenueMachines: scope.watches.venueMachineIds, countedMachines: scope.watches.machineIds } satisfies Dependencies,
     async read(): Promise<{ scores: LeaderboardScore[]; staleAt: number | undefined }> {
       const { scores, validUntil } = await countScores(db, scope, now())
       return { scores, staleAt: validUntil }
@@ -86,7 +86,7 @@ const saysTheSame = <Item>(one: ShownPart<Item>[], other: ShownPart<Item>[]) =>
   one.length === other.length && one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
 
 /** What a board that contains others depends on, and how its state is made of theirs. Parts that are gone are left out. */
-export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, body }: Container<Item>): Pick<BoardView, 'watches' | 'state'> {
+export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, body }: Container<Item>): Pick<BoardView, 'dependsOn' | 'state'> {
   // Settings change seldom: the last ones are used until then.
   const made = { everyone: undefined, insiders: undefined } as Record<Audience, { of: ShownPart<Item>[]; settings: object; fixed?: object } | undefined>
   const remake = (parts: ShownPart<Item>[]) => {
@@ -101,7 +101,7 @@ export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, 
   }
 
   return {
-    watches: { boards: items.map(boardOf) },
+    dependsOn: { boards: items.map(boardOf) },
     async state(parts) {
       const found = await Promise.all(items.map(async (item) => ({ item, part: await parts.get(boardOf(item)) })))
       const [forEveryone, forInsiders] = audiences.map((audience) =>
@@ -117,7 +117,7 @@ export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, 
 
 /** One feed of one board. */
 export interface Feed {
-  watches: Watches
+  dependsOn: Dependencies
   /** `staleAt` in ms since 1970: from then on it may say something else although nothing happened */
   state(parts: Parts): Promise<Record<Audience, FeedState> & { staleAt?: number }>
 }
@@ -141,23 +141,23 @@ const isThing = (kind: string) => namedThings.some((thing) => thing === kind)
 const alike = (state: FeedState, staleAt?: number) => ({ everyone: state, insiders: state, staleAt })
 
 async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly number[]): Promise<Feed> {
-  const { machines, watches, read } = await newestGames(db, games, ids, ownerId)
+  const { venueMachines, dependsOn, read } = await newestGames(db, games, ids, ownerId)
   return {
-    watches,
+    dependsOn,
     async state() {
       const newest = await read()
       const fitting = withoutTooManyModes(newest.filter((game) => game !== null)).values()
-      const shown = machines.map((venuemachine: ShownMachine, at) => ({ venuemachine, game: newest[at] ? fitting.next().value! : null }))
+      const shown = venueMachines.map((venuemachine: ShownMachine, at) => ({ venuemachine, game: newest[at] ? fitting.next().value! : null }))
       return alike({ kind: 'game', games: shown })
     },
   }
 }
 
 async function rankingFeed({ db, ownerId, now }: FeedContext, question: RankingQuestion | null | undefined): Promise<Feed> {
-  if (!question) return { watches: {}, state: async () => alike({ kind: 'ranking', scores: [] }) }
-  const { watches, read } = await ranking(db, ownerId, question, now)
+  if (!question) return { dependsOn: {}, state: async () => alike({ kind: 'ranking', scores: [] }) }
+  const { dependsOn, read } = await ranking(db, ownerId, question, now)
   return {
-    watches,
+    dependsOn,
     async state() {
       const { scores, staleAt } = await read()
       return alike({ kind: 'ranking', scores }, staleAt)
@@ -166,7 +166,7 @@ async function rankingFeed({ db, ownerId, now }: FeedContext, question: RankingQ
 }
 
 function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed {
-  const { watches, state } = containerView({
+  const { dependsOn, state } = containerView({
     ownerId,
     items,
     boardOf: (item) => item,
@@ -174,7 +174,7 @@ function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed 
     body: (parts) => ({ boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { settings: shown.settings, scores: shown.body } : { error: boardIsPrivate }) })) }),
   })
   return {
-    watches,
+    dependsOn,
     async state(parts) {
       const { everyone, insiders, staleAt } = await state(parts)
       const of = ({ body }: typeof everyone) => ({ kind: 'board', ...body }) as FeedState
@@ -186,7 +186,7 @@ function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed 
 
 function postedFeed({ posted: read, board, now }: FeedContext, name: string, silentAfter: number): Feed {
   return {
-    watches: { posted: [board] },
+    dependsOn: { posted: [board] },
     async state() {
       const posted = await read({ ...board, name })
       if (!posted) return alike({ kind: 'posted', document: null, sequence: null, as_of: null, is_old: false })

@@ -7,19 +7,19 @@ import { newestGames, withoutTooManyModes } from './feeds'
 import type { CurrentGames } from './feeds'
 import { storedBoards } from './storedBoards'
 
-/** Scoreboards: the newest game of each of their machines. */
+/** Scoreboards: the newest game of each of their venue machines. */
 export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>
   storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',
     async read({ id, ownerId, title, settings: { venuemachine_items, claims: _claims, ...own } }) {
-      const { machines, watches, read } = await newestGames(db, games, venuemachine_items.map(({ venuemachine }) => venuemachine), ownerId)
-      const items = venuemachine_items.flatMap(({ venuemachine, order }) => {
-        const machine = machines.find((shown) => shown.id === venuemachine)
-        return machine ? [{ order, venuemachine: machine }] : []
+      const { venueMachines, dependsOn, read } = await newestGames(db, games, venuemachine_items.map(({ venuemachine }) => venuemachine), ownerId)
+      const items = venuemachine_items.flatMap(({ venuemachine: named, order }) => {
+        const venuemachine = venueMachines.find(({ id }) => id === named)
+        return venuemachine ? [{ order, venuemachine }] : []
       })
       const settings: ScoreboardSettings = { id, title, ...own, items }
       return {
-        watches,
+        dependsOn,
         async state() {
           const newest = await read()
           return alike({ settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } })

@@ -10,33 +10,33 @@ import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`
 
 const owner = sql.ref('board.owner_id')
-const standing = { machine: 'machine', venue: 'venue' }
+const standing = { machine: 'venue_machine', venue: 'venue' }
 
-/** The machines that a board names: what and where they are, whether it may use them, and how those that it shows look. */
-const machinesIn = (mayUse: RawBuilder<boolean>) => sql`
+/** The venue machines that a board names: what and where they are, whether it may use them, and how those that it shows look. */
+const venueMachinesIn = (mayUse: RawBuilder<boolean>) => sql`
   select string_agg(
-    concat_ws(':', named.venue_machine_id, title.id, title.name, venue.name, ${mayUse}, case when not named.counts then concat_ws(':', title.display, title.player_count, title.opdb_id) end),
+    concat_ws(':', named.venue_machine_id, machine.id, machine.name, venue.name, ${mayUse}, case when not named.counts then concat_ws(':', machine.display, machine.player_count, machine.opdb_id) end),
     ',' order by named.place, named.venue_machine_id
   )
   from board_references named
-  join venue_machines machine on machine.id = named.venue_machine_id
-  join venues venue on venue.id = machine.venue_id
-  join machines title on title.id = machine.machine_id
+  join venue_machines venue_machine on venue_machine.id = named.venue_machine_id
+  join venues venue on venue.id = venue_machine.venue_id
+  join machines machine on machine.id = venue_machine.machine_id
   where ${of('named')}`
 
-/** The titles and groups that a board names, the members of groups (an import of the catalogue may change them), and which machines of theirs count. */
-const titles = sql`
+/** The machines and groups that a board names, the members of groups (an import of the catalogue may change them), and which venue machines count for them. */
+const machinesAndGroups = sql`
   select string_agg(
-    concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id),
+    concat_ws(':', machine.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id),
       (
-        select string_agg(machine.id::text, ' ' order by machine.id)
-        from machines edition join venue_machines machine on machine.machine_id = edition.id join venues venue on venue.id = machine.venue_id
-        where (edition.id = title.id or edition.group_id = grouped.id) and ${mayCountMachine(owner, standing)}
+        select string_agg(venue_machine.id::text, ' ' order by venue_machine.id)
+        from machines edition join venue_machines venue_machine on venue_machine.machine_id = edition.id join venues venue on venue.id = venue_machine.venue_id
+        where (edition.id = machine.id or edition.group_id = grouped.id) and ${mayCountMachine(owner, standing)}
       )),
     ',' order by item.place, item.position
   )
   from board_references item
-  left join machines title on title.id = item.machine_id
+  left join machines machine on machine.id = item.machine_id
   left join machine_groups grouped on grouped.id = item.machine_group_id
   where ${of('item')} and (item.machine_id is not null or item.machine_group_id is not null)`
 
@@ -50,13 +50,13 @@ const isBoard = (kind: string) => !namedThings.some((thing) => thing === kind)
 /** A hash of everything a board shows besides its scores. Asks only for what its type can name: planning the whole query costs more than running it. */
 function versionOf(places: readonly ReferencePlace[], besides: RawBuilder<unknown> | undefined) {
   const kinds = new Set(places.flatMap(({ rule }) => rule.to))
-  const ofMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
-  const [counts, shows] = [ofMachines.some(({ rule }) => rule.counts), ofMachines.some(({ rule }) => !rule.counts)]
+  const ofVenueMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
+  const [counts, shows] = [ofVenueMachines.some(({ rule }) => rule.counts), ofVenueMachines.some(({ rule }) => !rule.counts)]
   const mayUse = sql<boolean>`case when named.counts then ${counts ? mayCountMachine(owner, standing) : sql`null`} else ${shows ? mayShowMachine(owner, standing) : sql`null`} end`
   const asked = [
-    ...(ofMachines.length > 0 ? [machinesIn(mayUse)] : []),
+    ...(ofVenueMachines.length > 0 ? [venueMachinesIn(mayUse)] : []),
     ...([...kinds].some(isBoard) ? [parts] : []),
-    ...(kinds.has('machine') || kinds.has('machinegroup') ? [titles] : []),
+    ...(kinds.has('machine') || kinds.has('machinegroup') ? [machinesAndGroups] : []),
     ...(besides ? [besides] : []),
   ]
   const own = [sql`extract(epoch from board.updated_at)`, sql`board.is_public`, sql`board.viewer_key`]
@@ -76,13 +76,13 @@ export interface StoredSettings<Settings> {
 /** What is special about one type. */
 interface StoredType<Settings> {
   type: BoardType
-  /** completes stored settings before they are read; a type that comes with the program has it from its kind */
+  /** completes stored settings before they are read; a built-in type has it from its schema */
   fill?(settings: object, version: number): Settings
-  /** where its settings name something; a type that comes with the program has it from its kind */
+  /** where its settings name something; a built-in type has it from its schema */
   places?: readonly ReferencePlace[]
   /** what changes with what is stored of a `board` elsewhere */
   besides?: RawBuilder<unknown>
-  read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'trouble' | 'watches' | 'state'>>
+  read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'trouble' | 'dependsOn' | 'state'>>
 }
 
 interface StoredRow extends BoardAccess {

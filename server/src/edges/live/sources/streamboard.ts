@@ -11,18 +11,18 @@ import { storedBoards } from './storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
-/** A streamboard shows the first machine of each scoreboard. */
-const machineOf = ({ settings }: Shown) => (settings as ScoreboardSettings).items[0]?.venuemachine
+/** A streamboard shows the first venue machine of each scoreboard. */
+const venueMachineOf = ({ settings }: Shown) => (settings as ScoreboardSettings).items[0]?.venuemachine
 
-/** The newest game of the shown machine. */
+/** The newest game of the shown venue machine. */
 function gameOf(shown: Shown): ShownGame {
-  const id = machineOf(shown)?.id
+  const id = venueMachineOf(shown)?.id
   const games = 'data' in shown.body ? (shown.body.data as Game[]) : []
   return { venuemachine_id: id ?? null, session: games.find(({ venuemachine_id }) => venuemachine_id === id) ?? null }
 }
 
 /**
- * Streamboards: the newest game of each of their scoreboards' machines, or those that their owner has frozen; and how they
+ * Streamboards: the newest game of each of their scoreboards' venue machines, or those that their owner has frozen; and how they
  * look now, which is part of every state so that a change reaches an overlay as fast as a score.
  */
 export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
@@ -40,7 +40,7 @@ export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
           title,
           ...own,
           config_json,
-          items: parts.map(({ item: { order, scoreboard }, shown }) => ({ order, scoreboard, ...(shown ? { venuemachine: machineOf(shown) } : refusal) })),
+          items: parts.map(({ item: { order, scoreboard }, shown }) => ({ order, scoreboard, ...(shown ? { venuemachine: venueMachineOf(shown) } : refusal) })),
         }),
         // Looks are in the state as well. Viewers from before that read them again when the board is saved.
         fixed: (settings) => ({ ...settings, config_json: undefined, savedAt }),

@@ -10,7 +10,7 @@ import type { Actor } from '../../ground/http/actors'
 import { beforeFramework } from '../../ground/http/beforeFramework'
 import type { Traces } from '../../ground/tracing/traces'
 
-interface HotEntriesOptions {
+interface FastEntriesOptions {
   games: Pick<Games, 'record'>
   /** whose Authorization header this is, if that is in memory */
   knownActor(authorization: string): Actor | undefined
@@ -79,7 +79,7 @@ const plainHeaders = ['cache-control', 'no-store', 'content-type', 'application/
 const isPlain = ({ method, url, headers }: IncomingMessage) =>
   method === 'POST' && paths.includes(url!) && headers.origin === undefined && (headers['x-forwarded-proto'] ?? 'https') === 'https'
 
-function machineOf(actor: Actor | undefined): number | null {
+function venueMachineIdOf(actor: Actor | undefined): number | null {
   return actor?.type === 'device' || actor?.type === 'device-key' ? actor.venueMachineId : null
 }
 
@@ -92,7 +92,7 @@ interface Begun {
 
 const begun = new WeakMap<IncomingMessage, Begun>()
 
-/** Continues where answerHotEntries left off. */
+/** Continues where answerFastEntries left off. */
 export const resume: preParsingHookHandler = (request, _reply, payload, done) => {
   const before = begun.get(request.raw)
   if (!before) done(null, payload)
@@ -114,9 +114,9 @@ function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) 
 /**
  * Machines post on every change, so a good entry is answered before the framework sees it. The framework gets all others,
  * with the same call (devices.routes.ts): senders that are not in memory, entries that are refused or could not be
- * recorded. Returns a function that ends this.
+ * recorded. Answers a function that ends this.
  */
-export function answerHotEntries(server: Server, { games, knownActor, traces, onAnswered }: HotEntriesOptions): () => void {
+export function answerFastEntries(server: Server, { games, knownActor, traces, onAnswered }: FastEntriesOptions): () => void {
   let isOver = false
 
   function send(response: ServerResponse, recorded: RecordedEntry) {
@@ -131,8 +131,8 @@ export function answerHotEntries(server: Server, { games, knownActor, traces, on
     const { headers } = request
     const length = Number(headers['content-length'])
     const read = readers.get(headers['content-type']!)
-    const machine = machineOf(knownActor(headers.authorization ?? ''))
-    if (machine === null || !read || !(length > 0 && length <= mostBytes)) return false
+    const venueMachineId = venueMachineIdOf(knownActor(headers.authorization ?? ''))
+    if (venueMachineId === null || !read || !(length > 0 && length <= mostBytes)) return false
     const startedMs = performance.now()
     readBody(request, length, (body) => {
       const entry = readEntry(body, read)
@@ -140,8 +140,8 @@ export function answerHotEntries(server: Server, { games, knownActor, traces, on
         begun.set(request, { body })
         return handOver(request, response)
       }
-      const record = () => games.record(machine, entry)
-      const recording = traces ? traces.post(headers.traceparent, machine, record) : record()
+      const record = () => games.record(venueMachineId, entry)
+      const recording = traces ? traces.post(headers.traceparent, venueMachineId, record) : record()
       recording.then(
         (recorded) => {
           send(response, recorded)

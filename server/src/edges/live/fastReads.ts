@@ -7,7 +7,7 @@ import { openToPages, siteOf } from '../../ground/http/cors'
 import type { ReportedLimit } from '../../ground/http/limits'
 import type { LiveHub } from './hub'
 
-interface HotReadsOptions {
+interface FastReadsOptions {
   hub: LiveHub
   /** how often one address may open one board; undefined: as often as it likes */
   bootstraps?: Pick<ReportedLimit, 'take'>
@@ -33,7 +33,7 @@ const isPlain = ({ method, headers }: IncomingMessage) =>
  * answered before the framework sees them; the others go on to the same calls there (live.routes.ts). Answers a function
  * that ends this.
  */
-export function answerHotReads(server: Server, { hub, bootstraps, proxies, publicOrigin, onAnswered }: HotReadsOptions): () => void {
+export function answerFastReads(server: Server, { hub, bootstraps, proxies, publicOrigin, onAnswered }: FastReadsOptions): () => void {
   return beforeFramework(server, (request, response) => {
     const [, builtIn, custom, id, what] = address.exec(request.url!) ?? []
     const type = builtIn ?? custom

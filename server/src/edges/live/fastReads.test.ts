@@ -38,7 +38,7 @@ async function overSocket(path: string, headers: Record<string, string> = {}, me
     headers: Object.fromEntries(comparable.map((name) => [name, answer.headers.get(name) ?? undefined])),
   }
   // Only the framework gives requests an id.
-  return { answer: shown, isHot: !answer.headers.has('x-request-id') }
+  return { answer: shown, isFast: !answer.headers.has('x-request-id') }
 }
 
 async function fromFramework(path: string, headers: Record<string, string> = {}): Promise<Shown> {
@@ -50,10 +50,10 @@ test.each(['scores', 'bootstrap'])('API-07 %s of a board in memory is answered a
   const path = `${url}/${what}/`
   const usual = await fromFramework(path)
   expect(usual.status).toBe(200)
-  expect(await overSocket(path)).toEqual({ answer: usual, isHot: true })
+  expect(await overSocket(path)).toEqual({ answer: usual, isFast: true })
   const known = { 'if-none-match': usual.headers.etag! }
-  const { answer, isHot } = await overSocket(path, known)
-  expect([isHot, answer.status, answer.text, answer.headers.etag]).toEqual([true, 304, '', usual.headers.etag])
+  const { answer, isFast } = await overSocket(path, known)
+  expect([isFast, answer.status, answer.text, answer.headers.etag]).toEqual([true, 304, '', usual.headers.etag])
   expect((await fromFramework(path, known)).status).toBe(304)
 })
 
@@ -64,8 +64,8 @@ test.each<[string, string, Record<string, string>, number]>([
   ['asks for more than there is', '/scores/x', {}, 404],
 ])('who %s is answered by the framework', async (_who, path, headers, status) => {
   await fromFramework(`${url}/scores/`)
-  const { answer, isHot } = await overSocket(url + path, headers)
-  expect([isHot, answer.status]).toEqual([false, status])
+  const { answer, isFast } = await overSocket(url + path, headers)
+  expect([isFast, answer.status]).toEqual([false, status])
 })
 
 test.each(['scores', 'bootstrap'])('%s for the page of a partner are answered at once, and may be read there', async (what) => {
@@ -73,12 +73,12 @@ test.each(['scores', 'bootstrap'])('%s for the page of a partner are answered at
   const headers = { origin: 'https://partner.example' }
   const usual = await fromFramework(path, headers)
   expect(usual.headers['access-control-allow-origin']).toBe('*')
-  expect(await overSocket(path, headers)).toEqual({ answer: usual, isHot: true })
+  expect(await overSocket(path, headers)).toEqual({ answer: usual, isFast: true })
   const known = await overSocket(path, { ...headers, 'if-none-match': usual.headers.etag! })
-  expect([known.isHot, known.answer.status, known.answer.headers['access-control-allow-origin']]).toEqual([true, 304, '*'])
+  expect([known.isFast, known.answer.status, known.answer.headers['access-control-allow-origin']]).toEqual([true, 304, '*'])
 })
 
-test('a board that only some sites may show is a missing one for the others, however hot it is', async () => {
+test('a board that only some sites may show is a missing one for the others on the fast path, too', async () => {
   const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
   await database.db.updateTable('boards').set({ embed_sites: ['https://partner.example'] }).where('id', '=', id).execute()
   const path = `/api/scoreboard/${id}/scores/`
@@ -89,7 +89,7 @@ test('a board that only some sites may show is a missing one for the others, how
   expect((await from('null')).status).toBe(404)
 })
 
-test('a private board is a missing one, however hot it is', async () => {
+test('a private board is a missing one on the fast path, too', async () => {
   const path = `/api/scoreboard/${hidden.id}/scores/`
   expect((await overSocket(`${path}?key=${hidden.viewerKey}`)).answer.status).toBe(200)
   const missing = await overSocket('/api/scoreboard/987654/scores/')

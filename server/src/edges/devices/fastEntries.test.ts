@@ -12,7 +12,7 @@ import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
 import { devicesRoutes } from './devices.routes'
 import { Devices } from './devices.service'
-import { answerHotEntries } from './hotEntries'
+import { answerFastEntries } from './fastEntries'
 
 /* The same posts, once plain and once with a header that only the framework reads: nobody may be able to tell who has answered. */
 
@@ -100,8 +100,8 @@ async function bothWays(post: Post, options?: Parameters<typeof exchange>[1]) {
   // The framework first: afterwards the sender is remembered.
   const usual = await exchange(bytesOf({ ...post, headers: (post.headers ?? '') + toFramework }), options)
   const before = byFramework
-  const hot = await exchange(bytesOf(post), options)
-  return { usual, hot, isHot: byFramework === before }
+  const fast = await exchange(bytesOf(post), options)
+  return { usual, fast, isFast: byFramework === before }
 }
 
 const sorted = (answer: string) => {
@@ -124,11 +124,11 @@ test.each<[string, Post, string]>([
   ['sixteen digits', { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740991}' }, '"position":1'],
   ['fields that nobody knows', { body: '{"session_uuid":"SESSION","current_p1_score":1,"more":{"a":[1]}}' }, '"position":1'],
 ])('an entry is answered at once, as the framework would: %s', async (_title, post, text) => {
-  const { usual, hot, isHot } = await bothWays(post)
+  const { usual, fast, isFast } = await bothWays(post)
   expect(usual).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(usual).toContain(text)
-  expect(sorted(hot)).toEqual(sorted(usual))
-  expect(isHot).toBe(true)
+  expect(sorted(fast)).toEqual(sorted(usual))
+  expect(isFast).toBe(true)
 })
 
 test.each<[string, Post, number]>([
@@ -171,10 +171,10 @@ test.each<[string, Post, number]>([
   ['the page of a partner', { headers: 'Origin: https://partner.example\r\n', body: entry }, 200],
   ['another address', { path: '/api/entry/1', body: entry }, 404],
 ])('what there is something to be said about is the framework\'s: %s', async (_title, post, status) => {
-  const { usual, hot, isHot } = await bothWays(post)
+  const { usual, fast, isFast } = await bothWays(post)
   expect(usual).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(hot).toBe(usual)
-  expect(isHot).toBe(false)
+  expect(fast).toBe(usual)
+  expect(isFast).toBe(false)
 })
 
 test('an entry that came to the proxy over http is sent to https', async () => {
@@ -184,9 +184,9 @@ test('an entry that came to the proxy over http is sent to https', async () => {
 })
 
 test.each([2, 400])('an entry that arrives in %d pieces', async (pieces) => {
-  const { usual, hot, isHot } = await bothWays({ body: entry }, { pieces })
-  expect(hot).toContain('"position":2')
-  expect([sorted(hot), isHot]).toEqual([sorted(usual), true])
+  const { usual, fast, isFast } = await bothWays({ body: entry }, { pieces })
+  expect(fast).toContain('"position":2')
+  expect([sorted(fast), isFast]).toEqual([sorted(usual), true])
 })
 
 test('whoever goes away in the middle of an entry harms nobody', async () => {
@@ -210,7 +210,7 @@ test.each([
   const inject = async (method: 'POST' | 'DELETE', path: string) => whole.app.inject({ method, url: `/api/venuemachine/${machine}/${path}`, headers: { authorization: `Token ${owner.token}` } })
   const { key } = (await inject('POST', 'device_key/')).json<{ key: string }>()
   who.nobody = `Token ${key}`
-  expect((await bothWays({ as: 'nobody', body: entry })).isHot).toBe(true)
+  expect((await bothWays({ as: 'nobody', body: entry })).isFast).toBe(true)
   expect((await inject(method, path)).statusCode).toBeLessThan(300)
   expect(await exchange(bytesOf({ as: 'nobody', body: entry }))).toContain('401 Unauthorized')
 })
@@ -241,16 +241,16 @@ describe('with a database that fails, or an end that is near', () => {
     })
     const app = await buildTestApp(db, [devicesRoutes({ db, devices: new Devices(db, games), games })])
     await app.ready()
-    const end = answerHotEntries(app.server, { games, knownActor: app.knownActor })
+    const end = answerFastEntries(app.server, { games, knownActor: app.knownActor })
     await app.listen({ port: 0, host: '127.0.0.1' })
     return { app, to: (app.server.address() as AddressInfo).port, end, begun, go }
   }
 
   test('what could not be recorded is refused with 503, as the framework does it', async () => {
     const { app, to } = await start('fails')
-    const { usual, hot } = await bothWays({ body: entry }, { to })
-    expect(hot).toMatch(/^HTTP\/1\.1 503 [^]*"request_id":"ID"/)
-    expect(hot).toBe(usual)
+    const { usual, fast } = await bothWays({ body: entry }, { to })
+    expect(fast).toMatch(/^HTTP\/1\.1 503 [^]*"request_id":"ID"/)
+    expect(fast).toBe(usual)
     await app.close()
   })
 

@@ -1,0 +1,105 @@
+import type { BoardName } from '../../core/boards/visibility'
+import type { LiveBoard } from './liveBoard'
+import type { Dependencies } from './sources/boardSource'
+
+/*
+ * Which boards have to be made again when something changes. Each board is filed under a key for everything it depends on:
+ *
+ *   shown 5             it shows the newest game of venue machine 5
+ *   counted 5           it counts the settled games of venue machine 5
+ *   countedMachine 100  it counts the settled games of machine 100, in any venue
+ *   board scoreboard 1  it contains scoreboard 1
+ *   posted ranking 2    it shows what a program posts for board 2 of the type `ranking`
+ */
+const startOfCountedMachines = 'countedMachine '
+
+const keyOf = {
+  shown: (venueMachineId: number) => `shown ${venueMachineId}`,
+  counted: (venueMachineId: number) => `counted ${venueMachineId}`,
+  countedMachine: (machineId: number) => `${startOfCountedMachines}${machineId}`,
+  board: ({ type, id }: BoardName) => `board ${type} ${id}`,
+  posted: ({ type, id }: BoardName) => `posted ${type} ${id}`,
+}
+
+/** The keys of everything that a board depends on by itself. */
+export const keysOf = ({ shownVenueMachines = [], countedVenueMachines = [], countedMachines = [], boards = [], posted = [] }: Dependencies): string[] => [
+  ...shownVenueMachines.map(keyOf.shown),
+  ...countedVenueMachines.map(keyOf.counted),
+  ...countedMachines.map(keyOf.countedMachine),
+  ...boards.map(keyOf.board),
+  ...posted.map(keyOf.posted),
+]
+
+const none: ReadonlySet<LiveBoard> = new Set()
+
+/** Finds the boards that depend on something. */
+export class DependencyIndex {
+  private readonly boards = new Map<string, Set<LiveBoard>>()
+  private readonly keys = new Map<LiveBoard, Set<string>>()
+
+  /** The boards that show the newest game of a venue machine. */
+  showing(venueMachineId: number): ReadonlySet<LiveBoard> {
+    return this.find(keyOf.shown(venueMachineId))
+  }
+
+  /**
+   * The boards that show the newest game of a venue machine or count its settled ones.
+   * @param machineId which machine it is; while that is not known, every board that counts any machine is meant
+   */
+  showingOrCounting(venueMachineId: number, machineId: number | undefined): ReadonlySet<LiveBoard> {
+    return new Set([
+      ...this.showing(venueMachineId),
+      ...this.find(keyOf.counted(venueMachineId)),
+      ...(machineId === undefined ? this.countingMachines() : this.find(keyOf.countedMachine(machineId))),
+    ])
+  }
+
+  /** The boards that contain this one. */
+  containing(board: BoardName): ReadonlySet<LiveBoard> {
+    return this.find(keyOf.board(board))
+  }
+
+  /** The boards that show what a program posts for this one. */
+  showingPosted(board: BoardName): ReadonlySet<LiveBoard> {
+    return this.find(keyOf.posted(board))
+  }
+
+  /** Files a board under more keys. */
+  add(board: LiveBoard, keys: Iterable<string>): void {
+    // A board that has left the memory is not to be found.
+    if (board.isGone) return
+    let own = this.keys.get(board)
+    if (!own) this.keys.set(board, (own = new Set()))
+    for (const key of keys) {
+      own.add(key)
+      const boards = this.boards.get(key)
+      if (boards) boards.add(board)
+      else this.boards.set(key, new Set([board]))
+    }
+  }
+
+  /** Drops every other key of the board. */
+  keepOnly(board: LiveBoard, keys: ReadonlySet<string>): void {
+    for (const key of this.keys.get(board) ?? []) if (!keys.has(key)) this.drop(board, key)
+  }
+
+  remove(board: LiveBoard): void {
+    for (const key of this.keys.get(board) ?? []) this.drop(board, key)
+    this.keys.delete(board)
+  }
+
+  private find(key: string): ReadonlySet<LiveBoard> {
+    return this.boards.get(key) ?? none
+  }
+
+  private countingMachines(): LiveBoard[] {
+    return [...this.keys].filter(([, keys]) => [...keys].some((key) => key.startsWith(startOfCountedMachines))).map(([board]) => board)
+  }
+
+  private drop(board: LiveBoard, key: string) {
+    this.keys.get(board)?.delete(key)
+    const boards = this.boards.get(key)
+    boards?.delete(board)
+    if (boards?.size === 0) this.boards.delete(key)
+  }
+}

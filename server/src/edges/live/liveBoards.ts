@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto'
+import { isBuiltInType } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
+import type { BoardName } from '../../core/boards/visibility'
+import { notFound, undefinedWhenMissing } from '../../ground/http/refusals'
+import { Counter } from './channel'
+import { DependencyIndex, keysOf } from './dependencyIndex'
+import { LiveBoard } from './liveBoard'
+import type { BoardSource, BoardView, Part, Parts } from './sources/boardSource'
+
+/*
+ * The boards in memory: those that someone watches or has lately asked for, and what they contain.
+ *
+ *   being read  on its way into the memory, or in it and being read again because it was changed: whoever asks waits
+ *   in memory   its state is made when someone asks or watches (liveBoard.ts); what it depends on is known (dependencyIndex.ts)
+ *   gone        deleted, unreadable, or the least needed of too many: whoever still holds it asks for it again
+ */
+
+const keyOf = (type: string, id: number) => `${type}:${id}`
+
+interface BoardsOptions {
+  /** boards kept in memory; those that are watched, and what they contain, stay even beyond it */
+  maxBoards: number
+  isWatched: (board: LiveBoard) => boolean
+  /** ms since 1970 */
+  now: () => number
+  /** which machine a venue machine is; undefined while that is not known */
+  machineOf: (venueMachineId: number) => number | undefined
+  /** called when a state is made again only because its time is over, which nothing else announces to its viewers */
+  onOverdue: (board: LiveBoard) => void
+}
+
+/** Keeps boards in memory and their states up to date. Each is read once, however many ask at the same time. */
+export class LiveBoards {
+  private readonly boards = new Map<string, LiveBoard>()
+  /** those being read, for the first time or again: callers wait for that */
+  private readonly reading = new Map<string, Promise<LiveBoard>>()
+  private readonly index = new DependencyIndex()
+  private readonly counter = new Counter(randomBytes(8).toString('hex'))
+
+  constructor(
+    /** where boards of a type come from; undefined for types without a state */
+    private readonly sourceOf: (type: string) => BoardSource | undefined,
+    private readonly options: BoardsOptions,
+  ) {}
+
+  /** How many boards are in memory. */
+  get size(): number {
+    return this.boards.size
+  }
+
+  /** The board with its newest state; the caller decides who may see it. Throws 404. */
+  async get(type: string, id: number): Promise<LiveBoard> {
+    for (;;) {
+      const board = await this.board(type, id)
+      await this.refresh(board)
+      if (!board.isGone) return board
+    }
+  }
+
+  /** As get, but without waiting; undefined where something would have to be read first. */
+  newest(type: string, id: number): LiveBoard | undefined {
+    const key = keyOf(type, id)
+    const board = this.boards.get(key)
+    return board?.isFresh(this.options.now()) && !this.reading.has(key) ? board : undefined
+  }
+
+  /** A board in memory, however old its state. */
+  find(type: string, id: number): LiveBoard | undefined {
+    return this.boards.get(keyOf(type, id))
+  }
+
+  /** Brings the state up to date with what is stored. */
+  refresh(board: LiveBoard): Promise<void> {
+    if (board.making) return board.making
+    if (board.isFresh(this.options.now())) return Promise.resolve()
+    if (board.freshness === 'fresh') this.options.onOverdue(board)
+    return (board.making = this.make(board).finally(() => (board.making = undefined)))
+  }
+
+  /** A venue machine has a new state of its game, perhaps a settled one. Answers the boards that may show it. */
+  gameChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
+    // Looked up at the first change, so that it is known when the game settles.
+    const machineId = this.options.machineOf(venueMachineId)
+    return markChanged(isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId))
+  }
+
+  /** A user was renamed. Answers the boards that show the user, or are being made. */
+  playerRenamed(userId: number): Iterable<LiveBoard> {
+    return markChanged([...this.boards.values()].filter((board) => board.making !== undefined || board.shows(userId)))
+  }
+
+  /** A program has posted for a board. Answers the boards that show it. */
+  posted(board: BoardName): Iterable<LiveBoard> {
+    return markChanged(this.index.showingPosted(board))
+  }
+
+  /** Anything may have changed. Answers all boards. */
+  allChanged(): Iterable<LiveBoard> {
+    return markChanged([...this.boards.values()])
+  }
+
+  /** Watched boards whose state has had its time. */
+  overdue(): LiveBoard[] {
+    const now = this.options.now()
+    return [...this.boards.values()].filter((board) => board.staleAt <= now && this.options.isWatched(board))
+  }
+
+  /** Boards in memory that differ from what is stored: another process may have changed them. */
+  async outdated(): Promise<LiveBoard[]> {
+    const types = new Set([...this.boards.values()].map(({ type }) => type))
+    const found = await Promise.all(
+      [...types].map(async (type) => {
+        const boards = [...this.boards.values()].filter((board) => board.type === type)
+        const read = new Map(boards.map((board) => [board, board.view.version]))
+        const versions = await this.source(type).versions(boards.map(({ id }) => id))
+        return boards.filter((board) => versions.get(board.id) !== read.get(board))
+      }),
+    )
+    return found.flat()
+  }
+
+  /** The boards in memory that contain this one. */
+  containing(board: BoardName): LiveBoard[] {
+    return [...this.index.containing(board)]
+  }
+
+  /**
+   * Reads a board again, if it is in memory, and answers it; `undefined` otherwise. Callers of get wait meanwhile. A board
+   * that is gone, or cannot be read, leaves the memory.
+   */
+  async reread(type: BoardType, id: number): Promise<LiveBoard | undefined> {
+    const key = keyOf(type, id)
+    // One after the other: what is being read now may be from before the change.
+    while (this.reading.has(key)) await this.reading.get(key)?.catch(() => {})
+    const board = this.boards.get(key)
+    if (!board) return undefined
+    try {
+      return await this.whileReading(key, async () => {
+        const view = await this.view(this.source(type), id)
+        board.setView(view)
+        this.index.add(board, keysOf(view.dependsOn))
+        return board
+      })
+    } catch (error) {
+      this.remove(board)
+      throw error
+    }
+  }
+
+  /** Forgets a board. */
+  remove(board: LiveBoard): void {
+    board.isGone = true
+    this.index.remove(board)
+    const key = keyOf(board.type, board.id)
+    if (this.boards.get(key) === board) this.boards.delete(key)
+  }
+
+  private source(type: string): BoardSource {
+    const source = this.sourceOf(type)
+    if (!source) throw notFound()
+    return source
+  }
+
+  private async view(source: BoardSource, id: number): Promise<BoardView> {
+    const view = await source.read(id)
+    if (!view) throw notFound()
+    return view
+  }
+
+  private whileReading(key: string, read: () => Promise<LiveBoard>): Promise<LiveBoard> {
+    const reading = read().finally(() => this.reading.delete(key))
+    this.reading.set(key, reading)
+    return reading
+  }
+
+  private async board(type: string, id: number): Promise<LiveBoard> {
+    const key = keyOf(type, id)
+    const known = this.reading.get(key) ?? this.boards.get(key)
+    if (known) return known
+    const source = this.source(type)
+    return this.whileReading(key, async () => {
+      const view = await this.view(source, id)
+      const board = new LiveBoard(source.type, id, view, this.counter)
+      this.evict()
+      this.boards.set(key, board)
+      this.index.add(board, keysOf(view.dependsOn))
+      return board
+    })
+  }
+
+  private async make(board: LiveBoard): Promise<void> {
+    do {
+      board.note('begun')
+      const { view } = board
+      const keys = new Set(keysOf(view.dependsOn))
+      try {
+        const state = await view.state(this.partsOf(board, keys))
+        // Not if it was read again meanwhile: it may show something else, or to others.
+        if (board.view === view) {
+          board.setState(state)
+          this.index.keepOnly(board, keys)
+        }
+        board.note('made')
+      } catch (error) {
+        board.note('failed')
+        throw error
+      }
+      // A state whose time is already over is made again for the next caller.
+    } while (board.freshness !== 'fresh')
+  }
+
+  /** What a board contains. Once a part was asked for, the board depends on everything that the part does. */
+  private partsOf(board: LiveBoard, keys: Set<string>): Parts {
+    return {
+      get: async ({ type, id }): Promise<Part | undefined> => {
+        const part = await this.board(type, id).catch(undefinedWhenMissing)
+        // A remote's board that contains boards could contain itself.
+        if (!part || part.view.trouble !== undefined || (!isBuiltInType(type) && part.view.dependsOn.boards?.length)) return undefined
+        // Before its state is read, so that no change is missed.
+        const partKeys = keysOf(part.view.dependsOn)
+        for (const key of partKeys) keys.add(key)
+        this.index.add(board, partKeys)
+        await this.refresh(part)
+        const { everyone, insiders, staleAt, view } = part
+        return { access: view.access, everyone: everyone.shown!, insiders: insiders.shown!, staleAt: Number.isFinite(staleAt) ? staleAt : undefined }
+      },
+    }
+  }
+
+  private evict() {
+    if (this.boards.size < this.options.maxBoards) return
+    for (const board of this.boards.values()) {
+      // Parts stay as long as what contains them: another process's changes are only noticed for boards in memory.
+      if (this.options.isWatched(board) || board.isPublishing || board.making || this.containing(board).length > 0) continue
+      this.remove(board)
+      return
+    }
+  }
+}
+
+function markChanged(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
+  for (const board of boards) board.note('changed')
+  return boards
+}
