@@ -210,6 +210,15 @@ describe('in front of a player', () => {
     await page.close()
   })
 
+  test('KIO-11 over footage a board that is not there is told in words, and the rest of the picture stays free', async () => {
+    const page = await wall.newPage()
+    await page.goto(`${stage.product.url}/viewer/scoreboards/999999?transparent=1`)
+    await page.getByText('Item not found.').waitFor()
+    const grounds = await page.evaluate(() => document.elementsFromPoint(20, 20).map((element) => getComputedStyle(element).backgroundColor))
+    expect(new Set(grounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
+    await page.close()
+  })
+
   test('KIO-05 a worker that is taken back removes itself and all that it kept', async () => {
     // A browser of its own: where a worker has waited for a server that says nothing, Chromium takes five minutes to replace it.
     const fresh = await stage.browser.newContext({ serviceWorkers: 'allow' })

@@ -16,7 +16,7 @@ export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
   const { palette, size } = useStage()
   const count = Math.min(rowsAsked, isHighDensity ? mostRows.highDensity : mostRows.usual)
   const isLong = count > mostRows.highDensity
-  const isOneLine = !view.title || areBeside(view.title, factsLine(view), size, isLong)
+  const isOneLine = !view.line || areBeside(view.line, factsLine(view), size, isLong)
   const { places, digits, moment } = useRows(scores, count)
   const style = { ...useInks(), '--gold': palette.gold, '--count': Math.max(count, mostRows.highDensity), '--ems': numeralsWidth(digits) } as CSSProperties
   return (

@@ -5,13 +5,13 @@ import { factsLine } from './headerLines'
 
 interface CellHeaderProps {
   view: BoardView
-  /** title and facts stand beside each other */
+  /** line and facts stand beside each other */
   areBeside: boolean
 }
 
 /** What is counted: which machines, whose scores, of which time. */
 export function CellHeader({ view, areBeside }: CellHeaderProps) {
-  const { name, title } = view
+  const { name, line } = view
   const facts = factsLine(view)
   return (
     <header className={css.header}>
@@ -19,9 +19,9 @@ export function CellHeader({ view, areBeside }: CellHeaderProps) {
         {name}
       </h2>
       <div className={areBeside ? css.beside : undefined}>
-        {title && (
-          <p className={css.title} style={{ '--chars': title.length } as CSSProperties}>
-            {title}
+        {line && (
+          <p className={css.line} style={{ '--chars': line.length } as CSSProperties}>
+            {line}
           </p>
         )}
         <p className={css.facts} style={{ '--chars': facts.length } as CSSProperties}>

@@ -8,7 +8,7 @@ import { Screen } from './Screen'
 export function LeaderboardDisplay({ bootstrap, scores, layout, isHighDensity = false }: DisplayProps<'leaderboard'>) {
   useScene({ variant: 'leaderboard' })
   const view = boardView(bootstrap)
-  useLettersOf(`${view.name} ${view.title}`)
+  useLettersOf(`${view.name} ${view.line}`)
   const Layout = layout === 'cell' ? Cell : Screen
   return <Layout view={view} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} isHighDensity={isHighDensity} />
 }

@@ -10,10 +10,10 @@ export interface Fact {
 
 /** What a leaderboard says of itself above its scores. */
 export interface BoardView {
-  /** of its machines, titles or groups */
+  /** what stands first: its machines, titles or groups; where they are many, the board's title if the owner shows it */
   name: string
-  /** '' when the owner hides it */
-  title: string
+  /** below the name, the other of the two; '' when the owner hides the title */
+  line: string
   machines: Fact
   players: Fact
   scope: string
@@ -23,12 +23,22 @@ export interface BoardView {
 const count = (of: number | null, one: string, several: string): Fact =>
   of === null ? { figure: 'All', words: several } : { figure: String(of), words: of === 1 ? one : several }
 
+/** More are counted: no header has room for all of them. */
+const mostNames = 3
+const firstNames = 2
+
+/** 'Dragon’s Keep, Moon Miner and 10 more' */
+const brief = (names: readonly string[]) => `${names.slice(0, firstNames).join(', ')} and ${names.length - firstNames} more`
+
 /** @param timeZone see scopeText */
 export function boardView(bootstrap: LeaderboardBootstrap, timeZone?: string): BoardView {
   const items = [...bootstrap.items].sort((one, other) => one.order - other.order)
+  const names = items.map(({ name }) => cleanName(name)).filter(Boolean)
+  const title = bootstrap.display_title ? cleanName(bootstrap.title) : ''
+  const isMany = names.length > mostNames
+  const counted = isMany ? brief(names) : names.join(', ')
   return {
-    name: items.map(({ name }) => cleanName(name)).filter(Boolean).join(', '),
-    title: bootstrap.display_title ? cleanName(bootstrap.title) : '',
+    ...(isMany && title ? { name: title, line: counted } : { name: counted, line: title }),
     machines: count(bootstrap.machine_count, 'machine', 'machines'),
     players: count(bootstrap.player_count, 'player', 'players'),
     scope: scopeText(bootstrap, timeZone),

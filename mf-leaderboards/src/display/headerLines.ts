@@ -10,10 +10,10 @@ const letterEm = 0.31
 const gapLetters = 4
 
 /**
- * Whether title and facts of a cell stand beside each other in one line. Counts with the type of CellHeader.module.css.
+ * Whether line and facts of a cell stand beside each other in one line. Counts with the type of CellHeader.module.css.
  * @param isLong above more than five rows, where the type is smaller
  */
-export function areBeside(title: string, facts: string, { width, height }: Size, isLong: boolean): boolean {
+export function areBeside(line: string, facts: string, { width, height }: Size, isLong: boolean): boolean {
   const type = 0.78 * Math.min(height * (isLong ? 0.092 : 0.1288), (width * 0.932) / 9.6)
-  return (title.length + gapLetters + facts.length) * letterEm * type <= width * 0.932
+  return (line.length + gapLetters + facts.length) * letterEm * type <= width * 0.932
 }

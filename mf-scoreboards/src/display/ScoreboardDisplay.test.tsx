@@ -150,6 +150,7 @@ describe.each(layouts)('in a %s', (layout) => {
   test('VSB-11 before the first game: Waiting for data...', () => {
     showBoard(displayProps([], { layout }))
     expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
+    expect(screen.queryAllByText('Ready for its first game')).toHaveLength(layout === 'screen' ? 1 : 0)
     expect(screen.getByText("Dragon's Keep")).toBeInTheDocument()
   })
 })

@@ -12,10 +12,10 @@ interface HeaderProps {
 /** Which machine, where, and the ball in play. */
 export function Header({ machine, title, venue, ball }: HeaderProps) {
   const place = (
-    <HeaderLine className={css.place}>
-      {title && <span className={css.title}>{title}</span>}
-      {title && venue && <span className={css.dot} aria-hidden="true" />}
-      {venue && <span className={css.venue}>{venue}</span>}
+    <HeaderLine>
+      <span className={css.place}>
+        {title && <span className={css.title}>{title}</span>} {venue && <span className={css.venue}>{venue}</span>}
+      </span>
     </HeaderLine>
   )
   return (

@@ -47,13 +47,14 @@ function Play(props: GameProps) {
   )
 }
 
-/** Before the first game: a machine that is switched on and waits. */
+/** Before the first game: a machine that is switched on and waits for somebody to play. */
 function Waiting() {
   const { Banner, Figures, width } = useMachineLook()
   return (
     <>
       <Banner className={css.banner} text="Waiting for data..." color="#ff8a1f" />
       <div className={css.waiting} style={{ '--ems': width(9) } as CSSProperties}>
+        <p className={css.ready}>Ready for its first game</p>
         <Figures className={css.digits} value={0n} digits={9} blank />
       </div>
     </>

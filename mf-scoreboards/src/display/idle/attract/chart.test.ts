@@ -1,6 +1,6 @@
 import { chartOf, chartRows } from './chart'
 
-const rows = chartRows.wide
+const rows = chartRows('wide', 2)
 
 const dots = (path: string) => path.split('h0').length - 1
 
@@ -20,5 +20,12 @@ test.each([[2, 6], [10, 4], [16, 2], [24, 1], [48, 1]])('ATT-04 of %d scores eac
   const chart = chartOf(Array<bigint>(count).fill(1n), 1)
   expect([chart.wide, dots(chart.best + chart.lit)]).toEqual([wide, count * wide])
 })
+
+test.each([
+  ['wide', 2, 14],
+  ['wide', 24, 14],
+  ['wide', 48, 28],
+  ['tall', 48, 48],
+] as const)('ATT-04 on a %s screen %d scores have a field %d dots high', (shape, count, high) => expect(chartRows(shape, count)).toBe(high))
 
 test('ATT-04 the field grows with a long day', () => expect(chartOf(Array.from({ length: 48 }, (_, at) => BigInt(at)), rows).columns).toBe(97))

@@ -1,7 +1,9 @@
-/** Rows of dots, on a wide screen and on an upright one. */
-export const chartRows = { wide: 14, tall: 48 }
 /** Fewer scores stand on a field of so many columns. */
 const fewest = 24
+const columnsOf = (scores: number) => Math.max(fewest, scores) * 2 + 1
+
+/** Rows of dots of a chart of so many scores: on a wide screen more with more columns, so that the field fills its panel. */
+export const chartRows = (shape: 'wide' | 'tall', scores: number): number => (shape === 'tall' ? 48 : Math.round((14 * columnsOf(scores)) / columnsOf(fewest)))
 
 /** Dots that a column is wide at most. */
 const widest = 6
@@ -13,7 +15,7 @@ const widest = 6
 export function chartOf(scores: readonly bigint[], rows: number) {
   const most = scores.reduce((best, score) => (score > best ? score : best), 0n)
   const bestAt = scores.indexOf(most)
-  const columns = Math.max(fewest, scores.length) * 2 + 1
+  const columns = columnsOf(scores.length)
   const wide = Math.min(widest, Math.floor((columns + 1) / scores.length) - 1)
   // A column of air between two.
   const step = wide + 1

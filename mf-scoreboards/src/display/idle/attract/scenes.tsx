@@ -82,7 +82,7 @@ export function PlayerOfTheDay({ view, best: { player, score, settled_on } }: { 
 /** Each score of today as a column of dots, the earliest first, the best one in gold. */
 export function Chart({ view, scores }: { view: BoardView; scores: ScoreboardAttract['today'] }) {
   const values = scores.map(({ score }) => scoreFromWire(score))
-  const rows = chartRows[useStage().shape]
+  const rows = chartRows(useStage().shape, values.length)
   const { columns, left, lit, best, unlit, bestAt } = chartOf(values, rows)
   const [first, last] = [scores[0]!, scores[scores.length - 1]!].map(({ settled_on }) => Date.parse(settled_on)) as [number, number]
   return (
@@ -95,7 +95,7 @@ export function Chart({ view, scores }: { view: BoardView; scores: ScoreboardAtt
             <path d={best} stroke={gold} />
           </svg>
         </div>
-        <p className={css.axis} style={{ padding: `0 ${(left / columns) * 100}%` }}>
+        <p className={css.axis} style={{ width: `${100 - (left / columns) * 200}%` }}>
           <span>{timeOfDay(first, first)}</span>
           <span className={css.top}>{`Best ${formatScore(values[bestAt]!)}`}</span>
           <span>{timeOfDay(last, last)}</span>
