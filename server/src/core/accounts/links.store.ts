@@ -6,6 +6,7 @@ import { puttingMails } from '../../ground/mails/mails.store'
 import { endLogins } from './logins.store'
 import { usernameMark } from './mailTexts'
 import type { LinkPurpose, MailText } from './mailTexts'
+import { leaving } from './passwords'
 
 type Db = Kysely<Tables>
 type Purpose = MailLinksTable['purpose']
@@ -171,8 +172,10 @@ export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Dat
       .updateTable('users')
       .set({ password_hash: passwordHash, ...confirmed(now) })
       .where('id', '=', link.user_id)
+      .where('password_hash', '<>', leaving)
       .returning(['id', 'username'])
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!owner) return undefined
     // After the password, whose row a login locks while it stores its token (see insertToken), so that none is missed.
     const ended = await endLogins(trx, owner.id, undefined)
     await endLinks(trx, owner.id, allPurposes)

@@ -4,14 +4,19 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import * as yauzl from 'yauzl'
 import {
-  call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
+  buildTestApp, call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
 } from '../../testing'
 import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { snapshot } from '../../testing/snapshot'
 import { buildWholeApp } from '../../testing/wholeApp'
 import { hashOf } from '../../ground/http/auth'
+import { Outbox } from '../../ground/mails/outbox'
+import { cutOff } from '../../edges/devices/devices.store'
 import { exportedRows } from './export.store'
-import { removeAccount } from './removal.store'
+import { accountsRoutes } from './accounts.routes'
+import { hashPassword } from './passwords'
+import { finishRemovals } from './removal.service'
+import { beginRemoval, removeAccount } from './removal.store'
 import type { WholeApp } from '../../testing/wholeApp'
 
 const database = useTestDatabase()
@@ -161,16 +166,26 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
   expect(whole.errors).toEqual([])
 })
 
-test('ACC-27 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
+/** Somebody with a game on a machine, and a password that works. */
+async function makePlayer() {
   const { db } = database
-  const { id, username } = await makeUser(db)
-  const machine = await makeVenueMachine(db, id)
-  await play(await makeDeviceKey(db, machine), 500)
-  const { password_hash } = await db.selectFrom('users').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
+  const user = await makeUser(db)
+  const password_hash = await hashPassword(password)
+  await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  const machine = await makeVenueMachine(db, user.id)
+  const key = await makeDeviceKey(db, machine)
+  await play(key, 500)
   const gamesLeft = async () => (await db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).execute()).length
   expect(await gamesLeft()).toBe(1)
+  return { ...user, password_hash, machine, key, gamesLeft }
+}
+
+test('ACC-27 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
+  const { db } = database
+  const { id, password_hash, machine, gamesLeft } = await makePlayer()
+  expect(await beginRemoval(db, id, password_hash, { cutOff: async () => [] })).toHaveLength(1)
   const seen: number[] = []
-  const removed = await removeAccount(db, id, password_hash, {
+  const removed = await removeAccount(db, id, {
     cutOff: async () => {
       // By another connection than the removal's.
       seen.push(await gamesLeft())
@@ -180,6 +195,48 @@ test('ACC-27 the games of an account are gone before the rest is held, so that p
   })
   expect(removed).toMatchObject({ venueMachines: [machine] })
   expect(seen).toEqual([0])
+})
+
+test('ACC-27 an account whose password has changed meanwhile keeps all that belongs to it', async () => {
+  const { db } = database
+  const { id, token, key, gamesLeft } = await makePlayer()
+  expect(await beginRemoval(db, id, 'the hash before', { cutOff: async () => [] })).toBeUndefined()
+  expect(await removeAccount(db, id, { cutOff: async () => [], leaveOut: async () => [] })).toBeUndefined()
+  expect(await gamesLeft()).toBe(1)
+  expect((await app('GET', '/api/user_profile/get/', { token })).status).toBe(200)
+  await play(key, 600)
+})
+
+test('ACC-27 a removal that breaks off has ended the account all the same, and goes on with the next attempt', async () => {
+  const { db } = database
+  const { id, username, token, key, machine, gamesLeft } = await makePlayer()
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  const told: number[] = []
+  const removal = { cutOff, leaveOut: async () => [], onRemoved: async ({ userId }: { userId: number }) => void told.push(userId) }
+  const broken = { ...removal, leaveOut: () => Promise.reject(new Error('The database is away')) }
+  const other = await buildTestApp(db, [accountsRoutes({ db, outbox: new Outbox(), publicUrl: '', removal: broken })])
+  try {
+    // Asked for before, and opened in the middle of the removal.
+    expect((await call(other, 'POST', '/api/account/send-reset-password-link/', { body: { email } })).status).toBe(200)
+    const { body: mail } = await db.selectFrom('mails').select('body').where('recipient', '=', email).executeTakeFirstOrThrow()
+    const link = /[\w-]{43}/.exec(mail)![0]
+    expect((await call(other, 'POST', '/api/account/delete/', { token, body: { password } })).status).toBe(204)
+
+    expect(await db.selectFrom('users').select('id').where('id', '=', id).execute()).toHaveLength(1)
+    expect((await call(other, 'GET', '/api/user_profile/get/', { token })).status).toBe(401)
+    expect((await call(other, 'POST', '/api/auth/', { body: { username, password } })).status).toBe(400)
+    expect((await call(other, 'POST', '/api/account/reset-password/', { body: { token: link, password: 'An0ther!one' } })).status).toBe(400)
+    expect((await app('POST', '/api/entry/', { token: key, body: { session_uuid: randomUUID(), current_p1_score: 1 } })).status).toBe(401)
+  } finally {
+    await other.close()
+  }
+  await expect(finishRemovals(db, broken)).rejects.toThrow('The database is away')
+  // Two processes at once.
+  await Promise.all([finishRemovals(db, removal), finishRemovals(db, removal)])
+  expect(told).toEqual([id])
+  expect([await gamesLeft(), await referring(id)]).toEqual([0, []])
+  expect(await db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('venue_machines').select('id').where('id', '=', machine).execute()).toEqual([])
 })
 
 /** The files of an archive, by name. */
