@@ -1,3 +1,4 @@
+import { emptyRegistry } from '@multiball/shared/schema'
 import { s3Store } from './backup/schedule/s3Store'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
 import { folderStore } from './backup/schedule/stores'
@@ -81,8 +82,9 @@ import { smtpTransport } from './ground/mails/smtp'
 import { mediaRoutes } from './ground/media/media.routes'
 import { pagesRoutes } from './ground/pages/pages.routes'
 import { registryStore } from './ground/pages/registry.store'
-import { startLines } from './ground/pages/startCheck'
+import { startLines, unknownSections } from './ground/pages/startCheck'
 import type { Config } from './ground/process/config'
+import { StartError } from './ground/process/startError'
 import { measureInstallation } from './measureInstallation'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
@@ -195,6 +197,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       // Before anybody can log in.
       async () => {
         if (!isKeeper || place?.isRestarted) return
+        const [unknown] = unknownSections(await registry.read().catch(() => emptyRegistry), config.pages.disabledSections)
+        if (unknown !== undefined) throw new StartError(unknown)
         demoPassword = await settleDemoAccess(db, config)
         setupCode = await newSetupCode(db, config)
       },

@@ -181,6 +181,6 @@ function explain(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} of ${host} is in use. Set PORT to a free one.`)
   if (code === 'EACCES') return new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is not an address of this machine.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StartError(`HOST ${host} is not an address of this machine.`)
   return error
 }
