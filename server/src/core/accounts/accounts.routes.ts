@@ -21,7 +21,7 @@ import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
 import { loginsRoutes } from './logins.routes'
 import { profileRoutes } from './profile.routes'
-import type { Removal } from './removal.service'
+import type { Removal } from './removal/removal.service'
 import { userFor } from './publicUser'
 
 const defaultLimits = {

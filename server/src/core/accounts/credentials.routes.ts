@@ -13,8 +13,8 @@ import type { MailedLinks } from './links.service'
 import { replacePassword } from './links.store'
 import { currentToken } from './logins.routes'
 import { checkPassword, hashNewPassword } from './passwords'
-import { endAccount, removeEnded } from './removal.service'
-import type { Removal } from './removal.service'
+import { endAccount, removeEnded } from './removal/removal.service'
+import type { Removal } from './removal/removal.service'
 
 interface CredentialsDependencies {
   db: Kysely<Tables>

@@ -1,11 +1,11 @@
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../ground/database/tables'
-import { addressesOf } from './links.store'
-import { endLogins } from './logins.store'
-import { isOperator } from './operators.store'
-import { leaving } from './passwords'
+import type { Tables } from '../../../ground/database/tables'
+import { addressesOf } from '../links.store'
+import { endLogins } from '../logins.store'
+import { isOperator } from '../operators.store'
+import { leaving } from '../passwords'
 
 type Db = Kysely<Tables>
 

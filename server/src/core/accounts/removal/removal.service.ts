@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../ground/database/tables'
-import { forgetActor } from '../../ground/http/auth'
-import { conflict, invalid } from '../../ground/http/refusals'
+import type { Tables } from '../../../ground/database/tables'
+import { forgetActor } from '../../../ground/http/auth'
+import { conflict, invalid } from '../../../ground/http/refusals'
 import { beginRemoval, leavingAccounts, removeAccount } from './removal.store'
 import type { Removed, RemovalWork } from './removal.store'
 
