@@ -80,7 +80,7 @@ export async function mailLink(trx: Db, email: string, { purpose, hash, now, exp
       insert into mail_requests (address_hash, requested_at) values (${addressHash(email)}, ${now})
     ),
     account as (
-      select id, email, username, verified_at is not null as is_verified from users where lower(email) = lower(${email})
+      select id, email, username, verified_at is not null as is_verified from users where lower(email) = lower(${email}) for key share
     ),
     outdated as (
       delete from mail_links l using account a where l.user_id = a.id and l.purpose = ${purpose} and l.used_at is null
@@ -113,9 +113,15 @@ export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: 
   return row?.username
 }
 
+/*
+ * Whatever changes the links of an account holds the account first, as its removal does: the other way round, two would wait
+ * for each other.
+ */
+
 /** Uses up a link, which only one of two requests can. Returns its user and the new address, if it has one; undefined like findLinkOwner. */
-const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) =>
-  trx
+async function takeLink(trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) {
+  await sql`select from users where id = (select user_id from mail_links where hash = ${hash}) for no key update`.execute(trx)
+  return trx
     .updateTable('mail_links')
     .set({ used_at: now })
     .where('hash', '=', hash)
@@ -124,6 +130,7 @@ const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date
     .where('expires_at', '>', now)
     .returning(['user_id', 'email'])
     .executeTakeFirst()
+}
 
 const endLinks = (trx: Db, userId: number, purposes: readonly Purpose[]) =>
   trx.deleteFrom('mail_links').where('user_id', '=', userId).where('purpose', 'in', purposes).where('used_at', 'is', null).execute()
@@ -202,11 +209,14 @@ export const replacePassword = (db: Db, userId: number, before: string, after: s
     return ended
   })
 
-/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. */
-export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
+/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. False, with nothing stored, when the account is gone. */
+export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<boolean> {
+  const held = await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '<>', leaving).forKeyShare().executeTakeFirst()
+  if (!held) return false
   await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
   await endLinks(trx, userId, ['change'])
   await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()
+  return true
 }
 
 /** Removes requests that no longer count, and links that were used or have expired. */

@@ -10,10 +10,13 @@ import { makeDevice, makeDeviceKey } from '../../../testing/devices'
 import { snapshot } from '../../../testing/snapshot'
 import { buildWholeApp } from '../../../testing/wholeApp'
 import { hashOf } from '../../../ground/http/auth'
+import { recordEvent } from '../../../ground/http/trail.store'
 import { Outbox } from '../../../ground/mails/outbox'
 import { cutOff } from '../../../edges/devices/devices.store'
 import { exportedRows } from '../export.store'
 import { accountsRoutes } from '../accounts.routes'
+import { MailedLinks } from '../links.service'
+import { insertChange, setPassword } from '../links.store'
 import { hashPassword } from '../passwords'
 import { finishRemovals } from './removal.service'
 import { beginRemoval, removeAccount } from './removal.store'
@@ -237,6 +240,32 @@ test('ACC-27 a removal that breaks off has ended the account all the same, and g
   expect([await gamesLeft(), await referring(id)]).toEqual([0, []])
   expect(await db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await db.selectFrom('venue_machines').select('id').where('id', '=', machine).execute()).toEqual([])
+})
+
+const link = { hash: hashOf('a link'), now: new Date(), expiresAt: new Date(Date.now() + 60_000) }
+
+test.each<[string, unknown, (id: number, email: string) => Promise<unknown>]>([
+  ['another address is asked for', false, (id) => database.db.transaction().execute((trx) => insertChange(trx, id, 'other@example.com', { ...link, hash: hashOf('another') }))],
+  ['a link is asked for', undefined, (_id, email) => new MailedLinks({ db: database.db, outbox: new Outbox(), publicUrl: '' }).request('reset', email)],
+  ['a link is opened', undefined, () => setPassword(database.db, link.hash, 'a hash', link.now)],
+  ['something is noted in its trail', undefined, (userId) => recordEvent(database.db, { userId, event: 'login', status: 200, device: '', now: link.now })],
+])('ACC-27 an account goes while %s, and neither stands in the way of the other', async (_what, answer, work) => {
+  const { db } = database
+  const { id } = await makeUser(db)
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  await db.insertInto('mail_links').values({ hash: link.hash, user_id: id, purpose: 'reset', expires_at: link.expiresAt, created_at: link.now }).execute()
+  await db.insertInto('mail_links').values({ hash: hashOf('change'), user_id: id, purpose: 'change', expires_at: link.expiresAt, created_at: link.now, email: 'new@example.com' }).execute()
+  const isWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0
+  let working: Promise<unknown> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    working = work(id, email)
+    working.catch(() => {})
+    while (!(await isWaiting())) await new Promise(setImmediate)
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+  })
+  expect(await working).toBe(answer)
+  expect(await referring(id)).toEqual([])
 })
 
 /** The files of an archive, by name. */
