@@ -28,7 +28,7 @@ interface Begin {
 }
 
 /** What a worker is among the processes of its start command. */
-export interface Place extends Begin {
+export interface WorkerPlace extends Begin {
   bus: WorkersBus
   /** the primary reports these figures with those of the others */
   report(metrics: Registry): void
@@ -166,7 +166,7 @@ export async function startWorkers(config: Config, print: (line: string) => void
  * The life of a worker: waits to be told its place, starts, and stops when the primary says so, or is gone.
  * @param start starts the server; throws StartError
  */
-export async function beWorker(start: (place: Place) => Promise<Running>): Promise<void> {
+export async function beWorker(start: (place: WorkerPlace) => Promise<Running>): Promise<void> {
   const send = (message: FromWorker, done: () => void = () => {}) => void process.send?.(message, undefined, undefined, done)
   const bus = new WorkersBus(send, (error) => console.error(error))
   // Made now, so that it answers from now on.
