@@ -122,7 +122,7 @@ const installations: Record<string, () => Row> = {
     breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', {}, '3.9.0')),
     says: /^The dashboard is made for shared 3\.9\.0 and this server for 4\.\d+\.\d+: .* Publish the pages of this release, or start the server of theirs\.$/,
   }),
-  'a section that there is not': () => ({
+  'a section to hide that there is not': () => ({
     settings: { DISABLED_SECTIONS: 'Taps, Tap lists' },
     breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', taps({ routes: [{ path: '/taps/*', expose: './routes' }] }))),
     says: /^DISABLED_SECTIONS names Tap lists, which the dashboard does not have\. It has taps\.$/,

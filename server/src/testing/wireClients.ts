@@ -55,7 +55,7 @@ const clients = {
   'MPF bridge': { scheme: 'Token', body: 'json', uuid: (uuid) => uuid, first: 1, hasKey: true },
   curl: { scheme: 'Token', body: 'json', uuid: (uuid) => uuid, first: undefined, hasKey: true },
 } satisfies Record<string, Client>
-export type ClientName = keyof typeof clients
+type ClientName = keyof typeof clients
 export const everyClient = Object.keys(clients) as ClientName[]
 /** Those that sign, and have a token of their own. */
 export const signing: ClientName[] = ['SDK 1.1.4', 'VPX', 'score detector']
@@ -129,7 +129,7 @@ export class Stage {
   }
 }
 
-interface Rule {
+export interface Rule {
   rule: string
   by: readonly ClientName[]
   play(stage: Stage): Promise<void>

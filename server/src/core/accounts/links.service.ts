@@ -3,7 +3,7 @@ import type { PasswordReset } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
 import { forgetActor, hashOf } from '../../ground/http/auth'
-import { invalid, notFound, tooMany, unauthorized } from '../../ground/http/refusals'
+import { invalid, notFound, tooMany } from '../../ground/http/refusals'
 import type { Outbox } from '../../ground/mails/outbox'
 import { addressTaken, isTaken, whenTaken } from './accounts.store'
 import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, setPassword, waitFor, welcomeLimits } from './links.store'
@@ -102,7 +102,7 @@ export class MailedLinks {
       if (wait > 0) throw tooMany(wait / 1000)
       if (await isTaken(trx, email)) throw addressTaken()
       const token = newToken()
-      if (!(await insertChange(trx, id, email, { hash: hashOf(token), now, expiresAt: new Date(now.getTime() + lifeMs.change) }))) throw unauthorized()
+      await insertChange(trx, id, email, { hash: hashOf(token), now, expiresAt: new Date(now.getTime() + lifeMs.change) })
       await this.outbox.put(trx, { recipient: email, ...textForNewAddress(this.publicUrl, token) })
       // An unconfirmed one may be a stranger's, who would be sent a name that anybody may have chosen.
       if (verified_at) await this.outbox.put(trx, { recipient: before, ...textForOldAddress(this.publicUrl, username, email) })

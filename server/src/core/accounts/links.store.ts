@@ -7,6 +7,7 @@ import { endLogins } from './logins.store'
 import { usernameMark } from './mailTexts'
 import type { LinkPurpose, MailText } from './mailTexts'
 import { leaving } from './passwords'
+import { requireAccount } from './quotas'
 
 type Db = Kysely<Tables>
 type Purpose = MailLinksTable['purpose']
@@ -209,14 +210,12 @@ export const replacePassword = (db: Db, userId: number, before: string, after: s
     return ended
   })
 
-/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. False, with nothing stored, when the account is gone. */
-export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<boolean> {
-  const held = await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '<>', leaving).forKeyShare().executeTakeFirst()
-  if (!held) return false
+/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. Throws 401 when the account is gone. */
+export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
+  await requireAccount(trx, userId)
   await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
   await endLinks(trx, userId, ['change'])
   await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()
-  return true
 }
 
 /** Removes requests that no longer count, and links that were used or have expired. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { game, ok, plain, signing, useWire } from '../../testing/wireClients'
+import type { Rule } from '../../testing/wireClients'
 
 const { database, clock, waysIn, tokenOf, stageFor, holdTo } = useWire()
 
@@ -82,7 +83,7 @@ holdTo([
     },
   },
   ...(['entry', 'heartbeat', 'installed', 'scorbitron_unpair'] as const).map(
-    (name) => ({
+    (name): Rule => ({
       rule: `/api/${name} without its trailing slash`,
       by: ['score detector'],
       play: (stage) => ok(name === 'entry' ? stage.send('POST', '/api/entry', { session_uuid: stage.session, session_sequence: 1, current_p1_score: 1 }) : stage.send('POST', `/api/${name}`, {})),

@@ -1,13 +1,13 @@
 import { silenceMs } from '../../core/games/gameRules'
 import { everyClient, game, ok, signing, useWire } from '../../testing/wireClients'
-import type { Stage } from '../../testing/wireClients'
+import type { Rule, Stage } from '../../testing/wireClients'
 
 const { clock, tokenOf, holdTo } = useWire()
 
 /* What ends a game, beside entries (docs/wire.md). */
 holdTo([
   ...(['GET', 'POST'] as const).map(
-    (method) => ({
+    (method): Rule => ({
       rule: `a heartbeat by ${method} with session_active false ends the game, which counts`,
       by: everyClient,
       async play(stage) {

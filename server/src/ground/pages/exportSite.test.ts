@@ -89,7 +89,7 @@ test.each([
   ['xys', []],
   ['XYs', []],
   ['viewer, taps', ['DISABLED_SECTIONS names taps, which the dashboard does not have. It has viewer, xys.']],
-])('a start refuses sections to hide that there are not: %s', (disabled, refusals) => {
+])('ACC-11 a start refuses sections to hide that there are not: %s', (disabled, refusals) => {
   expect(unknownSections(v.parse(Registry, registry), disabled.split(', '))).toEqual(refusals)
   // Nothing is published yet.
   expect(unknownSections(emptyRegistry, disabled.split(', '))).toEqual([])

@@ -10,9 +10,14 @@ import { makeDevice, makeDeviceKey } from '../../../testing/devices'
 import { snapshot } from '../../../testing/snapshot'
 import { buildWholeApp } from '../../../testing/wholeApp'
 import { hashOf } from '../../../ground/http/auth'
+import type { Refusal } from '../../../ground/http/refusals'
 import { recordEvent } from '../../../ground/http/trail.store'
 import { Outbox } from '../../../ground/mails/outbox'
 import { cutOff } from '../../../edges/devices/devices.store'
+import { claimSlot } from '../../games/claims'
+import { Games } from '../../games/games.service'
+import { gamesStore } from '../../games/games.store'
+import { takeAlong } from '../../games/guests'
 import { exportedRows } from '../export.store'
 import { accountsRoutes } from '../accounts.routes'
 import { MailedLinks } from '../links.service'
@@ -245,9 +250,11 @@ test('ACC-27 a removal that breaks off has ended the account all the same, and g
 const link = { hash: hashOf('a link'), now: new Date(), expiresAt: new Date(Date.now() + 60_000) }
 
 test.each<[string, unknown, (id: number, email: string) => Promise<unknown>]>([
-  ['another address is asked for', false, (id) => database.db.transaction().execute((trx) => insertChange(trx, id, 'other@example.com', { ...link, hash: hashOf('another') }))],
+  ['another address is asked for', 401, (id) => database.db.transaction().execute((trx) => insertChange(trx, id, 'other@example.com', { ...link, hash: hashOf('another') })).catch(({ status }: Refusal) => status)],
   ['a link is asked for', undefined, (_id, email) => new MailedLinks({ db: database.db, outbox: new Outbox(), publicUrl: '' }).request('reset', email)],
   ['a link is opened', undefined, () => setPassword(database.db, link.hash, 'a hash', link.now)],
+  ['a slot is claimed', 401, async (id) => claimSlot(database.db, new Games(gamesStore(database.db)), (await makePlayer()).machine, 1, id).catch(({ status }: Refusal) => status)],
+  ['a guest’s games are taken along', 401, (id) => takeAlong(database.db, hashOf('nobody'), id).catch(({ status }: Refusal) => status)],
   ['something is noted in its trail', undefined, (userId) => recordEvent(database.db, { userId, event: 'login', status: 200, device: '', now: link.now })],
 ])('ACC-27 an account goes while %s, and neither stands in the way of the other', async (_what, answer, work) => {
   const { db } = database
