@@ -1,10 +1,13 @@
+import { emptyRegistry } from '@multiball/shared/schema'
 import { s3Store } from './backup/schedule/s3Store'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
 import { folderStore } from './backup/schedule/stores'
+import { Chores } from './chores'
 import { accountsRoutes } from './core/accounts/accounts.routes'
 import { countsRoutes } from './core/accounts/counts.routes'
-import type { Removal } from './core/accounts/credentials.routes'
 import { operatorsRoutes } from './core/accounts/operators.routes'
+import { finishRemovals } from './core/accounts/removal/removal.service'
+import type { Removal } from './core/accounts/removal/removal.service'
 import { newSetupCode, setupLines, setupRoutes } from './core/accounts/setup.routes'
 import { isAwaitingAccount } from './core/accounts/setup.store'
 import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
@@ -70,7 +73,6 @@ import { tvsRoutes } from './edges/tvs/tvs.routes'
 import { Tvs } from './edges/tvs/tvs.service'
 import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
 import { databaseFolder } from './ground/database/embedded/place'
-import { takeTurn } from './ground/database/turns'
 import { limitPipelining } from './ground/http/beforeFramework'
 import { ReportedLimit } from './ground/http/limits'
 import { mailLines, mailsRoutes, newMailsKey, showsMails } from './ground/mails/mails.routes'
@@ -80,18 +82,20 @@ import { smtpTransport } from './ground/mails/smtp'
 import { mediaRoutes } from './ground/media/media.routes'
 import { pagesRoutes } from './ground/pages/pages.routes'
 import { registryStore } from './ground/pages/registry.store'
-import { startLines } from './ground/pages/startCheck'
+import { startLines, unknownSections } from './ground/pages/startCheck'
 import type { Config } from './ground/process/config'
+import { StartError } from './ground/process/startError'
 import { measureInstallation } from './measureInstallation'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
 
 const sweepEveryMs = 15_000
-const tidyEveryMs = 3_600_000
 const lookEveryMs = 250
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
 const storeReportsEveryMs = 5_000
+const finishRemovalsEveryMs = 60_000
+const tidyEveryMs = 3_600_000
 /** of one board from one address, which the TVs and the guests' phones of a venue share */
 const bootstrapsPerMinute = 600
 
@@ -129,29 +133,11 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const scores = new MachineScores(db, games, Date.now, config.publicUrl, readDb)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
-  const chores = new Set<string>()
-  /** Does what one process does for all on the database. One that still does it from the last time waits for the next. */
-  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) => {
-    if (chores.has(chore)) return
-    chores.add(chore)
-    void takeTurn(db, chore, everyMs)
-      .then((isOurs) => (isOurs ? work() : undefined))
-      .catch(onError)
-      .finally(() => chores.delete(chore))
-  }
-  // Games of machines that fell silent are settled.
-  const sweeping = isKeeper ? setInterval(() => void games.sweep().catch(onError), sweepEveryMs) : undefined
   const timelines = new Timelines(db, games, { onError })
-  const following = [
-    setInterval(() => void timelines.look(), lookEveryMs),
-    setInterval(() => void timelines.write(), writePointsEveryMs),
-    setInterval(() => inTurn('pack timelines', packEveryMs, () => timelines.pack()), packEveryMs),
-  ]
 
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
   const pageReports = new PageReports()
   const storedReports = storeReports(db, pageReports, metrics)
-  const storing = setInterval(() => void storedReports.write().catch(onError), storeReportsEveryMs)
 
   const history = new RegistryHistory(config.deployFolder)
   /** What was reported a moment ago counts. */
@@ -163,7 +149,6 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake())
   sender?.start()
-  const tidying = setInterval(() => inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep)), tidyEveryMs)
 
   const plan = isKeeper ? config.backups : undefined
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
@@ -189,6 +174,16 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     },
   }
 
+  const chores = new Chores(db, onError)
+  // Games of machines that fell silent are settled.
+  if (isKeeper) chores.every(sweepEveryMs, () => games.sweep())
+  chores.every(lookEveryMs, () => timelines.look())
+  chores.every(writePointsEveryMs, () => timelines.write())
+  chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
+  chores.every(storeReportsEveryMs, () => storedReports.write())
+  chores.inTurn('finish removals', finishRemovalsEveryMs, () => finishRemovals(db, removal))
+  chores.inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep))
+
   let endFast = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
@@ -202,6 +197,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       // Before anybody can log in.
       async () => {
         if (!isKeeper || place?.isRestarted) return
+        const [unknown] = unknownSections(await registry.read().catch(() => emptyRegistry), config.pages.disabledSections)
+        if (unknown !== undefined) throw new StartError(unknown)
         demoPassword = await settleDemoAccess(db, config)
         setupCode = await newSetupCode(db, config)
       },
@@ -284,12 +281,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       // A backup may be in the middle of a large file: what players wait for ends first.
       const backedUp = backups?.stop()
       room.stop()
-      clearInterval(sweeping)
-      clearInterval(tidying)
-      clearInterval(storing)
+      chores.stop()
       await storedReports.write().catch(onError)
       await sender?.stop()
-      for (const timer of following) clearInterval(timer)
       await games.close()
       await timelines.close()
       await unheard?.stop()

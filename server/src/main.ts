@@ -4,7 +4,7 @@ import { readConfig } from './ground/process/config'
 import { startServer } from './server'
 import { StartError } from './ground/process/startError'
 import { Stopping } from './stopping'
-import type { Place } from './workers'
+import type { WorkerPlace } from './workers'
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -21,7 +21,7 @@ interface Started {
 }
 
 /** One whole server in this process. */
-async function startHere(place?: Place): Promise<Started> {
+async function startHere(place?: WorkerPlace): Promise<Started> {
   const composed: { onReady?: (addresses: string[]) => Promise<string[]> | string[] } = {}
   const { addresses, stop } = await startServer(readConfig(process.env), (foundation) => Object.assign(composed, compose(foundation)), print, place)
   return { addresses, onReady: async () => (await composed.onReady?.(addresses)) ?? [], stop }

@@ -11,7 +11,7 @@ import { counter, gauge, gauges, startMetrics, RequestTimes } from './ground/htt
 import type { Config } from './ground/process/config'
 import { StartError } from './ground/process/startError'
 import type { Traces } from './ground/tracing/traces'
-import type { Place } from './workers'
+import type { WorkerPlace } from './workers'
 
 /** What every area may use. */
 export interface Foundation {
@@ -23,7 +23,7 @@ export interface Foundation {
   databaseUrl: string
   changes: BoardChanges
   /** where this process is one of several of its start command */
-  place?: Place
+  place?: WorkerPlace
   /** takes what operators want to see, which is read each time that they look */
   metrics: Registry
   /** follows posts to the frames that show them, where somebody collects that */
@@ -67,7 +67,7 @@ const drainMs = 25_000
 const closeMs = 20_000
 
 /** Starts the database, the areas and the listener; where the process has a place among others, the database is there already. Throws StartError, with nothing left running. */
-export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void, place?: Place): Promise<RunningServer> {
+export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void, place?: WorkerPlace): Promise<RunningServer> {
   const onDatabaseError = (error: Error) => log(`The database closed a connection: ${error.message}`)
   const database = place ? joinDatabase(place.databaseUrl, place, onDatabaseError) : await openDatabase(config, { role: 'server', log, onError: onDatabaseError })
   const reads = config.databaseReadUrl === undefined ? undefined : openReads({ url: config.databaseReadUrl, max: place?.databaseConnections ?? config.databaseConnections, primary: database, log })
@@ -181,6 +181,6 @@ function explain(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} of ${host} is in use. Set PORT to a free one.`)
   if (code === 'EACCES') return new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is not an address of this machine.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StartError(`HOST ${host} is not an address of this machine.`)
   return error
 }

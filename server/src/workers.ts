@@ -31,7 +31,7 @@ interface Begin {
 }
 
 /** What a worker is among the processes of its start command. */
-export interface Place extends Begin {
+export interface WorkerPlace extends Begin {
   bus: WorkersBus
   homes: ViewerHomes
   /** the primary reports these figures with those of the others */
@@ -194,7 +194,7 @@ export async function startWorkers(config: Config, print: (line: string) => void
  * The life of a worker: waits to be told its place, starts, and stops when the primary says so, or is gone.
  * @param start starts the server; throws StartError
  */
-export async function beWorker(start: (place: Place) => Promise<Running>): Promise<void> {
+export async function beWorker(start: (place: WorkerPlace) => Promise<Running>): Promise<void> {
   const send = (message: FromWorker, done: () => void = () => {}) => void process.send?.(message, undefined, undefined, done)
   const bus = new WorkersBus(send, (error) => console.error(error))
   const homes = new ViewerHomes((message, raw, done) => void process.send?.(message, raw as unknown as SendHandle, undefined, done))

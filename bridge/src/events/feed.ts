@@ -20,7 +20,7 @@ export const systemClock: Clock = {
 type PlaceMachine = Parameters<typeof joinMachines>[1][number]['venuemachine']
 
 /** What the server says of the board, see docs/wire.md. */
-interface Place {
+interface PostedPlace {
   title: string
   sequence: number | null
   settings: { machines?: { venuemachine: number; arena: string }[] }
@@ -61,7 +61,7 @@ export class Feed {
   private retryMs = firstRetryMs
   private complaint = ''
   private sequence: number
-  private place: Place | undefined
+  private place: PostedPlace | undefined
   private placeAt = Number.NEGATIVE_INFINITY
   private postedAt = Number.NEGATIVE_INFINITY
   private readonly firstSeen = new Map<string, string>()
@@ -147,7 +147,7 @@ export class Feed {
     const answer = await this.call('GET')
     const text = await answer.text()
     if (!answer.ok) throw new Refused(this.sentenceFor(answer.status, text))
-    this.place = JSON.parse(text) as Place
+    this.place = JSON.parse(text) as PostedPlace
     this.placeAt = now()
     this.sequence = Math.max(this.sequence, this.place.sequence ?? 0)
   }

@@ -47,7 +47,7 @@ describe('EVT-03 a match shows the game of its machine', () => {
     expect(shown).toEqual([isShown, isShownEarly])
   })
   test.each([[['Maria', null]], [['MARIA ', 'teo']], [['Someone else', 'Teo']]])('names on slots that say nothing else do not matter: %j', (who) => {
-    expect(gameOf(match(), game([], { scores: claimed(...who) }), names, false)).toBeDefined()
+    expect(gameOf(match(), game([], { scores: claimed(...who) }), names, false)).toMatchObject({ scores: [0n, 1n], isOver: false })
   })
 })
 

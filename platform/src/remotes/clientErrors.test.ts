@@ -1,5 +1,5 @@
 import type { Registry } from '@multiball/shared/schema'
-import { listReports, readReports, refusalOf } from './showErrors'
+import { limitsOf, listReports, readReports, refusalOf } from './showErrors'
 
 const lines = (version: string, visits: number, failed: number, codes: Record<string, number> = {}) => [
   `multiball_remote_visits{remote="mf-xy",version="${version}"} ${visits}`,
@@ -35,4 +35,16 @@ test.each([
   const refusal = refusalOf({ remote: 'mf-xy', version: '1.1.0', visits, failed, codes: {} }, { mostPercent: 1, fewestVisits: 20 })
   if (expected) expect(refusal).toMatch(expected)
   else expect(refusal).toBeUndefined()
+})
+
+test.each([
+  ['0%', 0],
+  ['0.5%', 0.5],
+  ['100%', 100],
+  ['101%', undefined],
+  ['1', undefined],
+])('SHP-03 --most %s', (most, expected) => {
+  const read = () => limitsOf({ most, fewestVisits: undefined, remote: 'mf-xy', version: '1.1.0' })
+  if (expected !== undefined) expect(read()).toEqual({ mostPercent: expected, fewestVisits: 20 })
+  else expect(read).toThrow(`--most is a share of the visits, from 0% to 100%, such as --most 1%, and not ${most}.`)
 })

@@ -25,10 +25,11 @@ async function read(address: string): Promise<string> {
   }
 }
 
-function limitsOf({ most, fewestVisits = '20', remote, version }: ShowErrorsOptions): Limits | undefined {
+/** What a version must keep to; undefined where nothing is asked of it. Throws ChangeRefused. */
+export function limitsOf({ most, fewestVisits = '20', remote, version }: Omit<ShowErrorsOptions, 'metrics'>): Limits | undefined {
   if (most === undefined) return undefined
-  const [, percent] = /^(\d{1,2}(?:\.\d+)?)%$/.exec(most) ?? []
-  if (percent === undefined) throw new ChangeRefused(`--most is a share of the visits, such as --most 1%, and not ${most}.`)
+  const [, percent] = /^(100|\d{1,2}(?:\.\d+)?)%$/.exec(most) ?? []
+  if (percent === undefined) throw new ChangeRefused(`--most is a share of the visits, from 0% to 100%, such as --most 1%, and not ${most}.`)
   if (!/^[1-9]\d{0,6}$/.test(fewestVisits)) throw new ChangeRefused(`--visits is a whole number from 1, and not ${fewestVisits}.`)
   if (!remote || !version) throw new ChangeRefused('--most judges one version: errors NAME VERSION --most 1%')
   return { mostPercent: Number(percent), fewestVisits: Number(fewestVisits) }

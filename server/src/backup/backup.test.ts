@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -134,7 +134,8 @@ test('a file that is there stays, unless it is forced; a failure leaves nothing 
   expect(await readdir(folder)).not.toContain(`${path.basename(file)}.part`)
   await writeBackup(source.url, file, { force: true })
   expect((await openBackup(file)).manifest.format).toBe('multiball-backup')
-  await expect(writeBackup(source.url, path.join(folder, 'none/x.zip'))).rejects.toThrow('ENOENT')
+  await expect(writeBackup(source.url, path.join(folder, 'none/x.zip'))).rejects.toThrow(new StartError(`There is no folder ${path.join(folder, 'none')}. Make it, or mount its disk, and try again.`))
+  expect(existsSync(path.join(folder, 'none'))).toBe(false)
 })
 
 test('a backup that is interrupted leaves nothing behind', async () => {

@@ -27,10 +27,13 @@ interface WriteOptions {
 
 /**
  * Writes all that the database holds at one moment into one file: whole or not at all. The server may go on. Throws
- * StartError when the file is there, and when there is nothing to back up.
+ * StartError when the file is there, when its folder is not, and when there is nothing to back up.
  */
 export async function writeBackup(url: string, file: string, { force = false, print = () => {}, signal }: WriteOptions = {}): Promise<Manifest> {
   if (!force && (await stat(file).catch(() => undefined))) throw new StartError(`${file} already exists. Choose another name, or add --force to overwrite it.`)
+  const folder = path.dirname(file)
+  // Not made: most likely its name is mistyped, or its disk is not mounted.
+  if (!(await stat(folder).catch(() => undefined))) throw new StartError(`There is no folder ${folder}. Make it, or mount its disk, and try again.`)
   const part = `${file}.part`
   try {
     await rm(part, { force: true })
@@ -39,7 +42,7 @@ export async function writeBackup(url: string, file: string, { force = false, pr
     await once(output, 'open')
     const manifest = await withSession(url, signal, (client) => atOneMoment(client, () => zip(client, output, print, signal))).finally(() => output.destroy())
     await rename(part, file)
-    await sync(path.dirname(file))
+    await sync(folder)
     return manifest
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { hashPassword } from '../core/accounts/passwords'
+import { hashPassword, leaving } from '../core/accounts/passwords'
 import { addBoard, changeSettings } from '../core/boards/addBoard'
 import type { Tables } from '../ground/database'
 import { demoBoards, demoOwner, demoPlayers, demoTitles, demoVenue, restingBoards, restingVenue } from './cast'
@@ -225,5 +225,5 @@ export async function seedDemo({ db, now = Date.now, password = demoOwner.passwo
 export async function findDemoOwner(db: Db): Promise<{ id: number; password_hash: string } | undefined> {
   const player = await db.selectFrom('users').select('id').where('username', '=', demoPlayers[0]!.username).where('email', 'like', '%@demo.example').executeTakeFirst()
   if (!player) return undefined
-  return db.selectFrom('users').select(['id', 'password_hash']).where('username', '=', demoOwner.username).executeTakeFirst()
+  return db.selectFrom('users').select(['id', 'password_hash']).where('username', '=', demoOwner.username).where('password_hash', '<>', leaving).executeTakeFirst()
 }

@@ -40,6 +40,12 @@ const registry = (version: string, remotes: Record<string, object> = {}, shared 
   return JSON.stringify({ rev: 1, shell: { active: version, versions: { [version]: shell } }, remotes })
 }
 
+/** One remote, with this in its version. */
+const taps = (fields: object) => {
+  const record = { entry: { src: '/r/mf-taps/1.0.0/entry.js', integrity: `sha384-${'A'.repeat(64)}` }, exposes: {}, requires: { shared: '^4.0.0', react: '^19.0.0' }, routes: [], publishedAt: '2026-11-24T00:00:00.000Z', ...fields }
+  return { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': record } } }
+}
+
 interface Row {
   settings?: Record<string, string>
   /** makes it so, in the installation's folder */
@@ -109,15 +115,17 @@ const installations: Record<string, () => Row> = {
     says: /^shell 1\.0\.0-aa is not what was published: main\.js in .*\. Put it back/,
   }),
   'a remote of another time': () => ({
-    breakIt: () => {
-      const record = { entry: { src: '/r/mf-taps/1.0.0/entry.js', integrity: `sha384-${'A'.repeat(64)}` }, exposes: {}, requires: { shared: '^3.0.0', react: '^19.0.0' }, routes: [], publishedAt: '2026-11-24T00:00:00.000Z' }
-      return put('deploy/registry.json', registry('1.0.0-aa', { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': record } } }))
-    },
+    breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', taps({ requires: { shared: '^3.0.0', react: '^19.0.0' } }))),
     says: /^mf-taps 1\.0\.0 requires shared \^3\.0\.0, and the dashboard has 4\.5\.0: .* switch it off: multiball remotes disable mf-taps$/,
   }),
   'a dashboard of another time': () => ({
     breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', {}, '3.9.0')),
     says: /^The dashboard is made for shared 3\.9\.0 and this server for 4\.\d+\.\d+: .* Publish the pages of this release, or start the server of theirs\.$/,
+  }),
+  'a section to hide that there is not': () => ({
+    settings: { DISABLED_SECTIONS: 'Taps, Tap lists' },
+    breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', taps({ routes: [{ path: '/taps/*', expose: './routes' }] }))),
+    says: /^DISABLED_SECTIONS names Tap lists, which the dashboard does not have\. It has taps\.$/,
   }),
   'a registry that cannot be read': () => ({ breakIt: () => put('deploy/registry.json', '{"rev":'), says: /registry\.json cannot be read .* Put the newest of .*revs in its place\.$/ }),
 }

@@ -18,7 +18,7 @@ import { holderOf, lockName } from '../ground/database/embedded/lock'
 import { databaseFolder } from '../ground/database/embedded/place'
 import { migrationNames } from '../ground/database/migrate'
 import { askIdentity, whyNoStandby } from '../ground/database/reads'
-import { foreignDashboard, unfittingRemotes } from '../ground/pages/startCheck'
+import { foreignDashboard, unfittingRemotes, unknownSections } from '../ground/pages/startCheck'
 import { StartError } from '../ground/process/startError'
 
 /*
@@ -318,7 +318,7 @@ async function smtp(url: string): Promise<Finding[]> {
 const hashOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /** The versions that visitors get now, each with its files as they were published. */
-async function pages({ deployFolder }: Config): Promise<Finding[]> {
+async function pages({ deployFolder, pages: { disabledSections } }: Config): Promise<Finding[]> {
   const file = path.join(deployFolder, 'registry.json')
   let registry: Registry
   try {
@@ -333,7 +333,7 @@ async function pages({ deployFolder }: Config): Promise<Finding[]> {
     ...Object.entries(registry.remotes).flatMap(([name, { enabled, active, canary }]) => (enabled ? [active, ...(canary ? [canary.version] : [])].map((version) => [name, version]) : [])),
   ] as [name: string, version: string][]
   const files = await Promise.all(versions.map(([name, version]) => published(deployFolder, name, version)))
-  return [...files.flat(), ...foreignDashboard(registry).flatMap(broken), ...unfittingRemotes(registry).flatMap(broken)]
+  return [...files.flat(), ...foreignDashboard(registry).flatMap(broken), ...unfittingRemotes(registry).flatMap(broken), ...unknownSections(registry, disabledSections).flatMap(broken)]
 }
 
 async function published(deployFolder: string, name: string, version: string): Promise<Finding[]> {

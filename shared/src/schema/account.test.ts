@@ -34,6 +34,12 @@ test.each([
   ['jürgen_7', 'jürgen_7'],
   ['山田taro', '山田taro'],
   ['de\u202Emo', 'demo'],
+  ['demo\u034F', 'Characters that nobody sees are not allowed'],
+  ['demo\u{E0041}', 'Characters that nobody sees are not allowed'],
+  ['demo\uFE0F', 'Characters that nobody sees are not allowed'],
+  ['demo\u2800', 'Characters that nobody sees are not allowed'],
+  ['demo\uFFF9', 'Characters that nobody sees are not allowed'],
+  ['می\u200Cخواهم ❤\uFE0F', 'می\u200Cخواهم ❤\uFE0F'],
 ])('ACC-22 the username %s: %s', (typed, expected) => {
   expect(firstIssue(Registration.entries.username, typed)).toBe(expected)
 })

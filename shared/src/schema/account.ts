@@ -47,6 +47,12 @@ const oneAlphabet = v.check<string, string>(
   'Letters of different alphabets cannot be mixed',
 )
 
+/** Refuses what makes another name look the same. Joiners have a use within words, and some emoji are one with the character behind them. */
+const nothingUnseen = v.check<string, string>(
+  (name) => !/[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u.test(name.replace(/\p{Extended_Pictographic}\uFE0F|[\u200C\u200D]/gu, '')),
+  'Characters that nobody sees are not allowed',
+)
+
 /** A name that nobody sees is none. */
 const DisplayName = v.pipe(
   line(150),
@@ -56,7 +62,7 @@ const DisplayName = v.pipe(
 const initialsMessage = 'Initials must less than 4 characters'
 
 const registration = {
-  username: v.pipe(line(150), visible('Username should not be empty'), oneAlphabet),
+  username: v.pipe(line(150), visible('Username should not be empty'), oneAlphabet, nothingUnseen),
   password: Password,
   first_name: v.pipe(line(150), visible('First name should not be empty')),
   last_name: v.pipe(line(150), visible('Last name should not be empty')),

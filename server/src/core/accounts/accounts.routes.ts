@@ -16,12 +16,12 @@ import { authenticate, register, revoke, userOf } from './accounts.service'
 import { findLogin, searchUsers } from './accounts.store'
 import { activityRoutes } from './activity.routes'
 import { credentialsRoutes } from './credentials.routes'
-import type { Removal } from './credentials.routes'
 import { exportRoutes } from './export.routes'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
 import { loginsRoutes } from './logins.routes'
 import { profileRoutes } from './profile.routes'
+import type { Removal } from './removal/removal.service'
 import { userFor } from './publicUser'
 
 const defaultLimits = {

@@ -6,15 +6,15 @@ import { forgetActor, requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { perUser } from '../../ground/http/limits'
-import { conflict, invalid, unauthorized } from '../../ground/http/refusals'
+import { invalid, unauthorized } from '../../ground/http/refusals'
 import type { SharedLimit } from '../../ground/http/limits'
 import { findCredentials } from './accounts.store'
 import type { MailedLinks } from './links.service'
 import { replacePassword } from './links.store'
 import { currentToken } from './logins.routes'
 import { checkPassword, hashNewPassword } from './passwords'
-import { removeAccount, stopMachines } from './removal.store'
-import type { Removed, RemovalWork } from './removal.store'
+import { endAccount, removeEnded } from './removal/removal.service'
+import type { Removal } from './removal/removal.service'
 
 interface CredentialsDependencies {
   db: Kysely<Tables>
@@ -25,20 +25,7 @@ interface CredentialsDependencies {
   removal: Removal
 }
 
-/** What other areas do when an account is removed. */
-export interface Removal extends RemovalWork {
-  /** tells everybody who remembers something of it; never throws */
-  onRemoved(removed: Removed): Promise<void>
-}
-
 const minuteMs = 60_000
-
-/** What was done. Throws 400 where the password has changed meanwhile, and 409 for the last operator. */
-function done<Result extends object>(result: Result | 'last operator' | undefined): Result {
-  if (result === undefined) throw invalid({ password: ['Incorrect password!'] })
-  if (result === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
-  return result
-}
 
 /** A new password or e-mail address, and the end of an account, for users who are logged in and enter their password again. */
 export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
@@ -93,10 +80,9 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       requireUser(request)
       const { password } = parse(AccountDeletion, { password: '', ...(request.body as object) })
       const user = await confirmed(request, password)
-      done(await stopMachines(db, user.id, user.password_hash, removal)).forEach((hash) => forgetActor(hash))
-      const removed = done(await removeAccount(db, user.id, user.password_hash, removal))
-      removed.hashes.forEach((hash) => forgetActor(hash))
-      await removal.onRemoved(removed)
+      await endAccount(db, user.id, user.password_hash, removal)
+      // For its owner it is gone, whatever comes of the rest.
+      await removeEnded(db, user.id, removal).catch((error: unknown) => request.log.error({ err: error }, 'The removal of an account broke off, and will go on'))
       return reply.code(204).send()
     })
   }

@@ -93,7 +93,7 @@ export class MailedLinks {
     return set.owner
   }
 
-  /** Mails a link to the address that a user wants, and a notice to the old one if it is confirmed. Throws 400 for an address in use, 429. */
+  /** Mails a link to the address that a user wants, and a notice to the old one if it is confirmed. Throws 400 for an address in use, 401 when the account is gone, 429. */
   async change({ id, username, email: before, verified_at }: ChangingUser, email: string): Promise<void> {
     if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is already your e-mail address'] })
     await this.db.transaction().execute(async (trx) => {

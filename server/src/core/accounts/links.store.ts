@@ -6,6 +6,8 @@ import { puttingMails } from '../../ground/mails/mails.store'
 import { endLogins } from './logins.store'
 import { usernameMark } from './mailTexts'
 import type { LinkPurpose, MailText } from './mailTexts'
+import { leaving } from './passwords'
+import { requireAccount } from './quotas'
 
 type Db = Kysely<Tables>
 type Purpose = MailLinksTable['purpose']
@@ -79,7 +81,7 @@ export async function mailLink(trx: Db, email: string, { purpose, hash, now, exp
       insert into mail_requests (address_hash, requested_at) values (${addressHash(email)}, ${now})
     ),
     account as (
-      select id, email, username, verified_at is not null as is_verified from users where lower(email) = lower(${email})
+      select id, email, username, verified_at is not null as is_verified from users where lower(email) = lower(${email}) for key share
     ),
     outdated as (
       delete from mail_links l using account a where l.user_id = a.id and l.purpose = ${purpose} and l.used_at is null
@@ -112,9 +114,15 @@ export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: 
   return row?.username
 }
 
+/*
+ * Whatever changes the links of an account holds the account first, as its removal does: the other way round, two would wait
+ * for each other.
+ */
+
 /** Uses up a link, which only one of two requests can. Returns its user and the new address, if it has one; undefined like findLinkOwner. */
-const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) =>
-  trx
+async function takeLink(trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) {
+  await sql`select from users where id = (select user_id from mail_links where hash = ${hash}) for no key update`.execute(trx)
+  return trx
     .updateTable('mail_links')
     .set({ used_at: now })
     .where('hash', '=', hash)
@@ -123,6 +131,7 @@ const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date
     .where('expires_at', '>', now)
     .returning(['user_id', 'email'])
     .executeTakeFirst()
+}
 
 const endLinks = (trx: Db, userId: number, purposes: readonly Purpose[]) =>
   trx.deleteFrom('mail_links').where('user_id', '=', userId).where('purpose', 'in', purposes).where('used_at', 'is', null).execute()
@@ -171,8 +180,10 @@ export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Dat
       .updateTable('users')
       .set({ password_hash: passwordHash, ...confirmed(now) })
       .where('id', '=', link.user_id)
+      .where('password_hash', '<>', leaving)
       .returning(['id', 'username'])
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!owner) return undefined
     // After the password, whose row a login locks while it stores its token (see insertToken), so that none is missed.
     const ended = await endLogins(trx, owner.id, undefined)
     await endLinks(trx, owner.id, allPurposes)
@@ -199,8 +210,9 @@ export const replacePassword = (db: Db, userId: number, before: string, after: s
     return ended
   })
 
-/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. */
+/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. Throws 401 when the account is gone. */
 export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
+  await requireAccount(trx, userId)
   await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
   await endLinks(trx, userId, ['change'])
   await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()

@@ -40,6 +40,9 @@ export function hashNewPassword(password: string, field = 'password'): Promise<s
   return hashPassword(password)
 }
 
+/** In place of the hash of an account that has ended and is being removed. */
+export const leaving = 'leaving'
+
 /** Accounts that must not log in have something else in place of a hash. */
 const isHash = (kept: string | undefined): kept is string => kept?.startsWith('$argon2') ?? false
 

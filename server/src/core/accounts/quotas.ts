@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
-import { invalid } from '../../ground/http/refusals'
+import { invalid, unauthorized } from '../../ground/http/refusals'
+import { leaving } from './passwords'
 import { publicUserColumns } from './publicUser'
 import type { PublicUserRow } from './publicUser'
 
 /** The most that one account can have: far more than anybody runs, and little enough for one database. */
 export const quotas = { venues: 500, machines: 5_000, boardsOfAKind: 2_000, tvs: 1_000 }
 
-/** Locks an account until the transaction ends, so that what it has can be counted. Returns what the public sees of it. */
+/** Locks an account until the transaction ends, so that what it has can be counted, and its removal waits. Returns what the public sees of it. Throws 401 when it is gone. */
 export async function holdAccount(trx: Kysely<Tables>, id: number): Promise<PublicUserRow> {
-  return trx.selectFrom('users').select(publicUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return trx.selectFrom('users').select(publicUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(() => unauthorized())
+}
+
+/** Lets nobody remove an account until the transaction ends. Throws 401 when it is gone, or has ended. */
+export async function requireAccount(trx: Kysely<Tables>, id: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).where('password_hash', '<>', leaving).forKeyShare().executeTakeFirstOrThrow(() => unauthorized())
 }
 
 /** 400: the account has the most of `what` (in the plural) that is allowed. */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { requireAccount } from '../accounts/quotas'
 import { asksForAccounts } from '../boards/visibility'
 import type { Tables } from '../../ground/database'
 import { signingKey } from '../../ground/database/signingKey'
@@ -76,6 +77,8 @@ export async function slotOf(db: Db, gameId: number, who: number | Buffer | unde
 }
 
 async function claimWithin(trx: Db, venueMachineId: number, position: number, claimant: Claimant, now: number, isProven: Proof): Promise<ClaimOutcome> {
+  // The account before the game, as its removal does.
+  if (typeof claimant === 'number') await requireAccount(trx, claimant)
   const game = await holdNewest(trx, venueMachineId, now)
   if (!game) return 'unplayed'
   if (!isProven(game)) return 'refused'
@@ -102,7 +105,7 @@ async function claimWithin(trx: Db, venueMachineId: number, position: number, cl
   return 'claimed'
 }
 
-/** Gives a slot of a machine's newest game to somebody, who has at most one slot of a game. Claiming one's own slot again changes nothing but a guest's letters. */
+/** Gives a slot of a machine's newest game to somebody, who has at most one slot of a game. Claiming one's own slot again changes nothing but a guest's letters. Throws 401 for an account that is gone. */
 export async function claimSlot(
   db: Db,
   games: Games,

@@ -473,6 +473,24 @@ test('a claimed slot has a player, in answers to entries too', async () => {
   expect((await makeGames().current(machine))!.scores[1]!.player).toEqual(shown)
 })
 
+test.each(['proposal', 'claims'] as const)('a read of the %s that ends late does not undo what a later one has found', async (what) => {
+  const names = (name: string) => new Map([[1, { id: 1, cached_display_name: name, initials: '', prefer_initials: false, profile_picture: null }]])
+  const answers = { proposal: (name: string) => ({ since: 0, until: Number.MAX_SAFE_INTEGER, slots: 1, players: names(name) }), claims: names }
+  const held: ((name: string) => void)[] = []
+  const read = () => new Promise((resolve) => held.push((name) => resolve(answers[what](name))))
+  const stored = gamesStore(database.db)
+  const games = makeGames({}, { machine: (id) => stored.machine(id), [what]: read })
+  const { machine, post } = await stage(games)
+  await post(1, { current_p1_score: 1 })
+  const tell = () => (what === 'proposal' ? games.proposed([machine]) : games.claimed(machine))
+  const reads = [tell(), tell()]
+  await new Promise(setImmediate)
+  held[1]!('Later')
+  held[0]!('Earlier')
+  await Promise.all(reads)
+  expect((await games.current(machine))!.scores).toMatchObject([{ player: { cached_display_name: 'Later' } }])
+})
+
 test('when a machine was last heard is written at most every 10 s', async () => {
   let now = Date.now()
   const writes: ReadonlyMap<number, number>[] = []

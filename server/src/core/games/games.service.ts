@@ -185,8 +185,11 @@ export class Games {
   async claimed(venueMachineId: number, origin: Origin = 'here'): Promise<void> {
     const machine = await this.machines.find(venueMachineId)
     const { stored } = machine
-    const players = stored && (await this.store.claims(stored.id))
-    if (players && machine.stored?.id === stored.id) machine.stored = { ...machine.stored, players }
+    if (stored) {
+      await machine.claimReads.run(() => this.store.claims(stored.id), (players) => {
+        if (machine.stored?.id === stored.id) machine.stored = { ...machine.stored, players }
+      })
+    }
     this.announce(new Map([[venueMachineId, true]]), origin)
   }
 
@@ -194,7 +197,7 @@ export class Games {
   async proposed(venueMachineIds: readonly number[]): Promise<void> {
     for (const id of venueMachineIds) {
       const machine = await this.machines.find(id)
-      machine.proposal = await this.store.proposal(id)
+      await machine.proposalReads.run(() => this.store.proposal(id), (proposal) => (machine.proposal = proposal))
       this.announce(new Map([[id, false]]), 'here')
     }
   }

@@ -2,6 +2,7 @@ import { GuestToken } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { requireAccount } from '../accounts/quotas'
 import type { Tables } from '../../ground/database'
 import { hashOf } from '../../ground/http/auth'
 
@@ -44,10 +45,11 @@ interface TakenAlong {
 
 /**
  * Makes a guest's games a user's, in one transaction, and forgets the guest: it works once. A game in which the user has another
- * slot keeps the guest's letters, for nobody has two. Undefined when there is no such guest.
+ * slot keeps the guest's letters, for nobody has two. Undefined when there is no such guest. Throws 401 for an account that is gone.
  */
 export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<TakenAlong | undefined> =>
   db.transaction().execute(async (trx) => {
+    await requireAccount(trx, userId)
     // As claims do, and in their order, the game before the guest: none settles between the claim and its score.
     await sql`
       select from games where settled_at is null

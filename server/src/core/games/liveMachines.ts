@@ -2,6 +2,7 @@ import type { EarlierSession, GameState } from './gameRules'
 import type { StoredGame } from './gameToWire'
 import type { GameStore, StoredMachine } from './games.store'
 import { writeEveryMs } from './lastSeen'
+import { LatestRead } from './latestRead'
 import type { Proposal } from './proposals'
 
 /*
@@ -28,6 +29,8 @@ export interface LiveMachine {
   stored?: StoredGame
   /** who plays, as a program says */
   proposal?: Proposal
+  readonly claimReads: LatestRead
+  readonly proposalReads: LatestRead
   /** other sessions of this machine by uuid; undefined: never played here */
   readonly sessions: Map<string, EarlierSession | undefined>
   readonly learning: Map<string, Promise<void>>
@@ -181,7 +184,10 @@ export class LiveMachines {
   private async load(id: number): Promise<LiveMachine> {
     await this.following.follow(id)
     const { newest, proposal, lastSeenAt } = await this.read(id)
-    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, proposal, sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs }
+    const machine: LiveMachine = {
+      id, stored: newest, newest: newest?.state, proposal, claimReads: new LatestRead(), proposalReads: new LatestRead(),
+      sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs,
+    }
     this.evict()
     this.machines.set(id, machine)
     return machine

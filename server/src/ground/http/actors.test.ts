@@ -185,10 +185,10 @@ describe('what is in use', () => {
 
   test.each(['one of them', 'all'])('MAC-08 stays forgotten that was revoked while it was asked about: %s', async (which) => {
     const { actors, clock, begin, answered } = start()
-    const { key } = (await keys(1))[0]!
+    const { key, machine } = (await keys(1))[0]!
     await actors.find(`Token ${key}`)
     clock.now += 3_000
-    expect(actors.known(`Token ${key}`)).toBeDefined()
+    expect(actors.known(`Token ${key}`)).toEqual({ type: 'device-key', venueMachineId: machine })
     clock.now += 1_000
     begin()
     // What the database answers was so before this.

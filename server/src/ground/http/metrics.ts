@@ -112,7 +112,7 @@ export async function startMetrics({ port, host, metrics, onError }: MetricsOpti
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use. Set METRICS_PORT to a free one.`)
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new StartError(`METRICS_HOST ${host} is not an address of this machine.`)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') throw new StartError(`METRICS_HOST ${host} is not an address of this machine.`)
     throw error
   })
   return {

@@ -26,7 +26,7 @@ export async function recordEvent(db: Db, { userId, event, status, device, now }
   await sql`
     insert into security_events (user_id, event, status, device, happened_at, hour)
     select ${userId}::bigint, ${event}::text, ${status}::smallint, ${device}::text, ${now}::timestamptz, ${hour}
-    where ${userId}::bigint is null or exists (select from users where id = ${userId})
+    where ${userId}::bigint is null or exists (select from users where id = ${userId} for key share)
     on conflict (user_id, event, status, hour) where hour is not null
     do update set device = excluded.device, times = security_events.times + 1, happened_at = greatest(security_events.happened_at, excluded.happened_at)
   `.execute(db)

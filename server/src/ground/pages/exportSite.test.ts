@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Registry } from '@multiball/shared/schema'
+import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { readConfig } from '../process/config'
 import { exportSite, noncePlaceholder } from './exportSite'
-import { startLines } from './startCheck'
+import { startLines, unknownSections } from './startCheck'
 
 const hash = `sha384-${'a'.repeat(64)}`
 const publishedAt = '2026-01-01T00:00:00Z'
@@ -83,6 +83,16 @@ test('INS-11 a start names remotes that ask for another shared than the dashboar
     expect.stringMatching(/^mf-taps 1\.0\.0 requires shared \^1\.0\.0, /),
     expect.stringMatching(/^mf-viewer 1\.0\.0 requires shared \^1\.0\.0, /),
   ])
+})
+
+test.each([
+  ['xys', []],
+  ['XYs', []],
+  ['viewer, taps', ['DISABLED_SECTIONS names taps, which the dashboard does not have. It has viewer, xys.']],
+])('ACC-11 a start refuses sections to hide that there are not: %s', (disabled, refusals) => {
+  expect(unknownSections(v.parse(Registry, registry), disabled.split(', '))).toEqual(refusals)
+  // Nothing is published yet.
+  expect(unknownSections(emptyRegistry, disabled.split(', '))).toEqual([])
 })
 
 test('each section and board type is a page with its preloads, and none names one board or one nonce', async () => {

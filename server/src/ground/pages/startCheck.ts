@@ -25,6 +25,20 @@ export function foreignDashboard({ shell }: Registry, ours = sharedVersion()): s
   return [`The dashboard is made for shared ${theirs} and this server for ${ours}: what they send each other may not fit. Publish the pages of this release, or start the server of theirs.`]
 }
 
+/** The first parts of the paths of all remotes' pages, sorted; those of a remote that is off, too, as it may be on tomorrow. */
+function sectionsOf({ remotes }: Registry): string[] {
+  const paths = Object.values(remotes).flatMap(({ active, versions }) => versions[active]?.routes.map(({ path }) => path) ?? [])
+  return [...new Set(paths.map((path) => path.split('/')[1]!.toLowerCase()))].sort()
+}
+
+/** A sentence where DISABLED_SECTIONS names a section that no published remote has: it would hide nothing. */
+export function unknownSections(registry: Registry, disabled: readonly string[]): string[] {
+  const sections = sectionsOf(registry)
+  const unknown = disabled.filter((name) => !sections.includes(name.toLowerCase()))
+  if (sections.length === 0 || unknown.length === 0) return []
+  return [`DISABLED_SECTIONS names ${unknown.join(', ')}, which the dashboard does not have. It has ${sections.join(', ')}.`]
+}
+
 /** What an operator is told at the start of pages that will not work as published: versions that do not fit, and files that were changed. */
 export const startLines = async (deployFolder: string, registry: Registry): Promise<string[]> => [
   ...foreignDashboard(registry),

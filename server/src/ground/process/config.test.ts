@@ -139,6 +139,17 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Ann', 'MAIL_FROM cannot be "Ann": an address such as Multiball <no-reply@example.com> is expected.'],
     ['MAIL_FROM', 'a@b.c, d@e.f', 'MAIL_FROM cannot be "a@b.c, d@e.f": an address such as Multiball <no-reply@example.com> is expected.'],
     ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],
+    ['HELP_URL', 'https:example.com', 'HELP_URL cannot be "https:example.com": an address with http:// or https:// is expected.'],
+    ['MAIL_FROM', 'https://ann:secret@example.com', 'MAIL_FROM cannot be used: an address such as Multiball <no-reply@example.com> is expected.'],
+    ['SMTP_URL', 'smtp://', `SMTP_URL cannot be used: a host is expected behind the //.${encoded}`],
+    ['NATS_URL', 'nats://', `NATS_URL cannot be used: a host is expected behind the //.${encoded}`],
+    ['BACKUP_RECIPIENTS', ',', 'BACKUP_RECIPIENTS cannot be ",": something between the commas is expected.'],
+    ['SCORES_HOST', 'wss://live.example.com?a', 'SCORES_HOST cannot be "wss://live.example.com?a": no ? or # is expected.'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/#a', 'OTEL_EXPORTER_OTLP_ENDPOINT cannot be "http://127.0.0.1:4318/#a": no ? or # is expected.'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b,hidden', 'OTEL_EXPORTER_OTLP_HEADERS cannot be used: name=value, separated by commas, is expected.'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes', 'OTEL_TRACES_SAMPLER cannot be "sometimes": always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off or parentbased_traceidratio is expected.'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1%', 'OTEL_TRACES_SAMPLER_ARG cannot be "1%": the share of posts that are followed, from 0 to 1, is expected.'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'OTEL_TRACES_SAMPLER_ARG cannot be "1.5": the share of posts that are followed, from 0 to 1, is expected.'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY cannot be "yes": the number of proxies in front, such as 1, is expected.'],
     ['TRUST_PROXY', '11', 'TRUST_PROXY cannot be "11": at most 10.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
@@ -153,6 +164,12 @@ describe('readConfig', () => {
   test('an address of a host may end with slashes, and a collector of traces may have a path', () => {
     const { publicUrl, tracesUrl, pages } = readConfig({ PUBLIC_URL: 'https://boards.example.com:8443//', API_HOST: 'https://api.example.com/', REMOTE_ORIGINS: 'https://r.example/', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1/otlp/' })
     expect([publicUrl, tracesUrl, pages.apiHost, pages.remoteOrigins]).toEqual(['https://boards.example.com:8443', 'http://127.0.0.1/otlp', 'https://api.example.com', ['https://r.example']])
+  })
+
+  test('what OpenTelemetry reads is taken as it is', () => {
+    const ours = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01', OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a1/b=,x-team=boards', OTEL_SERVICE_NAME: 'boards' }
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...ours }).tracesUrl).toBe('http://127.0.0.1:4318')
+    for (const share of ['0', '1', '.5', '1.0']) expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: share })).not.toThrow()
   })
 
   describe('what is refused shows no part of a secret', () => {

@@ -36,11 +36,14 @@ const Flag = v.pipe(
 )
 
 const protocolOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol : '')
+/** `https:host` leads somewhere else than `https://host` from a page of https. */
+const hasScheme = (text: string, protocols: readonly string[]) => protocols.some((protocol) => protocolOf(text) === protocol && text.toLowerCase().startsWith(`${protocol}//`))
+
 const address = (...protocols: string[]) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => protocols.includes(protocolOf(text)), `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`),
+    v.check((text) => hasScheme(text, protocols), `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`),
   )
 
 /** Of a server that may want a password. In u:12/3@host, 12 is read as a port and 3@host as a path. */
@@ -49,6 +52,9 @@ const server = (...protocols: string[]) =>
     address(...protocols),
     v.check((text) => URL.canParse(text) && !new URL(text).pathname.includes('@'), 'no @ is expected behind the host'),
   )
+
+/** PostgreSQL alone is also found without a host. */
+const host = v.check((text: string) => URL.canParse(text) && new URL(text).hostname !== '', 'a host is expected behind the //')
 
 /** Addresses with commas between them; one in a password stays. */
 const addressesOf = (text: string) => text.split(/,(?=[^,]*:\/\/)/)
@@ -60,17 +66,21 @@ const credentialsOf = (text: string) => text.slice(0, text.lastIndexOf('@') + 1)
 const NatsAddresses = v.pipe(
   v.string(),
   v.transform(addressesOf),
-  v.array(server('nats:', 'tls:')),
+  v.array(v.pipe(server('nats:', 'tls:'), host)),
   v.check((all) => new Set(all.map(credentialsOf)).size === 1, 'addresses with the same scheme, user and password are expected'),
 )
 
 const WebAddress = address('http:', 'https:')
 const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''))
+/** Something is put behind it. */
+const plain = v.regex<string, string>(/^[^?#]+$/, 'no ? or # is expected')
 const Origin = v.pipe(WebAddress, withoutSlash, v.regex(/^https?:\/\/[^/\\?#@]+$/i, 'only a scheme and a host are expected, such as https://boards.example.com'))
 
+/** Commas alone are what is left of a list whose parts were not set. */
 const list = (entry: v.GenericSchema<string, string>) =>
   v.pipe(
     v.string(),
+    v.check((text) => text === '' || /[^,\s]/.test(text), 'something between the commas is expected'),
     v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
     v.array(entry),
   )
@@ -100,10 +110,20 @@ const Keep = v.pipe(
 const MailAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(?:[^<>"\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'an address such as Multiball <no-reply@example.com> is expected'),
+  v.regex(/^(?:[^<>"\p{Cc}]*<[^\s<>@,:]+@[^\s<>@,]+>|[^\s<>@,:]+@[^\s<>@,]+)$/u, 'an address such as Multiball <no-reply@example.com> is expected'),
 )
 
 const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as example.com, separated by commas, are expected'))
+
+const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio']
+
+// OpenTelemetry reads them itself, as they are, and takes what it does not know for nothing.
+const Sampler = v.picklist(samplers, `${samplers.slice(0, -1).join(', ')} or ${samplers.at(-1)} is expected`)
+const SampledShare = v.pipe(
+  v.string(),
+  v.check((text) => /^(?:0|1|[01]?\.\d+)$/.test(text) && Number(text) <= 1, 'the share of posts that are followed, from 0 to 1, is expected'),
+)
+const Headers = v.pipe(v.string(), v.regex(/^\s*[^\s=,]+=[^,]*(?:,\s*[^\s=,]+=[^,]*)*$/, 'name=value, separated by commas, is expected'))
 
 const Environment = v.object({
   PORT: v.optional(Port, '3000'),
@@ -121,14 +141,17 @@ const Environment = v.object({
   WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(NatsAddresses),
   PUBLIC_URL: v.optional(Origin),
-  SMTP_URL: v.optional(server('smtp:', 'smtps:')),
+  SMTP_URL: v.optional(v.pipe(server('smtp:', 'smtps:'), host)),
   MAIL_FROM: v.optional(MailAddress),
   DEMO: v.optional(v.union([Flag, v.pipe(v.string(), v.trim(), v.literal('auto'))], '1, 0 or auto is expected'), '0'),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
   METRICS_PORT: v.optional(Port),
-  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(v.pipe(WebAddress, withoutSlash)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(v.pipe(WebAddress, withoutSlash, plain)),
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(Headers),
+  OTEL_TRACES_SAMPLER: v.optional(Sampler),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(SampledShare),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_S3_URL: v.optional(StoreAddress),
   BACKUP_RECIPIENTS: v.optional(list(AgeRecipient), ''),
@@ -139,7 +162,7 @@ const Environment = v.object({
   MAIN_SITE_URL: v.optional(WebAddress),
   DISABLED_SECTIONS: v.optional(list(v.string()), ''),
   API_HOST: v.optional(Origin),
-  SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), withoutSlash)),
+  SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), withoutSlash, plain)),
   REMOTE_ORIGINS: v.optional(list(Origin), ''),
   OVERRIDES: v.optional(Flag),
   OFFLINE_VIEWERS: v.optional(Flag, '1'),
@@ -178,6 +201,8 @@ function readSecret(variable: string, file: string): string {
 }
 
 const isSecret = (variable: string) => secrets.some((name) => name === variable)
+/** They may hold a key of the collector. */
+const isHidden = (variable: string) => variable === 'OTEL_EXPORTER_OTLP_HEADERS'
 /** An address with a user before the host, or a private key of age, wherever somebody put it. */
 const holdsSecret = /\/\/.*@|AGE-SECRET-KEY/i
 
@@ -189,7 +214,7 @@ const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIss
     const name = given[`${variable}_FILE`] === undefined ? variable : `${variable}_FILE`
     return `${name} cannot be used: ${issue.message}. In a password, / @ : and # must be percent-encoded, such as %2F for /.`
   }
-  return `${variable} cannot be ${holdsSecret.test(value) ? 'used' : JSON.stringify(value)}: ${issue.message}.`
+  return `${variable} cannot be ${isHidden(variable) || holdsSecret.test(value) ? 'used' : JSON.stringify(value)}: ${issue.message}.`
 }
 
 function backupsOf(settings: v.InferOutput<typeof Environment>, folder: string) {

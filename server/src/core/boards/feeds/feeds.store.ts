@@ -31,8 +31,8 @@ export interface FeedBefore {
   players: readonly ProposedPlayers[]
 }
 
-/** Before the first document of a key: lower than any that a program posts. */
-const beforeFirst = -1
+/** The sequence that a document was posted with. One of an earlier key is stored as -1 minus it: lower than any that a program posts. */
+export const postedSequence = (stored: number): number => (stored < 0 ? -1 - stored : stored)
 
 /**
  * Makes a feed of this owner's board have this key alone. Its document stays, until the first of the new key, whatever its
@@ -42,7 +42,7 @@ export async function putKey(db: Db, { type, id, name }: FeedPlace, ownerId: num
   const { rows } = await sql`
     insert into board_feeds (board_type, board_id, name, key_hash)
     select type, id, ${name}, ${keyHash} from boards where type = ${type} and id = ${id} and owner_id = ${ownerId}
-    on conflict (board_type, board_id, name) do update set key_hash = excluded.key_hash, sequence = case when board_feeds.sequence is not null then ${beforeFirst}::bigint end
+    on conflict (board_type, board_id, name) do update set key_hash = excluded.key_hash, sequence = least(board_feeds.sequence, -1 - board_feeds.sequence)
     returning name
   `.execute(db)
   return rows.length > 0
@@ -81,6 +81,7 @@ export async function storePosts(db: Db, posts: readonly FeedPost[]): Promise<(F
 /** What a program posted last. */
 export interface PostedNow {
   document: unknown
+  /** as stored, see postedSequence */
   sequence: number
   posted_at: Date
 }
@@ -105,7 +106,7 @@ interface FeedBoard {
 /** The board of a feed, for whoever has the feed's key; undefined for anybody else. */
 export async function boardOfFeed(db: Db, { type, id, name }: FeedPlace, keyHash: Buffer): Promise<FeedBoard | undefined> {
   const { rows } = await sql<FeedBoard>`
-    select board.owner_id, board.title, board.settings, board.settings_version, nullif(feed.sequence, ${beforeFirst}::bigint) as sequence
+    select board.owner_id, board.title, board.settings, board.settings_version, case when feed.sequence >= 0 then feed.sequence end as sequence
     from board_feeds feed join boards board on board.type = feed.board_type and board.id = feed.board_id
     where feed.board_type = ${type} and feed.board_id = ${id} and feed.name = ${name} and feed.key_hash = ${keyHash}
   `.execute(db)

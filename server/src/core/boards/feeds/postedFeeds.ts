@@ -10,7 +10,7 @@ import { refusal, refusedEdit } from '../boards.service'
 import type { BoardChanges } from '../changes'
 import type { CustomType } from '../custom/types'
 import { findBoard, shownMachines } from '../visibility'
-import { boardOfFeed, ownMachines, putKey, readPosted, storePosts } from './feeds.store'
+import { boardOfFeed, ownMachines, postedSequence, putKey, readPosted, storePosts } from './feeds.store'
 import type { FeedBefore, FeedPlace, FeedPost, PostedNow } from './feeds.store'
 
 /** documents in memory, each of up to 64 KiB: boards that are shown read theirs again when they are not among them */
@@ -117,12 +117,12 @@ export class PostedFeeds {
     return key
   }
 
-  /** The newest document of a feed; undefined until the first. Read once, and then kept as it changes. */
+  /** The newest document of a feed with the sequence that it was posted with; undefined until the first. Read once, and then kept as it changes. */
   async newest(place: FeedPlace): Promise<PostedNow | undefined> {
     const name = nameOf(place)
     for (;;) {
       const known = this.memory.get(name)
-      if (known) return known.posted
+      if (known) return known.posted && { ...known.posted, sequence: postedSequence(known.posted.sequence) }
       let reading = this.reading.get(name)
       if (!reading) {
         // Not at once: a read that fails in this turn would be over before it is noted.

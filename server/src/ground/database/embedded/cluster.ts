@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { StartError } from '../../process/startError'
 import type { Binaries } from './binaries'
-import type { Place } from './place'
+import type { DatabasePlace } from './place'
 import { ifMissing } from './missing'
 import { run } from './run'
 
@@ -36,7 +36,7 @@ const safeSettings: Record<string, string> = {
 }
 
 interface ClusterOptions {
-  place: Place
+  place: DatabasePlace
   binaries: Binaries
   password: string
   /** over the safe ones; for throwaway databases of tests */

@@ -6,7 +6,7 @@ import { ifMissing } from './missing'
 import { run, type SystemUser } from './run'
 
 /** Where the database of a DATA_DIR lies, and who it belongs to. */
-export interface Place {
+export interface DatabasePlace {
   /** holds `cluster` and its log */
   folder: string
   /** whom PostgreSQL runs as; undefined: ourselves */
@@ -49,7 +49,7 @@ async function setAside(folder: string) {
 export const databaseFolder = async (dataFolder: string): Promise<string> => (await textOf(path.join(dataFolder, pointerName))) ?? path.join(dataFolder, 'postgres')
 
 /** Finds or makes the place of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
-export async function findPlace(givenFolder: string): Promise<Place> {
+export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
   const dataFolder = await realpath(givenFolder)
   const inside = path.join(dataFolder, 'postgres')
   const user = await systemUser()
@@ -79,7 +79,7 @@ export async function findPlace(givenFolder: string): Promise<Place> {
   return { folder, user: owner, copies: systemFolder }
 }
 
-async function ownPlace(dataFolder: string, inside: string): Promise<Pick<Place, 'folder' | 'user'>> {
+async function ownPlace(dataFolder: string, inside: string): Promise<Pick<DatabasePlace, 'folder' | 'user'>> {
   const pointed = await textOf(path.join(dataFolder, pointerName))
   const folder = pointed ?? inside
   if (!pointed) await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,9 +1,11 @@
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../ground/database/tables'
-import { addressesOf } from './links.store'
-import { isOperator } from './operators.store'
+import type { Tables } from '../../../ground/database/tables'
+import { addressesOf } from '../links.store'
+import { endLogins } from '../logins.store'
+import { isOperator } from '../operators.store'
+import { leaving } from '../passwords'
 
 type Db = Kysely<Tables>
 
@@ -43,38 +45,43 @@ export interface Removed extends Belongings {
 const gamesAtOnce = 500
 
 /**
- * Before an account is removed: lets nothing in any more that sends for its machines. What they send is written together with what all
- * others send, which would wait until the removal is over. Answers the hashes of their tokens and keys, to be forgotten; otherwise like removeAccount.
- */
-export const stopMachines = (db: Db, userId: number, passwordHash: string, { cutOff }: Pick<RemovalWork, 'cutOff'>): Promise<Buffer[] | 'last operator' | undefined> =>
-  db.transaction().execute(async (trx) => {
-    if (await isLastOperator(trx, userId)) return 'last operator'
-    if (!(await holdUser(trx, userId, passwordHash))) return undefined
-    return cutOff(trx, await machinesOf(trx, userId))
-  })
-
-/**
- * Removes an account with all that belongs to it: the games of its machines first, some at a time, so that nothing else waits for
- * them, and whatever comes of the rest; then that, whole or not at all. Scores that it claimed on other people's machines stay, without a name. Undefined when its
- * password has changed, or it is gone; `last operator` while nobody else has that right and others have accounts.
+ * Ends an account, once and for all: its logins, its right of an operator, and everything that sends for its machines. What they send is
+ * written together with what all others send, which would wait until the removal is over. Answers the hashes of their tokens and keys,
+ * to be forgotten. Undefined when its password has changed, or it is gone; `last operator` while nobody else has that right and
+ * others have accounts.
  * @param passwordHash the one that was checked
  */
-export async function removeAccount(db: Db, userId: number, passwordHash: string, work: RemovalWork): Promise<Removed | 'last operator' | undefined> {
+export const beginRemoval = (db: Db, userId: number, passwordHash: string, { cutOff }: Pick<RemovalWork, 'cutOff'>): Promise<Buffer[] | 'last operator' | undefined> =>
+  db.transaction().execute(async (trx) => {
+    if (await isLastOperator(trx, userId)) return 'last operator'
+    const ending = trx.updateTable('users').set({ password_hash: leaving, is_operator: false })
+    const ended = await ending.where('id', '=', userId).where('password_hash', '=', passwordHash).returning('id').executeTakeFirst()
+    if (!ended) return undefined
+    return [...(await endLogins(trx, userId, undefined)), ...(await cutOff(trx, await machinesOf(trx, userId)))]
+  })
+
+/** Accounts whose removal has begun. */
+export const leavingAccounts = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('users').select('id').where('password_hash', '=', leaving).orderBy('id').execute()).map(({ id }) => id)
+
+/**
+ * Removes an account that has ended, with all that belongs to it: the games of its machines first, some at a time, so that nothing else
+ * waits for them; then the rest, whole or not at all. Where it breaks off, it is called again. Scores that it claimed on other people's
+ * machines stay, without a name. Undefined when the account is gone, or has not ended.
+ */
+export async function removeAccount(db: Db, userId: number, work: RemovalWork): Promise<Removed | undefined> {
+  if (!(await db.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', leaving).executeTakeFirst())) return undefined
   await removeGames(db, await machinesOf(db, userId))
-  return removeRest(db, userId, passwordHash, work)
+  return removeRest(db, userId, work)
 }
 
 const machinesOf = async (db: Db, userId: number): Promise<number[]> =>
-  (await db.selectFrom('venue_machines').innerJoin('venues', 'venues.id', 'venue_machines.venue_id').select('venue_machines.id').where('venues.owner_id', '=', userId).execute()).map(({ id }) => id)
+  (await db.selectFrom('venue_machines').innerJoin('venues', 'venues.id', 'venue_machines.venue_id').select('venue_machines.id').where('venues.owner_id', '=', userId).orderBy('venue_machines.id').execute()).map(({ id }) => id)
 
-const holdUser = (trx: Db, userId: number, passwordHash: string) =>
-  trx.selectFrom('users').select(['email', 'picture']).where('id', '=', userId).where('password_hash', '=', passwordHash).forUpdate().executeTakeFirst()
-
-const removeRest = (db: Db, userId: number, passwordHash: string, { cutOff, leaveOut }: RemovalWork): Promise<Removed | 'last operator' | undefined> =>
+const removeRest = (db: Db, userId: number, { cutOff, leaveOut }: RemovalWork): Promise<Removed | undefined> =>
   db.transaction().execute(async (trx) => {
-    if (await isLastOperator(trx, userId)) return 'last operator'
     // Held, all that others could name meanwhile: whoever comes second finds it gone.
-    const user = await holdUser(trx, userId, passwordHash)
+    const user = await trx.selectFrom('users').select('picture').where('id', '=', userId).where('password_hash', '=', leaving).forUpdate().executeTakeFirst()
     if (!user) return undefined
     const boards = await trx.selectFrom('boards').select(['type', 'id']).where('owner_id', '=', userId).orderBy('type').orderBy('id').forUpdate().execute()
     const { rows: machines } = await sql<{ id: number }>`
@@ -135,14 +142,15 @@ async function removeMails(trx: Db, userId: number) {
   await sql`delete from mails where lower(recipient) in (${addressesOf(userId)})`.execute(trx)
 }
 
-/** Some at a time: no statement may take long, however much was played. */
+/** Some at a time: no statement may take long, however much was played. In one order, so that two who do it wait for each other once. */
 async function removeGames(trx: Db, venueMachineIds: readonly number[]) {
-  if (venueMachineIds.length === 0) return
-  for (;;) {
-    const { rows } = await sql`
-      delete from games where id in (select id from games where venue_machine_id = any (${venueMachineIds}::bigint[]) limit ${gamesAtOnce}) returning 1
-    `.execute(trx)
-    if (rows.length < gamesAtOnce) return
+  for (const id of venueMachineIds) {
+    for (let removed = gamesAtOnce; removed === gamesAtOnce; ) {
+      const { rows } = await sql`
+        delete from games where id in (select id from games where venue_machine_id = ${id} order by id limit ${gamesAtOnce} for update) returning 1
+      `.execute(trx)
+      removed = rows.length
+    }
   }
 }
 

@@ -4,15 +4,28 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import * as yauzl from 'yauzl'
 import {
-  call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
-} from '../../testing'
-import { makeDevice, makeDeviceKey } from '../../testing/devices'
-import { snapshot } from '../../testing/snapshot'
-import { buildWholeApp } from '../../testing/wholeApp'
-import { hashOf } from '../../ground/http/auth'
-import { exportedRows } from './export.store'
-import { removeAccount } from './removal.store'
-import type { WholeApp } from '../../testing/wholeApp'
+  buildTestApp, call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
+} from '../../../testing'
+import { makeDevice, makeDeviceKey } from '../../../testing/devices'
+import { snapshot } from '../../../testing/snapshot'
+import { buildWholeApp } from '../../../testing/wholeApp'
+import { hashOf } from '../../../ground/http/auth'
+import type { Refusal } from '../../../ground/http/refusals'
+import { recordEvent } from '../../../ground/http/trail.store'
+import { Outbox } from '../../../ground/mails/outbox'
+import { cutOff } from '../../../edges/devices/devices.store'
+import { claimSlot } from '../../games/claims'
+import { Games } from '../../games/games.service'
+import { gamesStore } from '../../games/games.store'
+import { takeAlong } from '../../games/guests'
+import { exportedRows } from '../export.store'
+import { accountsRoutes } from '../accounts.routes'
+import { MailedLinks } from '../links.service'
+import { insertChange, setPassword } from '../links.store'
+import { hashPassword } from '../passwords'
+import { finishRemovals } from './removal.service'
+import { beginRemoval, removeAccount } from './removal.store'
+import type { WholeApp } from '../../../testing/wholeApp'
 
 const database = useTestDatabase()
 let whole: WholeApp
@@ -161,16 +174,26 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
   expect(whole.errors).toEqual([])
 })
 
-test('ACC-27 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
+/** Somebody with a game on a machine, and a password that works. */
+async function makePlayer() {
   const { db } = database
-  const { id, username } = await makeUser(db)
-  const machine = await makeVenueMachine(db, id)
-  await play(await makeDeviceKey(db, machine), 500)
-  const { password_hash } = await db.selectFrom('users').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
+  const user = await makeUser(db)
+  const password_hash = await hashPassword(password)
+  await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  const machine = await makeVenueMachine(db, user.id)
+  const key = await makeDeviceKey(db, machine)
+  await play(key, 500)
   const gamesLeft = async () => (await db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).execute()).length
   expect(await gamesLeft()).toBe(1)
+  return { ...user, password_hash, machine, key, gamesLeft }
+}
+
+test('ACC-27 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
+  const { db } = database
+  const { id, password_hash, machine, gamesLeft } = await makePlayer()
+  expect(await beginRemoval(db, id, password_hash, { cutOff: async () => [] })).toHaveLength(1)
   const seen: number[] = []
-  const removed = await removeAccount(db, id, password_hash, {
+  const removed = await removeAccount(db, id, {
     cutOff: async () => {
       // By another connection than the removal's.
       seen.push(await gamesLeft())
@@ -180,6 +203,76 @@ test('ACC-27 the games of an account are gone before the rest is held, so that p
   })
   expect(removed).toMatchObject({ venueMachines: [machine] })
   expect(seen).toEqual([0])
+})
+
+test('ACC-27 an account whose password has changed meanwhile keeps all that belongs to it', async () => {
+  const { db } = database
+  const { id, token, key, gamesLeft } = await makePlayer()
+  expect(await beginRemoval(db, id, 'the hash before', { cutOff: async () => [] })).toBeUndefined()
+  expect(await removeAccount(db, id, { cutOff: async () => [], leaveOut: async () => [] })).toBeUndefined()
+  expect(await gamesLeft()).toBe(1)
+  expect((await app('GET', '/api/user_profile/get/', { token })).status).toBe(200)
+  await play(key, 600)
+})
+
+test('ACC-27 a removal that breaks off has ended the account all the same, and goes on with the next attempt', async () => {
+  const { db } = database
+  const { id, username, token, key, machine, gamesLeft } = await makePlayer()
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  const told: number[] = []
+  const removal = { cutOff, leaveOut: async () => [], onRemoved: async ({ userId }: { userId: number }) => void told.push(userId) }
+  const broken = { ...removal, leaveOut: () => Promise.reject(new Error('The database is away')) }
+  const other = await buildTestApp(db, [accountsRoutes({ db, outbox: new Outbox(), publicUrl: '', removal: broken })])
+  try {
+    // Asked for before, and opened in the middle of the removal.
+    expect((await call(other, 'POST', '/api/account/send-reset-password-link/', { body: { email } })).status).toBe(200)
+    const { body: mail } = await db.selectFrom('mails').select('body').where('recipient', '=', email).executeTakeFirstOrThrow()
+    const link = /[\w-]{43}/.exec(mail)![0]
+    expect((await call(other, 'POST', '/api/account/delete/', { token, body: { password } })).status).toBe(204)
+
+    expect(await db.selectFrom('users').select('id').where('id', '=', id).execute()).toHaveLength(1)
+    expect((await call(other, 'GET', '/api/user_profile/get/', { token })).status).toBe(401)
+    expect((await call(other, 'POST', '/api/auth/', { body: { username, password } })).status).toBe(400)
+    expect((await call(other, 'POST', '/api/account/reset-password/', { body: { token: link, password: 'An0ther!one' } })).status).toBe(400)
+    expect((await app('POST', '/api/entry/', { token: key, body: { session_uuid: randomUUID(), current_p1_score: 1 } })).status).toBe(401)
+  } finally {
+    await other.close()
+  }
+  await expect(finishRemovals(db, broken)).rejects.toThrow('The database is away')
+  // Two processes at once.
+  await Promise.all([finishRemovals(db, removal), finishRemovals(db, removal)])
+  expect(told).toEqual([id])
+  expect([await gamesLeft(), await referring(id)]).toEqual([0, []])
+  expect(await db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('venue_machines').select('id').where('id', '=', machine).execute()).toEqual([])
+})
+
+const link = { hash: hashOf('a link'), now: new Date(), expiresAt: new Date(Date.now() + 60_000) }
+
+test.each<[string, unknown, (id: number, email: string) => Promise<unknown>]>([
+  ['another address is asked for', 401, (id) => database.db.transaction().execute((trx) => insertChange(trx, id, 'other@example.com', { ...link, hash: hashOf('another') })).catch(({ status }: Refusal) => status)],
+  ['a link is asked for', undefined, (_id, email) => new MailedLinks({ db: database.db, outbox: new Outbox(), publicUrl: '' }).request('reset', email)],
+  ['a link is opened', undefined, () => setPassword(database.db, link.hash, 'a hash', link.now)],
+  ['a slot is claimed', 401, async (id) => claimSlot(database.db, new Games(gamesStore(database.db)), (await makePlayer()).machine, 1, id).catch(({ status }: Refusal) => status)],
+  ['a guest’s games are taken along', 401, (id) => takeAlong(database.db, hashOf('nobody'), id).catch(({ status }: Refusal) => status)],
+  ['something is noted in its trail', undefined, (userId) => recordEvent(database.db, { userId, event: 'login', status: 200, device: '', now: link.now })],
+])('ACC-27 an account goes while %s, and neither stands in the way of the other', async (_what, answer, work) => {
+  const { db } = database
+  const { id } = await makeUser(db)
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  await db.insertInto('mail_links').values({ hash: link.hash, user_id: id, purpose: 'reset', expires_at: link.expiresAt, created_at: link.now }).execute()
+  await db.insertInto('mail_links').values({ hash: hashOf('change'), user_id: id, purpose: 'change', expires_at: link.expiresAt, created_at: link.now, email: 'new@example.com' }).execute()
+  const isWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0
+  let working: Promise<unknown> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    working = work(id, email)
+    working.catch(() => {})
+    while (!(await isWaiting())) await new Promise(setImmediate)
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+  })
+  expect(await working).toBe(answer)
+  expect(await referring(id)).toEqual([])
 })
 
 /** The files of an archive, by name. */
