@@ -5,11 +5,11 @@ import type { Dependencies } from './sources/boardSource'
 /*
  * Which boards have to be made again when something changes. Each board is filed under a key for everything it depends on:
  *
- *   shown 5             it shows the newest game of venue machine 5
- *   counted 5           it counts the settled games of venue machine 5
- *   countedMachine 100  it counts the settled games of machine 100, in any venue
- *   board scoreboard 1  it contains scoreboard 1
- *   posted ranking 2    it shows what a program posts for board 2 of the type `ranking`
+ *   shown 5              it shows the newest game of venue machine 5
+ *   counted 5            it counts the settled games of venue machine 5
+ *   countedMachine 100   it counts the settled games of machine 100, in any venue
+ *   board scoreboard 1   it contains scoreboard 1
+ *   posted eventboard 2  it shows what a program posts for eventboard 2
  */
 const startOfCountedMachines = 'countedMachine '
 

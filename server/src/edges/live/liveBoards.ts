@@ -13,7 +13,7 @@ import type { BoardSource, BoardView, Part, Parts } from './sources/boardSource'
  *
  *   being read  on its way into the memory, or in it and being read again because it was changed: whoever asks waits
  *   in memory   its state is made when someone asks or watches (liveBoard.ts); what it depends on is known (dependencyIndex.ts)
- *   gone        deleted, unreadable, or the least needed of too many: whoever still holds it asks for it again
+ *   gone        deleted, unreadable, or one of too many that nobody watches: whoever still holds it asks for it again
  */
 
 const keyOf = (type: string, id: number) => `${type}:${id}`
