@@ -87,7 +87,7 @@ function List() {
 /** What an owner without TVs is told, with one thing to do next: get a board, or pair the first TV once there is one to show. */
 function NoTvs() {
   const { loaded } = useTonight()
-  if (loaded.type === 'loading') return null
+  if (loaded.type === 'loading') return <LoadingRows label="Loading your TVs" hasPicture />
   const needsBoard = loaded.type === 'ready' && !loaded.value.steps.has_board
   return (
     <>
