@@ -170,6 +170,40 @@ test('API-04 the focus goes from a deleted venue to the next one', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Silver Lane' })).toHaveFocus())
 })
 
+test('API-04 many machines are filtered by name; the filter says how many it lets through, and is there on the way back', async () => {
+  const names = ['Attack 2', 'attack 10', 'Firepower', 'Funhouse', 'Genie', 'Taxi', 'Whirlwind', 'Xenon']
+  venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
+  server.on('GET', '/api/venuemachine/', () =>
+    makeList(...names.map((name, at) => makeVenueMachine({ id: 20 + at, venue: { id: at < 7 ? 5 : 6, name: '' }, machine: { ...machine.machine, name } }))),
+  )
+  renderRoutes(VenuesRoutes, '/venues', '/venues')
+  const filter = await screen.findByRole('searchbox', { name: 'Filter by machine or venue' })
+  const machines = () => screen.queryAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)
+  expect(machines()).toEqual(names)
+  await userEvent.type(filter, 'attack')
+  expect(machines()).toEqual(['Attack 2', 'attack 10'])
+  expect(screen.queryByRole('heading', { name: 'Silver Lane' })).toBeNull()
+  await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 of 8'))
+  await userEvent.click(screen.getByRole('button', { name: 'More for Flipper Bar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
+  expect(address()).toBe('/venues?q=attack')
+  await waitFor(() => expect(machines()).toEqual(['Attack 2', 'attack 10']))
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.type(screen.getByRole('searchbox'), 'silver')
+  expect(machines()).toEqual(['Xenon'])
+  await userEvent.type(screen.getByRole('searchbox'), ' no')
+  expect(screen.getByText('No machine matches.')).toBeVisible()
+})
+
+test('API-04 venues of one name are told apart where they are heard', async () => {
+  venues = [bar, { ...bar, id: 6 }, { ...bar, id: 7, name: 'Silver Lane' }]
+  renderRoutes(VenuesRoutes, '/venues', '/venues')
+  await screen.findByRole('region', { name: 'Silver Lane' })
+  expect(screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)).toEqual(['Flipper Bar, 1 of 2', 'Flipper Bar, 2 of 2', 'Silver Lane'])
+  expect(screen.getByRole('button', { name: 'More for Flipper Bar, 2 of 2' })).toBeVisible()
+})
+
 test('API-04 a machine: a wrong pair code lands on its field, a key is shown once, fills the examples in and is revoked', async () => {
   server
     .on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device shows this code'] }))

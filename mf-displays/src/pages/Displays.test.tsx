@@ -1,6 +1,6 @@
 import { boardTypes, setBoardTypes } from '@multiball/shared/client'
 import { boardTypesIn, type Tv } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeBoardType, makeComboboard, makeCustomBoard, makeList, makeRegistry, makeScoreboard, makeTv, renderRoutes } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeBoardType, makeComboboard, makeCustomBoard, makeList, makeRegistry, makeScoreboard, makeTonight, makeTv, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import DisplaysRoutes from '../routes'
@@ -34,6 +34,16 @@ test('without TVs it says what a display is, and what to do on the TV', async ()
   expect(await screen.findByText('No TVs yet')).toBeVisible()
   expect(screen.getByText('localhost/tv')).toBeVisible()
   expect(screen.getByRole('link', { name: /Pair the first one/ })).toHaveAttribute('href', '/displays/pair')
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+})
+
+test('TON-03 without TVs and without a board to show, the steps to one come first', async () => {
+  tvs = []
+  server.on('GET', '/api/tonight/', () => makeTonight({ steps: { venue: 1, machine: null, has_score: false, has_board: false, has_tv: false } }))
+  open('/displays')
+  expect(await screen.findByText('1 of 4 done')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add a machine' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Pair/ })).toBeNull()
 })
 
 test('BTY-47 a TV that follows a board says what and until when, and is sent back to its own', async () => {

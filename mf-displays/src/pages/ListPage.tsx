@@ -1,6 +1,6 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { FirstSteps, NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
+import { FirstSteps, NoticeBanner, useNotice, useTonight, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
@@ -53,14 +53,15 @@ function List() {
         count={count}
         countLabel={count === 1 ? 'TV' : 'TVs'}
         actions={
-          <LinkButton to="/displays/pair" variant="primary">
-            + Pair a TV
-          </LinkButton>
+          count !== 0 && (
+            <LinkButton to="/displays/pair" variant="primary">
+              + Pair a TV
+            </LinkButton>
+          )
         }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       <Unread read={read} what="your TVs" waiting={<LoadingRows label="Loading your TVs" hasPicture />} />
-      {count === 0 && <FirstSteps />}
       {count === 0 && <NoTvs />}
       {found.length > 0 && (
         <ul className={styles.rows} aria-label="TVs">
@@ -83,23 +84,33 @@ function List() {
   )
 }
 
-/** What an owner without TVs is told. */
-const NoTvs = () => (
-  <EmptyState
-    title="No TVs yet"
-    action={
-      <LinkButton to="/displays/pair" icon="plus">
-        Pair the first one
-      </LinkButton>
-    }
-  >
-    <p>Any screen with a browser: pair it once, then choose its board from here, reload it, see whether it’s online.</p>
-    <ol className={css.steps}>
-      <li>
-        On the TV, open <strong className={css.address}>{`${location.host}/tv`}</strong>
-      </li>
-      <li>It shows a code. Scan it, or type it here.</li>
-      <li>Give the TV a name and a board. You’ll never need to type on the TV again.</li>
-    </ol>
-  </EmptyState>
-)
+/** What an owner without TVs is told, with one thing to do next: get a board, or pair the first TV once there is one to show. */
+function NoTvs() {
+  const { loaded } = useTonight()
+  if (loaded.type === 'loading') return <LoadingRows label="Loading your TVs" hasPicture />
+  const needsBoard = loaded.type === 'ready' && !loaded.value.steps.has_board
+  return (
+    <>
+      {needsBoard && <FirstSteps />}
+      <EmptyState
+        title="No TVs yet"
+        action={
+          !needsBoard && (
+            <LinkButton to="/displays/pair" variant="primary" icon="plus">
+              Pair the first one
+            </LinkButton>
+          )
+        }
+      >
+        <p>Any screen with a browser: pair it once, then choose its board from here, reload it, see whether it’s online.</p>
+        <ol className={css.steps}>
+          <li>
+            On the TV, open <strong className={css.address}>{`${location.host}/tv`}</strong>
+          </li>
+          <li>It shows a code. Scan it, or type it here.</li>
+          <li>Give the TV a name and a board. You’ll never need to type on the TV again.</li>
+        </ol>
+      </EmptyState>
+    </>
+  )
+}

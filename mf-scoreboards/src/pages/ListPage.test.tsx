@@ -1,7 +1,7 @@
 import type { Scoreboard } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import { reachAtom } from '@multiball/shared/session'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
@@ -279,6 +279,32 @@ describe('filter, privacy and order', () => {
     await user.click(screen.getByRole('radio', { name: 'Private' }))
     expect(address()).toBe('/scoreboards?q=back&privacy=private')
     expect(rows()).toHaveLength(1)
+  })
+
+  test('LST-09 say how many they let through', async () => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=back')
+    expect(await screen.findByText('1 of 2')).toHaveAttribute('role', 'status')
+    fireEvent.change(screen.getByRole('searchbox', { name: /Filter/ }), { target: { value: '' } })
+    await waitFor(() => expect(screen.queryByText('1 of 2')).toBeNull())
+  })
+
+  test('FRM-05 are the same on the way back from a form, at the row that was opened', async () => {
+    // jsdom has none.
+    const scrollIntoView = jest.fn()
+    Element.prototype.scrollIntoView = scrollIntoView
+    const user = userEvent.setup()
+    server.on('GET', '/api/scoreboard/8/', () => secret).on('GET', '/api/venuemachine/11/', () => makeVenueMachine()).on('PUT', '/api/scoreboard/8/', ({ body }) => makeScoreboard({ ...(body as object), id: 8 }))
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=back')
+    await user.click(await screen.findByRole('link', { name: 'Edit Back room' }))
+    expect(address()).toBe('/scoreboards/8/edit?q=back')
+    await user.click(await screen.findByRole('link', { name: 'Cancel' }))
+    expect(address()).toBe('/scoreboards?q=back')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Back room' })).toHaveFocus())
+    expect(scrollIntoView).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByRole('link', { name: 'Edit Back room' }))
+    await user.click(await screen.findByRole('button', { name: 'Update Scoreboard' }))
+    expect(await screen.findByText('Back room updated')).toBeVisible()
+    expect(address()).toBe('/scoreboards?q=back')
   })
 
   test('that match nothing say so', async () => {

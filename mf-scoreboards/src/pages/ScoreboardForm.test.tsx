@@ -1,7 +1,7 @@
 import { configureApi } from '@multiball/shared/client'
 import { expireLogin, FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ScoreboardRoutes from '../routes'
 
@@ -87,6 +87,22 @@ describe('FRM-01 with a scoreboard', () => {
     expect(await screen.findByText('Lobby wall 2 updated')).toBeVisible()
     const { id: _id, user_roles: _roles, viewer_key: _key, ...input } = stored
     expect(server.sent('PUT', '/api/scoreboard/7/')[0]?.body).toEqual({ ...input, title: 'Lobby wall 2' })
+  })
+
+  test('FRM-07 one that was deleted meanwhile is not lost: what was typed stays, and is created again from the form', async () => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await user.type(title(), ' 2')
+    const gone = () => new FakeAnswer(404, { detail: 'Item not found.' })
+    server.on('GET', '/api/scoreboard/7/', gone).on('PUT', '/api/scoreboard/7/', gone)
+    await user.click(update())
+    expect(await screen.findByText('Item not found. It was deleted somewhere else since you opened it. Create Scoreboard makes it again from this form, with a new link.')).toBeVisible()
+    expect(title()).toHaveValue('Lobby wall 2')
+    // The network comes back, and the page asks again.
+    act(() => void window.dispatchEvent(new Event('online')))
+    await user.click(create())
+    expect(await screen.findByText('Lobby wall 2 created!')).toBeVisible()
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({ title: 'Lobby wall 2', background_color: '#123456' })
   })
 
   test('LST-05 another’s redirects to the list', async () => {

@@ -29,6 +29,8 @@ const stored = makeSlideshow({
   ],
 })
 
+const missingBoard = 'Each screen must have a scoreboard, leaderboard, or comboboard'
+
 fakeSockets()
 let server: FakeServer
 const user = userEvent.setup({ applyAccept: false })
@@ -95,6 +97,19 @@ test('FRM-01 FRM-04 SS-01 SS-02 SS-03 a new slideshow is private, with two scree
   expect(row(1).getByRole('radio', { name: '5' })).toBeChecked()
   expect(screen.queryByRole('button', { name: /^Delete slide/ })).toBeNull()
   expect(screen.getByText('Your slides will be shown here.')).toBeInTheDocument()
+})
+
+test('SS-05 no slide is wrong while a list of one of them is open, nor while a file is chosen', async () => {
+  await add()
+  await setType(1, 'Image')
+  await user.click(row(1).getByRole('radio', { name: '10' }))
+  expect(screen.queryByText(missingBoard)).toBeNull()
+  await user.click(title())
+  expect(await screen.findAllByText(missingBoard)).toHaveLength(2)
+  await setType(1, 'Scoreboard')
+  await choose(1, /Lobby wall/)
+  expect(screen.getAllByText(missingBoard)).toHaveLength(1)
+  expect(row(2).getByText(missingBoard)).toBeVisible()
 })
 
 test('SS-01 SS-02 SS-03 LST-04 one is made of boards and a picture, each for its time', async () => {

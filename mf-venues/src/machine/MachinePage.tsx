@@ -1,7 +1,7 @@
 import { getMachine, getVenueMachine, tvs } from '@multiball/shared/api'
 import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { Navigate, useParams } from '@multiball/shared/routing'
+import { Navigate, useLocation, useParams } from '@multiball/shared/routing'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import { ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
@@ -50,6 +50,8 @@ interface MachineViewProps {
 /** What an owner sees of a machine, and does with it. */
 function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const [notice, setNotice] = useNotice()
+  // With the filter that the list had.
+  const { search } = useLocation()
   // Known until it is stored.
   const [key, setKey] = useState<string>()
   const leaving = useUnsavedChanges(key !== undefined, () => {}, () => true)
@@ -115,7 +117,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
         <div className={css.names}>
           <PageHeading
             title={machine.machine.name}
-            breadcrumb={{ label: 'Venues', to: '/venues' }}
+            breadcrumb={{ label: 'Venues', to: `/venues${search}` }}
             actions={
               title.type === 'ready' &&
               title.value.is_own && (

@@ -1,6 +1,6 @@
 import { venues } from '@multiball/shared/api'
 import { noticeState } from '@multiball/shared/pages'
-import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
+import { Navigate, useLocation, useNavigate, useParams } from '@multiball/shared/routing'
 import { PageHeading } from '@multiball/shared/ui'
 import { idIn } from '../ids'
 import { Unread, useRead } from '@multiball/shared/queries'
@@ -11,18 +11,19 @@ export function RenameVenuePage() {
   const id = idIn(useParams().venue)
   const read = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal))
   const { loaded } = read
+  const list = `/venues${useLocation().search}`
   const navigate = useNavigate()
   if (!id || loaded.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   return (
     <>
-      <PageHeading title="Rename venue" breadcrumb={{ label: 'Venues', to: '/venues' }} />
+      <PageHeading title="Rename venue" breadcrumb={{ label: 'Venues', to: list }} />
       <Unread read={read} what="the venue" />
       {loaded.type === 'ready' && (
         <VenueForm
           name={loaded.value.name}
           submitLabel="Update Venue"
           save={(input) => venues.update(id, input)}
-          onSaved={({ name }) => void navigate('/venues', { replace: true, state: noticeState(`${name} updated`) })}
+          onSaved={({ name }) => void navigate(list, { replace: true, state: noticeState(`${name} updated`) })}
         />
       )}
     </>

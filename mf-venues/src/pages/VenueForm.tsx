@@ -1,4 +1,5 @@
 import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
+import { useLocation } from '@multiball/shared/routing'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
 import { Banner, Button, LeaveDialog, LinkButton, TextField, useUnsavedChanges } from '@multiball/shared/ui'
@@ -28,6 +29,8 @@ const problemOf = (thrown: unknown): Problem => {
 
 /** What a venue is called, which is all that is said of it. */
 export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFormProps) {
+  // With the filter that the list had.
+  const { search } = useLocation()
   const [name, setName] = useState(before)
   const [{ error, banner }, setProblem] = useState<Problem>({})
   const field = useRef<HTMLInputElement>(null)
@@ -76,7 +79,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
         }}
       />
       <div className={css.actions}>
-        <LinkButton to="/venues">Cancel</LinkButton>
+        <LinkButton to={`/venues${search}`}>Cancel</LinkButton>
         <Button type="submit" variant="primary" isBusy={isSaving}>
           {submitLabel}
         </Button>

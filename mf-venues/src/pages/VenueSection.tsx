@@ -1,33 +1,39 @@
 import type { Game } from '@multiball/shared/schema'
 import { LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
+import { useId } from 'react'
 import { MachineRow } from './MachineRow'
 import type { VenueWithMachines } from './useOwnVenues'
-import { headingId } from './focusAfter'
 import css from './VenueSection.module.css'
 
 interface VenueSectionProps {
   venue: VenueWithMachines
+  /** the name that tells it apart from others, as it is heard */
+  heardName: string
   games: ReadonlyMap<number, Game>
   now: Date
   /** what the owner does next is to add a machine here */
   isNext: boolean
+  /** the end of the address, for pages that lead back here */
+  search: string
   onDelete(): void
 }
 
 /** One venue with its machines. */
-export function VenueSection({ venue: { id, name, machines }, games, now, isNext, onDelete }: VenueSectionProps) {
+export function VenueSection({ venue: { id, name, machines }, heardName, games, now, isNext, search, onDelete }: VenueSectionProps) {
+  const headingId = useId()
   return (
-    <section aria-labelledby={headingId(id)}>
+    <section id={`venue-${id}`} aria-labelledby={headingId}>
       <header className={css.head}>
-        <h2 className={css.name} id={headingId(id)} tabIndex={-1}>
+        <h2 className={css.name} id={headingId} tabIndex={-1}>
           {name}
+          <span className={styles.unseen}>{heardName.slice(name.length)}</span>
         </h2>
         <div className={css.actions}>
-          <LinkButton to={`/venues/${id}/machines/add`} variant={isNext ? 'primary' : 'secondary'} icon="plus" aria-label={`Add machine to ${name}`}>
+          <LinkButton to={`/venues/${id}/machines/add`} variant={isNext ? 'primary' : 'secondary'} icon="plus" aria-label={`Add machine to ${heardName}`}>
             Add machine
           </LinkButton>
-          <Menu label={`More for ${name}`}>
-            <MenuItem icon="edit" to={`/venues/${id}/edit`}>
+          <Menu label={`More for ${heardName}`}>
+            <MenuItem icon="edit" to={`/venues/${id}/edit${search}`}>
               Rename
             </MenuItem>
             <MenuItem icon="delete" tone="danger" onPress={onDelete}>
@@ -39,9 +45,9 @@ export function VenueSection({ venue: { id, name, machines }, games, now, isNext
       {machines.length === 0 ? (
         <p className={css.none}>No machines here yet. Add the first one from the catalogue.</p>
       ) : (
-        <ul className={styles.rows} aria-label={`Machines of ${name}`}>
+        <ul className={styles.rows} aria-label={`Machines of ${heardName}`}>
           {machines.map((machine) => (
-            <MachineRow key={machine.id} machine={machine} game={games.get(machine.id)} now={now} />
+            <MachineRow key={machine.id} machine={machine} game={games.get(machine.id)} now={now} search={search} />
           ))}
         </ul>
       )}

@@ -1,17 +1,21 @@
 import { venues } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
-import { NoticeBanner, useNotice } from '@multiball/shared/pages'
+import { FilterCount, focusAfter, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
+import { useLocation } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { EmptyState, LinkButton, LoadingRows, PageHeading } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, LoadingRows, PageHeading, SearchField } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
-import { focusAfter } from './focusAfter'
 import { useGamesNow } from './useGamesNow'
-import { useOwnVenues } from './useOwnVenues'
+import { useOwnVenues, withMachinesLike } from './useOwnVenues'
 import type { VenueWithMachines } from './useOwnVenues'
 import { VenueSection } from './VenueSection'
 import css from './VenuesPage.module.css'
+import { heardNames } from './words'
+
+/** Fewer are found by looking. */
+const leastToFilter = 8
 
 /** One that was never seen has no game to ask for. */
 const wasSeen = ({ last_heard_at }: VenueMachine) => last_heard_at !== null
@@ -24,11 +28,17 @@ export function VenuesPage({ owner }: { owner: number }) {
   const games = useGamesNow(found.flatMap(({ machines }) => machines.filter(wasSeen).map(({ id }) => id)))
   const [notice, setNotice] = useNotice()
   const [asked, setAsked] = useState<VenueWithMachines>()
-  const machineCount = found.reduce((count, { machines }) => count + machines.length, 0)
+  const machineCount = machinesIn(found)
   const firstEmpty = found.find(({ machines }) => machines.length === 0)
+  const names = heardNames(found)
+  const [query, changeQuery] = useListQuery()
+  const { search } = useLocation()
+  const shown = withMachinesLike(found, query.text)
+  const shownCount = machinesIn(shown)
 
   const remove = async (venue: VenueWithMachines) => {
     const { id, name } = venue
+    const moveOn = focusAfter(`venue-${id}`)
     setAsked(undefined)
     try {
       await venues.remove(id)
@@ -37,7 +47,7 @@ export function VenuesPage({ owner }: { owner: number }) {
       setNotice({ text: sentenceOf(error), tone: 'error' })
     }
     await refresh()
-    focusAfter(venue, found)
+    moveOn()
   }
 
   return (
@@ -48,7 +58,7 @@ export function VenuesPage({ owner }: { owner: number }) {
         countLabel={machineCount === 1 ? 'machine' : 'machines'}
         actions={
           found.length > 0 && (
-            <LinkButton to="/venues/add" variant={firstEmpty ? 'secondary' : 'primary'}>
+            <LinkButton to={`/venues/add${search}`} variant={firstEmpty ? 'secondary' : 'primary'}>
               + Add Venue
             </LinkButton>
           )
@@ -57,15 +67,33 @@ export function VenuesPage({ owner }: { owner: number }) {
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       <Unread read={read} what="your venues" waiting={<LoadingRows label="Loading your venues" hasPicture />} />
       {loaded.type === 'ready' && found.length === 0 && <NoVenues />}
+      {(machineCount >= leastToFilter || query.text !== '') && (
+        <div className={css.toolbar}>
+          <SearchField label="Filter by machine or venue" value={query.text} onChange={(text) => changeQuery({ ...query, text })} />
+          <FilterCount count={query.text.trim() === '' ? undefined : { shown: shownCount, all: machineCount }} />
+        </div>
+      )}
+      {found.length > 0 && shown.length === 0 && <p className={css.nothing}>No machine matches.</p>}
       <div className={css.venues}>
-        {found.map((venue) => (
-          <VenueSection key={venue.id} venue={venue} games={games} now={new Date()} isNext={venue === firstEmpty} onDelete={() => setAsked(venue)} />
+        {shown.map((venue) => (
+          <VenueSection
+            key={venue.id}
+            venue={venue}
+            heardName={names.get(venue.id)!}
+            games={games}
+            now={new Date()}
+            isNext={venue.id === firstEmpty?.id}
+            search={search}
+            onDelete={() => setAsked(found.find(({ id }) => id === venue.id))}
+          />
         ))}
       </div>
       <DeleteVenueDialog venue={asked} onConfirm={(venue) => void remove(venue)} onCancel={() => setAsked(undefined)} />
     </>
   )
 }
+
+const machinesIn = (venues: readonly VenueWithMachines[]) => venues.reduce((count, { machines }) => count + machines.length, 0)
 
 /** What an owner without venues is told: how the first score gets here. */
 const NoVenues = () => (

@@ -19,3 +19,12 @@ async function loadVenues(owner: number, signal: AbortSignal): Promise<VenueWith
   const [found, machines] = await Promise.all([venues.list(owner, signal), listOwnMachines(owner, signal)])
   return found.map((venue) => ({ ...venue, machines: machines.filter((machine) => machine.venue.id === venue.id) }))
 }
+
+/** The machines whose names contain this text, with their venues; a venue of such a name has all of its machines. Without text everything. */
+export function withMachinesLike(venues: readonly VenueWithMachines[], text: string): VenueWithMachines[] {
+  const needle = text.trim().toLocaleLowerCase()
+  if (needle === '') return [...venues]
+  const isLike = (name: string) => name.toLocaleLowerCase().includes(needle)
+  const found = venues.map((venue) => (isLike(venue.name) ? venue : { ...venue, machines: venue.machines.filter(({ machine }) => isLike(machine.name)) }))
+  return found.filter((venue) => venue.machines.length > 0 || isLike(venue.name))
+}

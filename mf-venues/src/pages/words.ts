@@ -1,7 +1,7 @@
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
 import { scoreFromWire } from '@multiball/shared/schema'
-import type { Game, VenueMachine } from '@multiball/shared/schema'
+import type { Game, Venue, VenueMachine } from '@multiball/shared/schema'
 
 /** A game in one line: 'Ball 2 · 77,000 · 1,200', 'Game over · 77,000', 'No game yet'. */
 export function gameLine(game: Game | undefined): string {
@@ -34,4 +34,14 @@ export function senderWords({ has_device, has_key }: Pick<VenueMachine, 'has_dev
   if (has_device && has_key) return 'Device and key'
   if (has_device) return 'Device paired'
   return has_key ? 'Device key' : 'Not connected'
+}
+
+/** What venues are called where they are only heard, by id: 'Flipper Bar', or 'Flipper Bar, 2 of 3' where three have that name. */
+export function heardNames(venues: readonly Pick<Venue, 'id' | 'name'>[]): ReadonlyMap<number, string> {
+  return new Map(
+    venues.map(({ id, name }) => {
+      const alike = venues.filter((other) => other.name === name)
+      return [id, alike.length > 1 ? `${name}, ${alike.findIndex((other) => other.id === id) + 1} of ${alike.length}` : name]
+    }),
+  )
 }

@@ -130,6 +130,22 @@ describe('API-04 venue machines', () => {
     expect(await search('')).toEqual(['Arcade 100%', 'Zum Silberball'])
   })
 
+  test('API-04 names stand in the order that people expect, a page at a time: numbers by their size, small letters beside capitals', async () => {
+    const { id: ownerId, token } = await makeUser(database.db)
+    const namesAt = async (path: string, schema: typeof Venue | typeof VenueMachine) => {
+      const { body } = await call(app, 'GET', `${path}?owner=${ownerId}&limit=3`, { token })
+      return v.parse(listOf(schema as v.GenericSchema<unknown, Venue | VenueMachine>), body).results.map((one) => ('name' in one ? one.name : one.machine.name))
+    }
+    for (const name of ['bar 10', 'Zoo', 'Bar 2', 'Bar 0001']) await makeVenue(database.db, ownerId, name)
+    expect(await namesAt('/api/venue/', Venue)).toEqual(['Bar 0001', 'Bar 2', 'bar 10'])
+    const venue = await makeVenue(database.db, ownerId, 'Hall')
+    for (const name of ['Machine 10', 'machine 9', 'The Arcade', 'Machine 2']) {
+      const added = await call(app, 'POST', '/api/venuemachine/own/', { token, body: { venue, name, manufacturer: 'Nova', year: null } })
+      expect(added.status).toBe(201)
+    }
+    expect(await namesAt('/api/venuemachine/', VenueMachine)).toEqual(['The Arcade', 'Machine 2', 'machine 9'])
+  })
+
   test.each([
     ['an unknown machine', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 999_999 }), { machine: ['There is no such machine'] }],
     ["somebody else's venue", async () => ({ venue: await makeVenue(database.db, stranger.id), machine: await findMachine(database.db) }), { venue: ['You have no such venue'] }],

@@ -5,6 +5,7 @@ import { publicUserColumns } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
 import { quotas, requireRoom } from '../accounts/quotas'
 import { wordPatterns } from '../../ground/database/like'
+import { naturally } from '../../ground/database/naturally'
 import type { Tables } from '../../ground/database/tables'
 import { countRows } from '../../ground/http/page'
 
@@ -42,7 +43,7 @@ export async function listVenues(db: Db, { ownerId, search, column, direction, l
     .where('retired_at', 'is', null)
     .where(sql<boolean>`name ilike all (${wordPatterns(search)}::text[])`)
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await matching.select(['id', 'name']).orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+  const rows = await matching.select(['id', 'name']).orderBy(column === 'name' ? naturally('name') : 'id', direction).orderBy('id').limit(limit).offset(offset).execute()
   return { count, rows }
 }
 
@@ -143,7 +144,7 @@ export async function listVenueMachines(db: Db, options: MachineListOptions): Pr
   const count = await countRows(db, matching.select('venue_machines.id'))
   const rows = await matching
     .select(machineColumns)
-    .orderBy(column === 'name' ? 'machines.sort_name' : 'venue_machines.id', direction)
+    .orderBy(column === 'name' ? naturally('machines.sort_name') : 'venue_machines.id', direction)
     .orderBy('venue_machines.id')
     .limit(limit)
     .offset(offset)

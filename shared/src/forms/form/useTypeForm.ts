@@ -1,8 +1,9 @@
 import { boards, type BoardOf, type InputOf } from '@multiball/shared/api'
-import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
+import { ApiError, boardTypeName, boardTypeOf } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
+import { useLocation } from '@multiball/shared/routing'
 import { newBoard, withDefaults, type BoardType } from '@multiball/shared/schema'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useBoardForm, type BoardFormOptions, type BoardFormState } from './useBoardForm'
@@ -34,12 +35,26 @@ interface TypeForm<Values extends FieldValues> {
   /** as in 'Create Scoreboard' */
   kind: string
   isNew: boolean
+  /** see {@link useListAddress} */
   listPath: string
 }
+
+/** The list as it was left: with the filter that its links carry along, at the row of this board. */
+export function useListAddress(type: BoardType, board?: number): string {
+  const { search } = useLocation()
+  return `${boardTypeOf(type).listPath}${search}${board === undefined ? '' : `#board-${board}`}`
+}
+
+/** What to say of a board that is gone while it is edited; it is made again as any new one is. @param kind as in 'Create Scoreboard' */
+const goneMeanwhile = (kind: string) =>
+  `Item not found. It was deleted somewhere else since you opened it. Create ${kind} makes it again from this form, with a new link.`
 
 /** The form of a board of this type, as `BoardForm` takes it: creates without a board, updates with one, by the type's calls and words. */
 export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, onRefused, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
   const kind = boardTypeName(type)
+  const [isGone, setGone] = useState(false)
+  const isNew = !board || isGone
+  const listPath = useListAddress(type, isNew ? undefined : board.id)
   const { create, otherTitles } = useCreation(kind, useOtherTitles(type, options.owner, board?.id))
   const form = useBoardForm({
     ...options,
@@ -49,12 +64,14 @@ export function useTypeForm<Type extends BoardType, Values extends FieldValues>(
       const { title } = input as { title: string }
       const find = async () => (await boards(type).list({ owner: options.owner, search: title, limit: 100 })).results.find((made) => made.title === title)
       try {
-        return await (board ? boards(type).update(board.id, input) : create(title, { send: () => boards(type).create(input), find }))
+        return await (isNew ? create(title, { send: () => boards(type).create(input), find }) : boards(type).update(board.id, input))
       } catch (cause) {
         await onRefused?.(cause, values)
-        throw cause
+        if (isNew || !(cause instanceof ApiError) || cause.status !== 404) throw cause
+        setGone(true)
+        throw new ApiError({ status: 404, detail: goneMeanwhile(kind), cause })
       }
     },
   })
-  return { form, kind, isNew: !board, listPath: boardTypeOf(type).listPath }
+  return { form, kind, isNew, listPath }
 }

@@ -63,7 +63,10 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
   const latestKeys = useRef(shownKeys)
   const list = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ key: number | undefined; target: Target }>(undefined)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const errors = errorsAt()
+
+  useEffect(() => () => clearTimeout(leaving.current), [])
 
   useEffect(() => {
     latestKeys.current = shownKeys
@@ -92,6 +95,10 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
     // What was waited for may come when the list has changed, and the row has moved.
     const at = latestKeys.current.findIndex((other) => other === key)
     onChange((getValues(name) as Item[]).map((item, index) => (index === at ? changed : item)))
+  }
+  /** Rows open lists elsewhere in the page, whose focus is told here, too; and the page of a file dialog keeps its own. */
+  const leave = () => {
+    leaving.current = setTimeout(() => !list.current?.contains(document.activeElement) && onBlur())
   }
   const place = (at: number) => `${noun} ${at + 1}`
   const nameAt = (at: number) => titleOf?.(items[at]!) ?? place(at).replace(/^./, (first) => first.toUpperCase())
@@ -128,7 +135,7 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
 
   return (
     // The field is left when all of its rows are: one that nobody came to yet is not wrong.
-    <div ref={list} className={css.field} role="group" aria-label={label} data-field={name} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
+    <div ref={list} className={css.field} role="group" aria-label={label} data-field={name} onFocus={() => clearTimeout(leaving.current)} onBlur={leave}>
       <ol className={css.list}>
         {items.map((item, at) => (
           <li key={shownKeys[at]} data-row={shownKeys[at]}>

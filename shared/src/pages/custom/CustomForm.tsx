@@ -1,7 +1,5 @@
-import { customBoards } from '@multiball/shared/api'
 import { BoardScreen, DisplayBoundary, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
-import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
-import { BoardForm, BoardPreview, onFields, PrivacyField, TitleField, useBoardForm, useCreation, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, BoardPreview, onFields, PrivacyField, TitleField, useTypeForm } from '@multiball/shared/forms'
 import { Title } from '@multiball/shared/schema'
 import type { BoardType, CustomBoard, CustomBootstrap, CustomScores } from '@multiball/shared/schema'
 import { useState, type ComponentType } from 'react'
@@ -42,28 +40,24 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
   type, settings, defaults, display, Fields, samples, owner, board, onSaved,
 }: CustomFormKind<Settings, Type> & CustomFormProps) {
   const [schema] = useState(() => customFormSchema(settings))
-  const calls = customBoards(type)
-  const kind = boardTypeName(type)
-  const { create, otherTitles } = useCreation(kind, useOtherTitles(type, owner, board?.id))
-  const form = useBoardForm<CustomValues<Settings>, CustomBoard>({
+  const typeForm = useTypeForm<BoardType, CustomValues<Settings>>({
+    type,
+    owner,
+    board,
     schema,
     defaults: { ...defaults, ...settingsOf(settings, board), title: board?.title ?? '', is_public: board?.is_public ?? false },
-    owner,
-    otherTitles,
-    save: (input) => {
-      const find = async () => (await calls.list({ owner, search: input.title, limit: 100 })).results.find((made) => made.title === input.title)
-      return board ? calls.update(board.id, input) : create(input.title, { send: () => calls.create(input), find })
-    },
-    onSaved,
+    inputOf: (values) => values,
+    // Only this type's own boards come in and go out.
+    onSaved: (saved) => onSaved(saved as CustomBoard),
   })
-  const { title } = form.values
-  const shown = v.safeParse(settings, settingsOf(settings, form.values))
+  const { values } = typeForm.form
+  const shown = v.safeParse(settings, settingsOf(settings, values))
   const feedsOf: CustomFormKind<Settings, Type>['samples'] = samples ?? { Preview: {} }
   const preview = (
     <BoardPreview samples={Object.keys(feedsOf)} note="The real display, with sample data.">
       {(sample) =>
         shown.success ? (
-          <Sample key={sample} display={display} title={title} settings={shown.output} feeds={feedsOf[sample] ?? {}} />
+          <Sample key={sample} display={display} title={values.title} settings={shown.output} feeds={feedsOf[sample] ?? {}} />
         ) : (
           <p className={css.note} data-failed="">The preview comes back once the settings are valid.</p>
         )
@@ -71,9 +65,9 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
     </BoardPreview>
   )
   return (
-    <BoardForm form={form} kind={kind} isNew={!board} listPath={boardTypeOf(type).listPath} preview={preview}>
+    <BoardForm {...typeForm} preview={preview}>
       <TitleField />
-      <Fields owner={owner} draft={form.values} />
+      <Fields owner={owner} draft={values} />
       <PrivacyField />
     </BoardForm>
   )

@@ -2,16 +2,17 @@ import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
 import { Button, EmptyState, late, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
+import { useLocation } from '@multiball/shared/routing'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { focusAfter } from '../focusAfter'
 import { isOwner, useKind } from '../kind'
 import { LateSheet } from '../LateSheet'
 import { notice, useNotice, type Notice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
 import { useShowOnTv } from '../tvs/useShowOnTv'
 import { DeleteDialog } from './DeleteDialog'
-import { focusAfter } from './focusAfter'
 import css from './ListPage.module.css'
-import { selectBoards, useListQuery } from './listQuery'
+import { formatListQuery, selectBoards, useListQuery } from './listQuery'
 import type { ListQuery } from './listQuery'
 import { ListToolbar } from './ListToolbar'
 import { Row } from './Row'
@@ -34,6 +35,7 @@ export function ListPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, info, actions, prepareForm } = useKind()
   const [shownNotice, setNotice] = useNotice()
   const [query, changeQuery] = useListQuery()
+  const [shownCount, setShownCount] = useState<number>()
   const [asked, setAsked] = useState<BoardOf>()
   const isPhone = useIsPhone()
   const [coded, setCoded] = useState<BoardOf>()
@@ -58,8 +60,9 @@ export function ListPage({ owner }: { owner: number }) {
     const timer = setTimeout(prepareForm, prepareMs)
     return () => clearTimeout(timer)
   }, [isLoading, prepareForm])
+  const search = searchOf(query)
   const addLink = (
-    <LinkButton to={`${path}/add`} variant="primary">
+    <LinkButton to={`${path}/add${search}`} variant="primary">
       + Add {singular}
     </LinkButton>
   )
@@ -87,6 +90,7 @@ export function ListPage({ owner }: { owner: number }) {
           query={query}
           isPhone={isPhone}
           addLink={addLink}
+          count={boards && shownCount !== undefined && isFiltered(query) ? { shown: shownCount, all: boards.length } : undefined}
           onChange={changeQuery}
         />
       )}
@@ -100,6 +104,7 @@ export function ListPage({ owner }: { owner: number }) {
           isPhone={isPhone}
           wasAwaited={wasAwaited}
           created={created}
+          onShown={setShownCount}
           handlersOf={(board) => ({
             onDelete: () => setAsked(board),
             onDuplicate: () => void duplicate(board),
@@ -127,7 +132,7 @@ export function ListPage({ owner }: { owner: number }) {
         onCancel={() => setAsked(undefined)}
         onConfirm={(board) => {
           setAsked(undefined)
-          focusAfter(board)
+          focusAfter(`board-${board.id}`)()
           void remove(board)
         }}
       />
@@ -177,15 +182,22 @@ interface ListBodyProps {
   wasAwaited: boolean
   /** id of the one that was just created */
   created: number | undefined
+  /** told how many the query lets through */
+  onShown(count: number): void
   handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */
-function ListBody({ boards, owner, query, isPhone, wasAwaited, created, handlersOf }: ListBodyProps) {
+function ListBody({ boards, owner, query, isPhone, wasAwaited, created, onShown, handlersOf }: ListBodyProps) {
   const kind = useKind()
+  const { hash } = useLocation()
   const isWhole = useDeferredValue(true, !wasAwaited)
   const detailsOf = kind.useRows(boards, owner)
   const shown = selectBoards(boards, (board) => detailsOf(board).place, query)
+  useEffect(() => onShown(shown.length), [onShown, shown.length])
+  useEffect(() => {
+    if (isWhole) returnTo(hash)
+  }, [isWhole, hash])
 
   if (shown.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
   return (
@@ -194,6 +206,7 @@ function ListBody({ boards, owner, query, isPhone, wasAwaited, created, handlers
         <Row
           key={board.id}
           board={board}
+          editPath={`${kind.path}/${board.id}/edit${searchOf(query)}`}
           details={detailsOf(board)}
           isOwned={isOwner(board, owner)}
           isPhone={isPhone}
@@ -203,4 +216,19 @@ function ListBody({ boards, owner, query, isPhone, wasAwaited, created, handlers
       ))}
     </ul>
   )
+}
+
+const isFiltered = ({ text, privacy }: ListQuery) => text.trim() !== '' || privacy !== 'all'
+
+/** The query as the end of an address, for pages that lead back to the list. */
+function searchOf(query: ListQuery): string {
+  const search = formatListQuery(query).toString()
+  return search && `?${search}`
+}
+
+/** Shows the row that somebody comes back to, and gives its link the focus. @param hash as in /scoreboards#board-5 */
+function returnTo(hash: string): void {
+  const row = hash === '' ? null : document.getElementById(hash.slice(1))
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector('a')?.focus({ preventScroll: true })
 }

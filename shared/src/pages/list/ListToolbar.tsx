@@ -1,6 +1,7 @@
 import { MenuSelect, SearchField, Segmented } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import { useKind } from '../kind'
+import { FilterCount, type FilterCountProps } from './FilterCount'
 import type { ListQuery } from './listQuery'
 import css from './ListPage.module.css'
 
@@ -9,6 +10,8 @@ interface ListToolbarProps {
   isPhone: boolean
   /** stands here where the heading has no room for it */
   addLink: ReactNode
+  /** see {@link FilterCount} */
+  count: FilterCountProps['count']
   onChange(query: ListQuery): void
 }
 
@@ -24,7 +27,7 @@ const orders = [
 ] as const
 
 /** Filter, privacy and order of the list. */
-export function ListToolbar({ query, isPhone, addLink, onChange }: ListToolbarProps) {
+export function ListToolbar({ query, isPhone, addLink, count, onChange }: ListToolbarProps) {
   const { filterWord } = useKind()
   const privacy = {
     label: 'Privacy',
@@ -45,6 +48,9 @@ export function ListToolbar({ query, isPhone, addLink, onChange }: ListToolbarPr
       {isPhone ? <MenuSelect {...privacy} /> : <Segmented isLabelHidden {...privacy} />}
       <div className={css.order}>
         <MenuSelect label="Order" options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
+      </div>
+      <div className={css.count}>
+        <FilterCount count={count} />
       </div>
       {isPhone && <div className={css.add}>{addLink}</div>}
     </div>

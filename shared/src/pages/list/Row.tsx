@@ -21,6 +21,8 @@ export interface RowHandlers {
 
 interface RowActionsProps extends RowHandlers {
   board: AnyBoard
+  /** of its form; Cancel leads from there to the list as it is now */
+  editPath: string
   isOwned: boolean
   isPhone: boolean
 }
@@ -32,15 +34,14 @@ interface RowProps extends RowActionsProps {
 }
 
 /** One board of the list; the row opens its form. */
-export function Row({ board, details, isOwned, isPhone, isNew, ...handlers }: RowProps) {
-  const { path } = useKind()
+export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...handlers }: RowProps) {
   const state = details.state && <StateMark {...details.state} />
   return (
-    <li className={`${styles.row} ${css.row}`} data-board={board.id} data-new={isNew || undefined}>
+    <li className={`${styles.row} ${css.row}`} id={`board-${board.id}`} data-new={isNew || undefined}>
       {details.thumbnail}
       <div className={styles.rowNames}>
         {isOwned ? (
-          <Link className={styles.rowLink} to={`${path}/${board.id}/edit`} title={board.title}>
+          <Link className={styles.rowLink} to={editPath} title={board.title}>
             {board.title}
           </Link>
         ) : (
@@ -59,7 +60,7 @@ export function Row({ board, details, isOwned, isPhone, isNew, ...handlers }: Ro
           <span className={css.when}>{details.when}</span>
         </>
       )}
-      <RowActions board={board} isOwned={isOwned} isPhone={isPhone} {...handlers} />
+      <RowActions board={board} editPath={editPath} isOwned={isOwned} isPhone={isPhone} {...handlers} />
     </li>
   )
 }
@@ -89,8 +90,8 @@ function RowActions(props: RowActionsProps) {
   )
 }
 
-function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
-  const { path, info } = useKind()
+function RowButtons({ board, editPath, isOwned, onDelete }: RowActionsProps) {
+  const { info } = useKind()
   return (
     <>
       <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
@@ -98,7 +99,7 @@ function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
       </LinkButton>
       {isOwned && (
         <>
-          <LinkButton to={`${path}/${board.id}/edit`} variant="quiet" icon="edit" aria-label={`Edit ${board.title}`}>
+          <LinkButton to={editPath} variant="quiet" icon="edit" aria-label={`Edit ${board.title}`}>
             Edit
           </LinkButton>
           <Button variant="quiet" icon="delete" aria-label={`Delete ${board.title}`} onPress={onDelete}>
@@ -111,14 +112,14 @@ function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
 }
 
 /** What else can be done with a board; on a phone all but View. */
-function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowOnTv, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
+function RowMenu({ board, editPath, isOwned, isPhone, onDelete, onDuplicate, onShowOnTv, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
   const { type, path, info, boardPages = [] } = useKind()
   // Grids and overlays have no room for codes.
   const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined
   return (
     <Menu label={`More for ${board.title}`}>
       {isPhone && isOwned && (
-        <MenuItem icon="edit" to={`${path}/${board.id}/edit`}>
+        <MenuItem icon="edit" to={editPath}>
           Edit
         </MenuItem>
       )}

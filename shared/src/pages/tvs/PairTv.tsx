@@ -1,8 +1,8 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { PairTvInput, type Tv } from '@multiball/shared/schema'
-import { Banner, Button, TextField, type TextFieldProps } from '@multiball/shared/ui'
-import { useState, type FormEvent } from 'react'
+import { Banner, Button, focusField, TextField, type TextFieldProps } from '@multiball/shared/ui'
+import { useEffect, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import type { Notice } from '../notice'
 import { Camera, hasCamera } from '../scan/ScanDialog'
@@ -30,6 +30,11 @@ export function PairTv({ board, known, onDone }: PairTvProps) {
   const [isScanning, setScanning] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
+
+  useEffect(() => {
+    const [wrong] = (['code', 'name'] as const).filter((field) => problems[field])
+    if (wrong) focusField(wrong)
+  }, [problems])
 
   const pair = async (typed: string) => {
     if (isBusy) return
@@ -76,7 +81,11 @@ export function PairTv({ board, known, onDone }: PairTvProps) {
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      {problems.banner && <Banner tone="error">{problems.banner}</Banner>}
+      {problems.banner && (
+        <Banner tone="error" attempt={1}>
+          {problems.banner}
+        </Banner>
+      )}
       <TvCodeField
         name="code"
         autoFocus

@@ -145,10 +145,9 @@ test('TON-06 what the server refuses is said in the sheet, which stays', async (
   expect(sheet.getByRole('button', { name: /Bar left/ })).toBeVisible()
 })
 
-test('TON-07 without a TV the sheet pairs the first one, whose name is filled in; a wrong code is told at its field', async () => {
+test('TON-07 without a TV the sheet pairs the first one, whose name is filled in; a wrong code is told at its field, which has the focus', async () => {
   tvs = []
-  let isRight = false
-  server.on('POST', '/api/tv/', () => (isRight ? new FakeAnswer(201, ownTv({ name: 'TV', is_online: false, is_shown: false })) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
+  server.on('POST', '/api/tv/', () => new FakeAnswer(400, { code: ['No TV shows this code'] }))
   server.on('GET', '/api/tv/:id/', () => ownTv())
   const { user, sheet } = await openSheet()
   const code = await sheet.findByLabelText('Code')
@@ -156,11 +155,16 @@ test('TON-07 without a TV the sheet pairs the first one, whose name is filled in
   await user.type(code, 'k7m')
   await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
   expect(code).toHaveAccessibleDescription('Type the six characters that the TV shows')
+  expect(code).toHaveFocus()
   expect(server.sent('POST', '/api/tv/')).toEqual([])
   await user.type(code, ' 2xd')
   await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
   await waitFor(() => expect(code).toHaveAccessibleDescription('No TV shows this code'))
-  isRight = true
+  expect(code).toHaveFocus()
+  server.on('POST', '/api/tv/', () => new FakeAnswer(500))
+  await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
+  await waitFor(() => expect(sheet.getByRole('alert')).toHaveFocus())
+  server.on('POST', '/api/tv/', () => new FakeAnswer(201, ownTv({ name: 'TV', is_online: false, is_shown: false })))
   await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
   expect(await screen.findByText('TV now shows Lobby wall')).toBeVisible()
   expect(server.sent('POST', '/api/tv/').at(-1)!.body).toEqual({ code: 'K7M2XD', name: 'TV', board: { type: 'scoreboard', id: 7 } })
