@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { countScores } from '../../../server/src/core/games/leaderboards/countScores'
-import { removeOldTimelines } from '../../../server/src/core/games/timelines/timelines.store'
+import { removeOldTimelines } from '../../../server/src/core/games/oldGames.store'
 import type { Tables } from '../../../server/src/ground/database/tables'
 import { leaderboardCases, now, type LeaderboardCase } from '../../../server/src/testing/manyScores/leaderboardCases'
 import { makeLeaderboard, makeScoreboard } from '../../../server/src/testing/makers'

@@ -5,7 +5,7 @@ import { boardRoutes } from '../core/boards/boards.routes'
 import { BoardChanges, type BoardChange } from '../core/boards/changes'
 import { builtInKinds } from '../core/boards/kinds'
 import { buildTestApp, call } from './app'
-import type { useTestDatabase } from './database'
+import type { TestDatabase } from './database'
 import { makeUser } from './makers'
 
 export type TestUser = Awaited<ReturnType<typeof makeUser>>
@@ -20,7 +20,7 @@ interface BoardStage {
 }
 
 /** The routes of these board types on the database of a test file, with an owner and a stranger of their own for each test. */
-export function useBoardRoutes(database: ReturnType<typeof useTestDatabase>, types: readonly BuiltInType[]): BoardStage {
+export function useBoardRoutes(database: TestDatabase, types: readonly BuiltInType[]): BoardStage {
   const stage = { announced: [] as BoardChange[] } as BoardStage
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { gamesStore } from '../core/games/games.store'
 import { playedRoutes } from '../core/games/played.routes'
 import { MachineScores } from '../core/games/scores.service'
 import { buildTestApp } from './app'
-import type { useTestDatabase } from './database'
+import type { TestDatabase } from './database'
 import { makeUser } from './makers'
 
 type TestUser = Awaited<ReturnType<typeof makeUser>>
@@ -20,7 +20,7 @@ interface Claiming {
 }
 
 /** Games that tests record, and an app in which players claim them; both tell the time by `now`, in ms. Their machines' owner, and two players. */
-export function useClaims(database: ReturnType<typeof useTestDatabase>, now: () => number): Claiming {
+export function useClaims(database: TestDatabase, now: () => number): Claiming {
   const claiming = {} as Claiming
 
   beforeAll(async () => {

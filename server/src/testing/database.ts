@@ -6,7 +6,7 @@ import type { PostgresServer } from './postgres'
 
 const patienceMs = 60_000
 
-interface TestDatabase {
+export interface TestDatabase {
   /** the database of this test file; usable from beforeAll on */
   readonly db: Kysely<Tables>
   /** its address, for a second connection */
