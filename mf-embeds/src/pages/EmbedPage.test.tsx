@@ -137,3 +137,20 @@ test('sites are added, removed and saved; what is wrong is said at the field; an
   expect(field).toHaveValue('')
   expect(list()).toEqual(['https://shop.example', 'https://last.example'])
 })
+
+test('FRM-02 while sites are being saved nothing can be typed or discarded, which would be lost; after a failure they stand as typed', async () => {
+  let answer = (_answer: FakeAnswer) => {}
+  server.on('PUT', '/api/scoreboard/12/embed/', () => new Promise((resolve) => (answer = resolve)))
+  const user = userEvent.setup()
+  open('/embed?type=scoreboard&board=12')
+  const field = await screen.findByLabelText('Add a site')
+  await user.type(field, 'https://shop.example')
+  await user.click(screen.getByRole('button', { name: 'Save sites' }))
+  await waitFor(() => expect(server.sent('PUT', '/api/scoreboard/12/embed/')).toHaveLength(1))
+  expect(field.closest('[inert]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled()
+  await act(async () => answer(new FakeAnswer(503)))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(field.closest('[inert]')).toBeNull()
+  expect(field).toHaveValue('https://shop.example')
+})
