@@ -40,7 +40,7 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
   found.push(...(await violationsInBothThemes(page)))
   await page.getByRole('button', { name: 'Return to login' }).click()
   await page.getByRole('button', { name: 'Resend verification Email' }).click()
-  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByLabel('E-mail address').fill('nobody@example.org')
   found.push(...(await violationsInBothThemes(page)))
   await page.getByRole('button', { name: 'Send e-mail' }).click()
   await heading('Check your e-mail')
@@ -51,6 +51,10 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     found.push(...(await violationsInBothThemes(page)))
   }
+  await page.route('**/api/account/reset-password/good/', (route) => route.fulfill({ json: { username: 'maria' } }))
+  await page.goto(`${stage.product.url}/reset-password/good`)
+  await page.getByRole('button', { name: 'Change password' }).waitFor()
+  found.push(...(await violationsInBothThemes(page)))
   expect(found).toEqual([])
 })
 

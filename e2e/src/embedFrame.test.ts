@@ -229,11 +229,15 @@ test('EMB-04 a board with a list of sites is shown by those alone: in frames, by
   expect(await asked(page)).toEqual([200, 200, 'SCORES', undefined])
   await page.close()
 
-  const { page: other } = await open(stranger.page('/unlisted', frame))
+  const { page: hiding } = await open(stranger.page('/hiding', frameOf(`scoreboard/${boards.scoreboard}`, 'sandbox="allow-scripts allow-same-origin" referrerpolicy="no-referrer"')))
   // The browser shows a page of its own in place of ours.
-  await other.waitForFunction(() => document.querySelector('iframe')!.contentDocument === null)
-  expect(other.frames().filter((one) => one.url().startsWith(stage.product.url))).toEqual([])
-  expect(await heardBy(other)).toEqual([])
+  await hiding.waitForFunction(() => document.querySelector('iframe')!.contentDocument === null)
+  expect(hiding.frames().filter((one) => one.url().startsWith(stage.product.url))).toEqual([])
+  expect(await heardBy(hiding)).toEqual([])
+  await hiding.close()
+
+  const { page: other } = await open(stranger.page('/unlisted', frame))
+  expect((await hears(other, 'error')).detail).toMatchObject({ code: 'BOARD_NOT_FOUND' })
   expect(await asked(other)).toEqual([404, 404, 'ERROR', 4404])
   await stage.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [] })
   await other.reload()

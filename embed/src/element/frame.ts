@@ -49,7 +49,7 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     timer = setTimeout(() => {
-      onEvent('error', { code: 'HOST_UNREACHABLE', message: `${home} does not answer.` })
+      onEvent('error', { code: 'HOST_UNREACHABLE', message: `The frame of ${home} stays silent: the server is away, this page’s policy lacks it in frame-src, or a page around this one is not an allowed site.` })
       timer = setTimeout(() => {
         frame.src = addressOf(wanted)
         wait()

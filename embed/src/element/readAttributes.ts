@@ -33,7 +33,7 @@ export function readAttributes(element: HTMLElement, complain: (message: string)
     complain(`${name} cannot be "${text.slice(0, 80)}": ${kind} is expected.`)
     return ''
   }
-  const oneOf = (name: string, values: readonly string[]) => read(name, (text) => values.includes(text), values.join(', '))
+  const oneOf = (name: string, values: readonly string[]) => read(name, (text) => values.includes(text), `one of ${values.join(', ')}`)
 
   const type: EmbedType = read('type', isTypeName, typeKind)
   const board = read('board', (text) => /^[1-9]\d{0,14}$/.test(text), 'the number of a board')

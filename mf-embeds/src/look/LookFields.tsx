@@ -8,10 +8,10 @@ const tags = ['en-GB', 'en-US', 'de', 'fr', 'es', 'it', 'nl', 'sv', 'da', 'nb', 
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** Languages of the pages that boards stand in: they decide how numbers are written, and how a screen reader speaks. */
+/** Languages of the pages that boards stand in: screen readers speak the board in them. Numbers are written as on the machines. */
 const languages = [
   { value: '', label: 'Same as the board' },
-  ...tags.map((tag) => ({ value: tag, label: names.of(tag) ?? tag, detail: (1_234_567).toLocaleString(tag) })),
+  ...tags.map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
 ]
 
 interface LookFieldsProps {
@@ -63,7 +63,7 @@ export function LookFields({ board, look, onChange }: LookFieldsProps) {
       />
       <Segmented label="Size" options={fits} value={look.fit} onChange={(fit) => onChange({ fit })} />
       {look.fit === 'fixed' && <SizeFields look={look} onChange={onChange} />}
-      <Select label="Language" options={languages} value={look.language} onChange={(language) => onChange({ language })} />
+      <Select label="Language" description="In which screen readers speak the board." options={languages} value={look.language} onChange={(language) => onChange({ language })} />
       <TextField
         label="Title"
         description="Read aloud by screen readers."

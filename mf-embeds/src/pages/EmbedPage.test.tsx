@@ -34,6 +34,10 @@ afterEach(() => {
 const open = (path: string) => renderRoutes(EmbedsRoutes, '/embed', path)
 const code = () => screen.findByLabelText('Code for your page')
 
+/** What the page of the preview says to the page around it. */
+const previewSays = (title: string, said: object) =>
+  act(() => window.dispatchEvent(new MessageEvent('message', { data: { multiball: 1, ...said }, source: screen.getByTitle<HTMLIFrameElement>(`${title} in a page`).contentWindow, origin: location.origin })))
+
 test('without a board it leads to making one', async () => {
   server.on('GET', '/api/scoreboard/', () => makeList())
   open('/embed')
@@ -64,7 +68,7 @@ test('what is chosen is in the code and in the preview, and one press copies it'
   expect(await code()).toHaveTextContent('/embed/v1/scoreboard/12"')
   const frame = screen.getByTitle<HTMLIFrameElement>('Lobby wall in a page')
   const told = jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(() => {})
-  const say = (said: object) => act(() => window.dispatchEvent(new MessageEvent('message', { data: { multiball: 1, ...said }, source: frame.contentWindow, origin: location.origin })))
+  const say = (said: object) => previewSays('Lobby wall', said)
   say({ event: 'preview-ready' })
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
   await user.type(screen.getByLabelText('Accent'), '#f80')
@@ -77,6 +81,9 @@ test('what is chosen is in the code and in the preview, and one press copies it'
   expect(screen.getByText(/did not load \(NETWORK\)/)).toBeVisible()
   say({ event: 'ready', detail: { type: 'scoreboard' } })
   expect(screen.queryByText(/did not load/)).not.toBeInTheDocument()
+
+  const levels = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+  expect(levels).toEqual(['H1 Embed', 'H2 Code', 'H3 Content security policy', 'H2 Allowed sites'])
 
   await user.click(screen.getByRole('button', { name: 'Copy the code' }))
   expect(await screen.findByRole('button', { name: 'Copied the code' })).toBeVisible()
@@ -92,6 +99,8 @@ test('the key of a private board comes into the code when its owner says so', as
   const user = userEvent.setup()
   open('/embed?type=scoreboard&board=13')
   expect(await screen.findByText(/Anyone who views the page’s source/)).toBeVisible()
+  previewSays('Staff only', { event: 'error', detail: { code: 'BOARD_NOT_FOUND' } })
+  expect(screen.getByText('Without the viewer key, pages show this.')).toBeVisible()
   expect(await code()).not.toHaveTextContent('zz9')
   await user.click(screen.getByRole('switch', { name: 'Include the viewer key' }))
   expect(await code()).toHaveTextContent('scoreboard/13?key=zz9')
@@ -136,4 +145,21 @@ test('sites are added, removed and saved; what is wrong is said at the field; an
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(field).toHaveValue('')
   expect(list()).toEqual(['https://shop.example', 'https://last.example'])
+})
+
+test('FRM-02 while sites are being saved nothing can be typed or discarded, which would be lost; after a failure they stand as typed', async () => {
+  let answer = (_answer: FakeAnswer) => {}
+  server.on('PUT', '/api/scoreboard/12/embed/', () => new Promise((resolve) => (answer = resolve)))
+  const user = userEvent.setup()
+  open('/embed?type=scoreboard&board=12')
+  const field = await screen.findByLabelText('Add a site')
+  await user.type(field, 'https://shop.example')
+  await user.click(screen.getByRole('button', { name: 'Save sites' }))
+  await waitFor(() => expect(server.sent('PUT', '/api/scoreboard/12/embed/')).toHaveLength(1))
+  expect(field.closest('[inert]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled()
+  await act(async () => answer(new FakeAnswer(503)))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(field.closest('[inert]')).toBeNull()
+  expect(field).toHaveValue('https://shop.example')
 })

@@ -29,6 +29,14 @@ const devices = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
 ] as const satisfies { value: Device; label: string }[]
+
+/** What to say of a board that does not come. `isLocked`: it is private, and the code has not its key. */
+function sentenceOf(trouble: string, isLocked: boolean): string {
+  if (trouble === 'NO_SCRIPT') return 'The embed script did not load. Whoever runs this Multiball publishes it with “npm run build”.'
+  if (trouble !== 'BOARD_NOT_FOUND') return `The board did not load (${trouble}). Pages show this instead, and try again by themselves.`
+  return isLocked ? 'Without the viewer key, pages show this.' : 'This board is no longer there. Pages show this instead.'
+}
+
 /** The board in somebody's page, live, as wide as a desktop's or a phone's. */
 export function Preview({ board, look, mode }: PreviewProps) {
   const [device, setDevice] = useState<Device>(useIsPhone() ? 'phone' : 'desktop')
@@ -50,8 +58,8 @@ export function Preview({ board, look, mode }: PreviewProps) {
           </ScaledScreen>
         </div>
       </div>
-      <figcaption className={css.note} role="status">
-        {trouble ?? 'Live preview'}
+      <figcaption className={css.note}>
+        <span role="status">{trouble ? sentenceOf(trouble, board.key !== undefined && !look.hasKey) : 'Live preview'}</span>
       </figcaption>
     </figure>
   )

@@ -5,7 +5,7 @@ import type { PreviewCommand, PreviewEvent } from './previewMessages'
 
 /**
  * Keeps the page of the preview at what is chosen.
- * @returns the iframe's ref, and what to say where the board does not come
+ * @returns the iframe's ref, and why the board does not come: the code of its mb-error, or NO_SCRIPT where not even the element's script did
  */
 export function usePreview(command: PreviewCommand): { frame: RefObject<HTMLIFrameElement | null>; trouble: string | undefined } {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -35,7 +35,6 @@ export function usePreview(command: PreviewCommand): { frame: RefObject<HTMLIFra
 }
 
 function troubleOf(event: PreviewEvent): string | undefined {
-  if (event.event === 'preview-failed') return 'The embed script did not load. Whoever runs this Multiball publishes it with “npm run build”.'
-  if (event.event !== 'error') return undefined
-  return event.detail.code === 'BOARD_NOT_FOUND' ? 'What sites that aren’t allowed will show' : `The board did not load (${event.detail.code}). Pages show this instead, and try again by themselves.`
+  if (event.event === 'preview-failed') return 'NO_SCRIPT'
+  return event.event === 'error' ? event.detail.code : undefined
 }

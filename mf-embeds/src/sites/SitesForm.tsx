@@ -1,6 +1,6 @@
 import { embeds } from '@multiball/shared/api'
 import { useBoardForm } from '@multiball/shared/forms'
-import { Banner, Button, ConfirmDialog, SaveBar } from '@multiball/shared/ui'
+import { Banner, Button, LeaveDialog, SaveBar } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { playgroundAddress } from '../pages/ownBoards'
 import type { OwnBoard } from '../pages/ownBoards'
@@ -72,7 +72,8 @@ export function SitesForm({ owner, board, sites }: SitesFormProps) {
         form.submit()
       }}
     >
-      <div className={css.fields}>
+      {/* What is typed into it now would be lost with the answer. */}
+      <div className={css.fields} inert={form.isSaving}>
         {form.failure && (
           <Banner tone="error" key={form.refusals}>
             {form.failure}
@@ -85,15 +86,15 @@ export function SitesForm({ owner, board, sites }: SitesFormProps) {
       </div>
       {(isUnsaved || form.isSaving) && (
         <SaveBar note="Not saved yet">
-          <Button onPress={discard}>Discard</Button>
+          <Button isDisabled={form.isSaving} onPress={discard}>
+            Discard
+          </Button>
           <Button type="submit" variant="primary" isBusy={form.isSaving}>
             Save sites
           </Button>
         </SaveBar>
       )}
-      <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" cancelLabel="Stay" isOpen={leaving.isAsking} onConfirm={leaving.leave} onCancel={leaving.stay}>
-        What you changed will be lost.
-      </ConfirmDialog>
+      <LeaveDialog leaving={leaving} />
     </form>
   )
 }

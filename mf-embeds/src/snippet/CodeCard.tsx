@@ -1,6 +1,6 @@
 import { pageConfig } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
-import { Tabs } from '@multiball/shared/ui'
+import { styles, Tabs } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import type { OwnBoard } from '../pages/ownBoards'
 import type { Look } from '../look/look'
@@ -35,7 +35,10 @@ export function CodeCard({ board, look, kind, onKind }: CodeCardProps) {
   const notes = notesOf(kind, { ...input, isReleaseMissing: loaded.type !== 'loading' && !release })
   const canBeCopied = kind !== 'oembed' || board.key === undefined
   return (
-    <section className={css.card} aria-label="Code">
+    <section className={css.card} aria-labelledby="embed-code">
+      <h2 id="embed-code" className={styles.unseen}>
+        Code
+      </h2>
       <Tabs label="Kind of code" tabs={tabs} selected={kind} onChange={onKind}>
         <>
           {canBeCopied && <CodeBlock code={snippetOf(kind, input)} what={kind === 'oembed' ? 'the address' : 'the code'} label="Code for your page" />}

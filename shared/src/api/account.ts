@@ -39,8 +39,13 @@ export const getVerifyLink = (token: string, signal?: AbortSignal): Promise<Veri
 /** Confirms the address that the link was mailed to. Throws ApiError as above. */
 export const verifyEmail = (token: string): Promise<void> => command('post', verifyPath(token))
 
+const resetPath = '/api/account/reset-password/'
+
+/** Answers for whose account this mailed link sets a new password. Throws ApiError as above. */
+export const getResetLink = (token: string, signal?: AbortSignal): Promise<VerifyLink> => read(`${resetPath}${encodeURIComponent(token)}/`, VerifyLink, { signal })
+
 /** Sets a new password by a mailed link; signs the account out everywhere. Throws ApiError with `fields`. */
-export const resetPassword = (token: string, password: string): Promise<void> => command('post', '/api/account/reset-password/', { token, password })
+export const resetPassword = (token: string, password: string): Promise<void> => command('post', resetPath, { token, password })
 
 /** Takes a new password in place of the one before; ends all other logins. Throws ApiError with `fields`. */
 export const changePassword = (change: PasswordChange): Promise<void> => command('post', '/api/account/change-password/', change)

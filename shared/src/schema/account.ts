@@ -210,7 +210,7 @@ export const MailRequest = v.object({ email: KeptEmail })
 /** What both answer, whether the address exists or not. */
 export const MailAnswer = v.object({ detail: v.string() })
 
-/** GET /api/account/verify/{token}/ : whose address a good link confirms. */
+/** GET /api/account/verify/{token}/ and /api/account/reset-password/{token}/ : whose account a good link is for. */
 export const VerifyLink = v.object({ username: v.string() })
 export type VerifyLink = v.InferOutput<typeof VerifyLink>
 

@@ -14,6 +14,7 @@ interface PictureFieldProps {
 
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 const megabyte = 1024 * 1024
+const wrongKind = 'Only PNG, JPEG and WebP pictures can be used'
 
 /** The person's picture, and the way to another. */
 export function PictureField({ profile, picture, onChange, error }: PictureFieldProps) {
@@ -26,7 +27,7 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
   const choose = (file: File) => {
     const isTooLarge = file.size > imageLimits.bytes
     const isPicture = file.type.startsWith('image/')
-    setRefusal(!isPicture ? 'Please choose a picture' : isTooLarge ? `A picture may have at most ${imageLimits.bytes / megabyte} MB` : undefined)
+    setRefusal(!isPicture ? wrongKind : isTooLarge ? `A picture may have at most ${imageLimits.bytes / megabyte} MB` : undefined)
     if (isPicture && !isTooLarge) setChosen(file)
   }
 
@@ -46,7 +47,8 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
         onCancel={() => setChosen(undefined)}
         onUnreadable={() => {
           setChosen(undefined)
-          setRefusal('This file isn’t a picture we can use')
+          // Some browsers read other kinds as well; this one does not.
+          setRefusal(chosen && pictureTypes.includes(chosen.type) ? 'The picture cannot be read: it is damaged or not complete' : wrongKind)
         }}
         onSave={(cropped) => {
           setChosen(undefined)

@@ -116,7 +116,7 @@ test('PRO-03 what the server says of a field stands at it', async () => {
 })
 
 test.each([
-  [new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Please choose a picture'],
+  [new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Only PNG, JPEG and WebP pictures can be used'],
   [Object.defineProperty(new File(['x'], 'huge.png', { type: 'image/png' }), 'size', { value: 80 * 1024 * 1024 }), 'A picture may have at most 10 MB'],
 ])('PRO-01 a file that cannot be a picture is refused at once (%#)', async (file, message) => {
   await open()

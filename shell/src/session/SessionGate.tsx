@@ -1,19 +1,10 @@
 import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { profileAtom, readToken } from '@multiball/shared/session'
-import { Spinner } from '@multiball/shared/ui'
+import { hasDraft, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { LoginScreen } from './LoginScreen'
 import type { Place } from './modes'
-
-/** Whether a form of this page has kept what was typed (draft.ts of shared/forms). */
-function hasDraft(path: string): boolean {
-  try {
-    return Object.keys(sessionStorage).some((key) => key.startsWith('mb-draft:') && key.endsWith(`:${path}`))
-  } catch {
-    return false
-  }
-}
 
 /** Lets those through who are signed in; shows the login screen to everybody else, on whatever path they are. */
 export function SessionGate({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
 import { clearToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
+import { draftKey } from '@multiball/shared/ui'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ListingPage } from '../testing/ListingPage'
@@ -19,7 +20,7 @@ const logIn = async (password: string) => {
   await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`)
 }
 /** What a form of this page would have kept. */
-const keepDraft = () => sessionStorage.setItem('mb-draft:1:/scoreboards/add', '{"title":"Half done"}')
+const keepDraft = () => sessionStorage.setItem(draftKey(1, '/scoreboards/add'), '{"title":"Half done"}')
 const refuse = () => server.on('GET', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
 
 beforeEach(() => {

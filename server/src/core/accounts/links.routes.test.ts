@@ -54,6 +54,7 @@ const tokenOf = async (username: string) => ((await login(username)).body as { t
 const ask = (purpose: 'verify' | 'reset', email: string, on = app) =>
   call(on, 'POST', purpose === 'verify' ? '/api/account/send-verification-email/' : '/api/account/send-reset-password-link/', { body: { email } })
 const look = (token: string) => call(app, 'GET', `/api/account/verify/${token}/`)
+const lookAtReset = (token: string) => call(app, 'GET', `/api/account/reset-password/${token}/`)
 const confirm = (token: string) => call(app, 'POST', `/api/account/verify/${token}/`)
 const reset = (token: string, given = 'N3w!password') => call(app, 'POST', '/api/account/reset-password/', { body: { token, password: given } })
 const profile = (token: string) => call(app, 'GET', '/api/user_profile/get/', { token })
@@ -186,6 +187,7 @@ describe('LOG-09 a new password', () => {
     const { token, subject } = await mailed('reset-password')
     expect(subject).toBe('Set a new password for Multiball')
 
+    for (const _time of [1, 2]) expect(await lookAtReset(token)).toMatchObject({ status: 200, body: { username: 'rita' } })
     expect(await reset(token, 'weak')).toMatchObject({ status: 400, body: { password: [expect.stringContaining('at least 8 characters')] } })
     expect(await reset(token)).toMatchObject({ status: 200, body: { username: 'rita' } })
     for (const old of tokens) expect((await profile(old)).status).toBe(401)
@@ -194,6 +196,7 @@ describe('LOG-09 a new password', () => {
     expect((await profile(fresh)).body).toMatchObject({ username: 'rita', verify_before: null })
 
     expect(await reset(token, 'An0ther!password')).toMatchObject(outdated)
+    expect(await lookAtReset(token)).toMatchObject(gone)
     expect((await login('rita', 'N3w!password')).status).toBe(200)
   })
 
@@ -211,10 +214,13 @@ describe('LOG-09 a new password', () => {
     const second = await mailed('reset-password')
     expect(await reset(first.token)).toMatchObject(outdated)
     expect(await reset(verify.token)).toMatchObject(outdated)
+    for (const { token } of [first, verify]) expect(await lookAtReset(token)).toMatchObject(gone)
+    expect(await look(second.token)).toMatchObject(gone)
     expect(await confirm(second.token)).toMatchObject(gone)
     expect((await look(verify.token)).status).toBe(200)
     clock.now += hourMs
     expect(await reset(second.token)).toMatchObject(outdated)
+    expect(await lookAtReset(second.token)).toMatchObject(gone)
 
     await ask('reset', 'rolf@example.com')
     const third = await mailed('reset-password')
@@ -348,7 +354,7 @@ describe('what is kept', () => {
   test('a log shows no token', async () => {
     await register('logged')
     const { token } = await mailed('verify', 'logged@example.com')
-    for (const url of [`/api/account/verify/${token}/`, `/verify/${token}`, `/reset-password/${token}?a=1`]) expect(withoutSecrets(url)).not.toContain(token)
+    for (const url of [`/api/account/verify/${token}/`, `/verify/${token}`, `/api/account/reset-password/${token}/`, `/reset-password/${token}?a=1`]) expect(withoutSecrets(url)).not.toContain(token)
   })
 })
 

@@ -49,13 +49,19 @@ export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: Link
     app.get(
       '/api/account/verify/:token/',
       describes({ summary: 'Which account an e-mailed link verifies', ...link, refusals: [404, 429] }, openedOften),
-      async (request) => ({ username: await links.ownerOf(tokenOf(request)) }),
+      async (request) => ({ username: await links.ownerOf(tokenOf(request), 'verify') }),
     )
 
     app.post(
       '/api/account/verify/:token/',
       describes({ summary: 'Verify an e-mail address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
       async (request) => named(request, await links.confirm(tokenOf(request))),
+    )
+
+    app.get(
+      '/api/account/reset-password/:token/',
+      describes({ summary: 'For which account an e-mailed link sets a new password', ...link, refusals: [404, 429] }, openedOften),
+      async (request) => ({ username: await links.ownerOf(tokenOf(request), 'reset') }),
     )
 
     app.post(

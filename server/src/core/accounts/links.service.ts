@@ -72,9 +72,9 @@ export class MailedLinks {
     this.outbox.wake()
   }
 
-  /** The name of the account whose address a link confirms. Throws 404. */
-  async ownerOf(token: string): Promise<string> {
-    return found(await findLinkOwner(this.db, addressPurposes, hashOf(token), this.moment()))
+  /** The name of the account whose address a link confirms, or whose password it sets. Uses nothing up. Throws 404. */
+  async ownerOf(token: string, purpose: LinkPurpose): Promise<string> {
+    return found(await findLinkOwner(this.db, purpose === 'verify' ? addressPurposes : [purpose], hashOf(token), this.moment()))
   }
 
   /** Confirms an address, which may replace the old one; a deactivated account works again. Returns its owner. Throws 404, 400. */

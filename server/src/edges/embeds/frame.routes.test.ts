@@ -92,9 +92,9 @@ describe('the page of a frame', () => {
     expect(body).toContain(`/api/scoreboard/${hidden.id}/bootstrap/?key=${hidden.viewerKey}"`)
   })
 
-  test('of a private board without its key is that of a missing one, down to its headers', async () => {
-    const anonymised = async (url: string) => {
-      const { status, headers, body } = await get(url)
+  test('EMB-04 of a private board without its key, and on a site that is not listed, is that of a missing one, down to its headers', async () => {
+    const anonymised = async (url: string, sent: Record<string, string> = {}) => {
+      const { status, headers, body } = await get(url, sent)
       const nonce = /nonce="([^"]+)"/.exec(body)![1]!
       const plain = (text: string) => text.replaceAll(nonce, 'NONCE')
       const { date: _date, 'x-request-id': _id, 'content-security-policy': policy, ...rest } = headers
@@ -106,6 +106,19 @@ describe('the page of a frame', () => {
     for (const url of [`/embed/v1/scoreboard/${hidden.id}`, `/embed/v1/scoreboard/${hidden.id}?key=wrong`, `/embed/v1/scoreboard/${hidden.id}?key=`, `/embed/v1/scoreboard/${hidden.id}?key=${'x'.repeat(5000)}`]) {
       expect(await anonymised(url)).toEqual(missing)
     }
+    for (const url of [`/embed/v1/scoreboard/${listed.id}`, `/embed/v1/scoreboard/${hidden.id}?key=${hidden.viewerKey}`]) {
+      for (const referer of ['https://other.example/', 'https://other.example/page?of=theirs', 'http://partner.example/', 'https://club.example/']) {
+        expect(await anonymised(url, { referer })).toEqual(missing)
+      }
+    }
+  })
+
+  test('EMB-04 is there on a listed site, for our own pages, and where the browser does not say which site it is', async () => {
+    for (const referer of ['https://partner.example/', 'https://bar.club.example/tonight', 'http://localhost:3000/embed/v1/scoreboard/1', '', 'nonsense']) {
+      const { isThere, ancestors } = await get(`/embed/v1/scoreboard/${listed.id}`, { referer })
+      expect([referer, isThere, ancestors?.length]).toEqual([referer, true, 3])
+    }
+    expect(await get(`/embed/v1/scoreboard/${open.id}`, { referer: 'https://other.example/' })).toMatchObject({ isThere: true })
   })
 
   test.each(['/embed/v1/scoreboard', '/embed/v1/user/1', '/embed/v1/scoreboard/0', '/embed/v1/scoreboard/x', '/embed/v1/scoreboard/99999999999999999999', '/embed/v1/scoreboard/1%2f2', '/embed/v1/scoreboard/%00', '/embed/v1/a/b/c'])(

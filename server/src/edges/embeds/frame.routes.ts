@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { embedPlace, readLanguage, boardTroubles, type PageConfig } from '@multiball/shared/schema'
+import { allowsSite, embedPlace, readLanguage, boardTroubles, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { siteOf } from '../../ground/http/cors'
 import { refusalOf } from '../../ground/http/errors'
 import { contentSecurityPolicy, integrityPolicy, originsOf } from '../../ground/pages/contentSecurityPolicy'
 import { renderDocument, unpinnedFiles } from '../../ground/pages/document'
@@ -36,18 +37,27 @@ function textOf({ query }: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** The origin of the foreign page around the frame, where its browser says so. */
+function siteAround({ headers, server }: FastifyRequest): string | undefined {
+  const { referer = '', host } = headers
+  return URL.canParse(referer) ? siteOf({ origin: new URL(referer).origin, host }, server.publicOrigin) : undefined
+}
+
 /**
  * The page that shows one board in a frame: the only one of ours that others may frame, and only those sites that the
- * board's owner lists. It sets no cookie and reads none.
+ * board's owner lists. It sets no cookie and reads none. On any other site the browser refuses it without a word to the
+ * page around; where the browser says whose page that is, it gets the page of a missing board, which tells.
  */
 export function frameRoutes({ embeds, registry, config, visits }: FrameDependencies): FastifyPluginAsync {
   const origins = originsOf(config)
 
-  /** Of a board that this visitor may not see nothing is told, not even its sites: the page is that of a missing board. */
+  /** Of a board that may not be seen by this visitor, or on this site, nothing is told, not even its sites: the page is that of a missing board. */
   async function visibleBoard(request: FastifyRequest) {
     const place = embedPlace(request.url.split('?')[0]!)
     const key = textOf(request, 'key')?.slice(0, longestKey)
     const board = place && (await embeds.visible(place.type, place.id, key))
+    const site = siteAround(request)
+    if (board && site !== undefined && !allowsSite(board.embed_sites, site)) return undefined
     return board && { type: board.type, id: board.id, key: key ?? null, sites: board.embed_sites }
   }
 

@@ -1,5 +1,6 @@
 import { ScoreboardInput } from '@multiball/shared/schema'
-import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
+import { draftKey } from '@multiball/shared/ui'
+import { clearDraft, readDraft, storeDraft } from './draft'
 
 const key = draftKey(1, '/scoreboards/add')
 const defaults = { title: '', is_public: false, venuemachine_items: [] as { venuemachine: number; order: number }[] }

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 
-/**
- * What was typed into a form and not saved, kept for this tab: a 401 or a reload loses nothing. One draft for each
- * owner and path, so that the next person at this browser does not meet it.
+/*
+ * What was typed into a form and not saved, kept for this tab: a 401 or a reload loses nothing. Keys are those of draftKey.
  */
-export const draftKey = (owner: number, path: string) => `mb-draft:${owner}:${path}`
 
 /** Keeps what differs from `defaults`: a field that nobody touched shows what was saved elsewhere meanwhile. */
 export function storeDraft(key: string, values: object, defaults: object): void {

@@ -1,12 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { hasToken } from '@multiball/shared/client'
 import { titleTaken } from '@multiball/shared/schema'
-import { useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
+import { draftKey, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
-import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
+import { clearDraft, readDraft, storeDraft } from './draft'
 import { landErrors } from './fieldErrors'
 
 /** Asked right before a board is saved, with what the form would save: answers why that should wait for now, undefined when nothing is against it. */
