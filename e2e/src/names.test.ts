@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine } from './account'
 import { complaintsOf } from './browser'
 import { useProduct } from './useProduct'
@@ -57,6 +57,30 @@ test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV, pho
     await wall.getByRole('img', { name: 'GAME OVER' }).or(wall.getByText('GAME OVER')).first().waitFor({ state: 'attached' })
     expect(await cutOff(wall)).toEqual([])
   }
+})
+
+/** Whether a line is drawn to its end. */
+const isWhole = (line: Locator) => line.evaluate((element) => element.clientWidth > 0 && element.scrollWidth <= element.clientWidth)
+
+/** Letters may reach out of a line, a line that is cut off does so by more than half of itself. */
+const hasAllLines = (text: Locator) => text.evaluate((element) => element.scrollHeight - element.clientHeight < parseFloat(getComputedStyle(element).lineHeight) / 2)
+
+test('VSB-01 VLB-03 long titles stand on two lines, and the venue beside one is whole', async () => {
+  const title = 'Wednesday night league, the one at the back beside the jukebox and the bar'
+  const machines = await addKeyedMachines(stage.owner, 'The Long Back Room', ['Medieval Madness', 'Attack from Mars', 'Funhouse', 'Whirlwind'])
+  const items = machines.map(({ id }) => ({ id, type: 'venuemachine' }))
+  const scoreboard = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title, is_public: true, venuemachine_items: [{ venuemachine: machines[0]!.id }] })
+  const leaderboard = await stage.owner.call<{ id: number }>('POST', '/api/leaderboard/', { title, is_public: true, items })
+  const page = await stage.browser.newPage()
+  for (const viewport of shapes) {
+    await page.setViewportSize(viewport)
+    await page.goto(`${stage.product.url}/viewer/scoreboards/${scoreboard.id}`)
+    expect(await isWhole(page.getByText('The Long Back Room'))).toBe(true)
+    await page.goto(`${stage.product.url}/viewer/leaderboards/${leaderboard.id}`)
+    await page.getByText(`${machines[0]!.name}, ${machines[1]!.name} and 2 more`).waitFor()
+    expect(await hasAllLines(page.getByRole('heading', { level: 2 }).locator('span'))).toBe(true)
+  }
+  await page.close()
 })
 
 test('VSB-13 one player has an upright screen: a lit panel fills it, and the score has the panel’s width', async () => {
