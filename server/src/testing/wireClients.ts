@@ -17,7 +17,7 @@ import { signedBytes } from '../edges/devices/signature'
 import { TestGames } from '../edges/devices/testGames'
 import type { Tables } from '../ground/database'
 import { buildTestApp } from './app'
-import { useTestDatabase } from './database'
+import type { useTestDatabase } from './database'
 import { makeDeviceKey } from './devices'
 import { makeScoreboard, makeUser, makeVenueMachine } from './makers'
 
@@ -144,8 +144,7 @@ export const ok = async (reply: Promise<Reply>) => expect((await reply).status).
 export const game = (scores: (string | null)[], successful: boolean | null, fields: object = {}) => expect.objectContaining({ scores, successful, ...fields })
 
 /** A server behind each way in, with a clock of their own, for the tests of one file. */
-export function useWire() {
-  const database = useTestDatabase()
+export function useWire(database: ReturnType<typeof useTestDatabase>) {
   const provider = 'maker'
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   /** ms since 1970 */
@@ -220,5 +219,5 @@ export function useWire() {
     })
   }
 
-  return { database, clock, waysIn, tokenOf, stageFor, holdTo }
+  return { clock, waysIn, tokenOf, stageFor, holdTo }
 }

@@ -127,7 +127,7 @@ describe('LOG-09 confirming an address', () => {
     const token = await tokenOf('quiet')
     expect((await profile(token)).status).toBe(200)
 
-    await database.db.updateTable('users').set({ created_at: new Date(Date.now() - 7 * dayMs - 1000) }).where('username', '=', 'quiet').execute()
+    await database.db.updateTable('users').set({ created_at: new Date(clock.now - 7 * dayMs - 1000) }).where('username', '=', 'quiet').execute()
     // On another server, which does not remember the token.
     const other = await build()
     expect((await call(other, 'GET', '/api/user_profile/get/', { token })).status).toBe(401)

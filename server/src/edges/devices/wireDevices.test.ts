@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { useTestDatabase } from '../../testing'
 import { game, ok, plain, signing, useWire } from '../../testing/wireClients'
 import type { Rule } from '../../testing/wireClients'
 
-const { database, clock, waysIn, tokenOf, stageFor, holdTo } = useWire()
+const database = useTestDatabase()
+const { clock, waysIn, tokenOf, stageFor, holdTo } = useWire(database)
 
 /* What only devices do (docs/wire.md). */
 holdTo([

@@ -1,8 +1,9 @@
 import { silenceMs } from '../../core/games/gameRules'
+import { useTestDatabase } from '../../testing'
 import { everyClient, game, ok, signing, useWire } from '../../testing/wireClients'
 import type { Rule, Stage } from '../../testing/wireClients'
 
-const { clock, tokenOf, holdTo } = useWire()
+const { clock, tokenOf, holdTo } = useWire(useTestDatabase())
 
 /* What ends a game, beside entries (docs/wire.md). */
 holdTo([

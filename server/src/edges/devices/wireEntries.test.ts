@@ -1,9 +1,11 @@
 import { claimSlot } from '../../core/games/claims'
 import { Games } from '../../core/games/games.service'
 import { gamesStore } from '../../core/games/games.store'
+import { useTestDatabase } from '../../testing'
 import { allSix, everyClient, game, ok, plain, signing, useWire } from '../../testing/wireClients'
 
-const { database, clock, holdTo } = useWire()
+const database = useTestDatabase()
+const { clock, holdTo } = useWire(database)
 
 /* What entries mean (docs/wire.md). */
 holdTo([
