@@ -159,6 +159,19 @@ test('a board that the server has not for this visitor is asked for by nobody; t
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('EMB-04 a frame on a site that is not listed stays as it is, and reloads itself once the site is: the browser would refuse it before', async () => {
+  jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://partner.example/')
+  const allow = (site: string) => server.on('GET', '/', () => new FakeAnswer(200, {}, { 'content-security-policy': `default-src 'none'; frame-ancestors 'self' ${site}; base-uri 'none'` }))
+  render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)
+  allow('https://other.example')
+  await pass(60_000)
+  expect(server.requests).toHaveLength(1)
+  expect(reload).not.toHaveBeenCalled()
+  allow('https://*.example')
+  await pass(60_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('a board that is taken away while it is shown goes, and the page around is told', async () => {
   await open()
   await act(async () => sockets.last.accept())

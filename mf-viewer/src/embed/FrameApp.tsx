@@ -2,7 +2,7 @@ import { reportClientError } from '@multiball/shared/client'
 import { Spoken } from '@multiball/shared/display'
 import { EmbeddedBoard, Note, type TellEvent } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
-import { boardTroubles, type BoardTrouble } from '@multiball/shared/schema'
+import { allowsSite, boardTroubles, type BoardTrouble } from '@multiball/shared/schema'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { recover } from '../page/recover'
@@ -21,10 +21,23 @@ interface FrameAppProps {
 
 const reloadEveryMs = 60_000
 
+/** The origins of the pages around, as far as the browser says. */
+function originsAround(): string[] {
+  const { ancestorOrigins, origin } = location as Location & { ancestorOrigins?: ArrayLike<string> }
+  const around = ancestorOrigins ? Array.from(ancestorOrigins) : document.referrer ? [new URL(document.referrer).origin] : []
+  return around.filter((one) => one !== origin)
+}
+
+/** Whether a page of this policy may be shown by all of these. */
+function maySee(policy: string | null, origins: string[]): boolean {
+  const sites = /frame-ancestors ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ')
+  return sites === undefined || origins.every((origin) => allowsSite(sites, origin))
+}
+
 /** Whether this page would come once more: a frame that leaves for an error page of the browser does not come back. */
 const isPageThere = () =>
   fetch(location.href, { cache: 'no-store', credentials: 'omit' }).then(
-    ({ status }) => status < 500,
+    ({ status, headers }) => status < 500 && maySee(headers.get('content-security-policy'), originsAround()),
     () => false,
   )
 
