@@ -40,7 +40,7 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
   found.push(...(await violationsInBothThemes(page)))
   await page.getByRole('button', { name: 'Return to login' }).click()
   await page.getByRole('button', { name: 'Resend verification Email' }).click()
-  await page.getByLabel('E-mail address').fill('nobody@example.org')
+  await page.getByLabel('Email').fill('nobody@example.org')
   found.push(...(await violationsInBothThemes(page)))
   await page.getByRole('button', { name: 'Send e-mail' }).click()
   await heading('Check your e-mail')

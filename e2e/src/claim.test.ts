@@ -153,7 +153,7 @@ describe('an account', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Create an account' }).tap()
     await page.getByText('With an account you can take your games along.').waitFor()
-    const fields = { Username: 'claim-jo', 'E-mail address': 'claim-jo@example.org', 'First name': 'Jo', 'Last name': 'Lindqvist', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' }
+    const fields = { Username: 'claim-jo', Email: 'claim-jo@example.org', 'First name': 'Jo', 'Last name': 'Lindqvist', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' }
     for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
     await page.getByRole('button', { name: 'Register' }).tap()
     await page.getByText(/^Your account is ready\. Check your e-mail/).waitFor()

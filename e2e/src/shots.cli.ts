@@ -85,7 +85,7 @@ const loggedOut: Screen[] = [
   { name: 'register', path: '/', until: async (page) => (await press('Register', 'Register')(page), text('Email should not be empty')(page)) },
   { name: 'resend', path: '/', until: press('Resend verification Email') },
   { name: 'forgotten', path: '/', until: press('Forgot username or password') },
-  { name: 'mail-sent', path: '/', until: async (page) => (await press(/^Forgot/)(page), await page.getByLabel('E-mail address').fill('nobody@example.org'), press('Send link')(page)) },
+  { name: 'mail-sent', path: '/', until: async (page) => (await press(/^Forgot/)(page), await page.getByLabel('Email').fill('nobody@example.org'), press('Send link')(page)) },
   { name: 'verify-used', path: '/verify/none', until: text('This link has already been used') },
   { name: 'reset-used', path: '/reset-password/none', until: text('This link has already been used') },
   { name: 'api-docs', path: '/api/docs/', until: (page) => page.locator('#docs .info').first().waitFor() },

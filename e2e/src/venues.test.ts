@@ -215,7 +215,7 @@ describe('on a phone, in front of a machine that shows a code', () => {
 
     await page.goto(`${stage.product.url}/venues`)
     await page.getByRole('button', { name: 'Register' }).click()
-    const person = { Username: 'venues-front', 'E-mail address': 'front@example.org', 'First name': 'Ada', 'Last name': 'Bell' }
+    const person = { Username: 'venues-front', Email: 'front@example.org', 'First name': 'Ada', 'Last name': 'Bell' }
     const password = 'Plunger-7-lane'
     for (const [label, value] of Object.entries(person)) await page.getByRole('textbox', { name: label, exact: true }).fill(value)
     for (const name of ['password', 'confirmation']) await page.locator(`input[name=${name}]`).fill(password)

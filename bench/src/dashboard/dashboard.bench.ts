@@ -160,7 +160,7 @@ async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Ro
 /** Its form comes in a chunk of its own, once somebody asks for it. */
 async function openRegister(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
 }
 
 type FormVisit = [what: string, route: string, owner?: Owner, open?: (page: Page) => Promise<unknown>]

@@ -15,7 +15,7 @@ export const emptyAccount: RegistrationFields = {
 export const AccountFields = ({ field }: { field(name: keyof RegistrationFields): FieldProps }) => (
   <>
     <TextField label="Username" autoComplete="username" autoCapitalize="none" isRequired {...field('username')} />
-    <TextField label="E-mail address" type="email" autoComplete="email" isRequired {...field('email')} />
+    <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
     <div className={css.pair}>
       <TextField label="First name" autoComplete="given-name" isRequired {...field('first_name')} />
       <TextField label="Last name" autoComplete="family-name" isRequired {...field('last_name')} />

@@ -139,7 +139,7 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
     renderShell('/mine/1?code=K7', { token: null })
     await userEvent.click(await screen.findByRole('button', { name: 'Register' }))
     expect(await screen.findByText('This wall asks for an account.')).toBeVisible()
-    for (const [name, text] of [['Username', 'jo'], ['E-mail address', 'jo@example.org'], ['First name', 'Jo'], ['Last name', 'Lindqvist']] as const) {
+    for (const [name, text] of [['Username', 'jo'], ['Email', 'jo@example.org'], ['First name', 'Jo'], ['Last name', 'Lindqvist']] as const) {
       await userEvent.type(await screen.findByRole('textbox', { name: new RegExp(`^${name}`) }), text)
     }
     for (const label of [/^Password/, /^Confirm password/]) await userEvent.type(screen.getByLabelText(label), 'Plunger-7-lane')

@@ -41,13 +41,13 @@ describe('LOG-01 the history of modes', () => {
     renderShell('/scoreboards?privacy=public', { token: null })
     await userEvent.type(username(), 'maria')
     await press('Register')
-    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'maria@example.org')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'maria@example.org')
     await goBack()
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(username()).toHaveValue('maria')
     expect(address()).toBe('/scoreboards?privacy=public')
     await press('Register')
-    expect(screen.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('maria@example.org')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('maria@example.org')
     expect(screen.getByRole('heading', { name: 'Register' })).toHaveFocus()
   })
 
@@ -55,12 +55,12 @@ describe('LOG-01 the history of modes', () => {
     server.on('POST', '/api/account/send-reset-password-link/', () => ({ detail: 'Sent.' }))
     renderShell('/', { token: null })
     await press('Forgot username or password')
-    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'maria@example.org')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'maria@example.org')
     await press('Send link')
     await screen.findByText('Sent.')
     await press('Return to login')
     await press('Forgot username or password')
-    expect(screen.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('')
   })
 })
 
@@ -171,7 +171,7 @@ describe('register', () => {
   }
   const fill = async () => {
     await userEvent.type(username(), 'jens')
-    await userEvent.type(screen.getByLabelText(/^E-mail address/), 'jens@example.com')
+    await userEvent.type(screen.getByLabelText(/^Email/), 'jens@example.com')
     await userEvent.type(screen.getByLabelText(/^First name/), 'Jens')
     await userEvent.type(screen.getByLabelText(/^Last name/), 'Ravn')
     await userEvent.type(screen.getByLabelText(/^Password/), 'Multiball-1')
@@ -197,8 +197,8 @@ describe('register', () => {
   test('LOG-04 what is wrong stands at its field, and nothing is sent', async () => {
     await open()
     await submit()
-    expect(screen.getByLabelText(/^E-mail address/)).toHaveAccessibleDescription('Email should not be empty')
-    expect(screen.getByLabelText(/^E-mail address/)).toHaveFocus()
+    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription('Email should not be empty')
+    expect(screen.getByLabelText(/^Email/)).toHaveFocus()
     expect(screen.getByLabelText(/^First name/)).toHaveAccessibleDescription('First name should not be empty')
     expect(username()).not.toBeInvalid()
     expect(server.requests).toEqual([])
@@ -206,7 +206,7 @@ describe('register', () => {
 
   test('LOG-04 a field is checked when it is left, then with every key', async () => {
     await open()
-    const email = screen.getByLabelText(/^E-mail address/)
+    const email = screen.getByLabelText(/^Email/)
     await userEvent.type(email, 'jens')
     expect(email).not.toHaveAccessibleDescription()
     await userEvent.tab()
@@ -225,7 +225,7 @@ describe('register', () => {
     await screen.findByText('This name is taken')
     expect(username()).toHaveAccessibleDescription('This name is taken')
     expect(username()).toHaveFocus()
-    expect(screen.getByLabelText(/^E-mail address/)).not.toBeInvalid()
+    expect(screen.getByLabelText(/^Email/)).not.toBeInvalid()
   })
 
   test('LOG-05 a network failure is an error of no field', async () => {
@@ -233,7 +233,7 @@ describe('register', () => {
     await fill()
     await submit()
     expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
-    expect(screen.getByLabelText(/^E-mail address/)).toHaveValue('jens@example.com')
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('jens@example.com')
   })
 
   test('LOG-01 a reload keeps what was typed, except the passwords, until the account is made', async () => {
@@ -318,7 +318,7 @@ describe.each([
     renderShell('/', { token: null })
     await userEvent.click(screen.getByRole('button', { name: link }))
   }
-  const email = () => screen.getByLabelText(/^E-mail address/)
+  const email = () => screen.getByLabelText(/^Email/)
   const send = async (address: string) => {
     if (address) await userEvent.type(email(), address)
     await userEvent.click(screen.getByRole('button', { name: submit }))

@@ -36,7 +36,7 @@ function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailF
       <p className={css.words}>{words}</p>
       <form className={css.form} onSubmit={onSubmit} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <TextField label="E-mail address" type="email" autoComplete="email" isRequired {...field('email')} />
+        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {submitLabel}
         </Button>

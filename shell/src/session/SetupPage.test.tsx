@@ -35,7 +35,7 @@ test('ACC-25 the first account is made with the code, and its owner is signed in
   await screen.findByRole('button', { name: 'Create account' })
   await submit()
   expect(screen.getByLabelText(/^Code/)).toHaveAccessibleDescription(expect.stringContaining('Please type the code'))
-  await fill({ Code: 'X', Username: 'maria', 'E-mail address': 'm@example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' })
+  await fill({ Code: 'X', Username: 'maria', Email: 'm@example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' })
   await submit()
   expect(await screen.findByText('This is not the code')).toBeVisible()
   await userEvent.clear(screen.getByLabelText(/^Code/))
