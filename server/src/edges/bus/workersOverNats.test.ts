@@ -26,9 +26,9 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
   const urls: string[] = []
   const servers: ReturnType<typeof processes.run>[] = []
 
-  /** A viewer. New connections go to the workers of a server in turn. */
+  /** A viewer with a shared socket, which stays at the worker that it comes to, in turn. */
   async function watch(url: string, board: number) {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/scoreboard/${board}/scores/websocket/`)
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/scores/websocket/`)
     const heard: { epoch: string; data: { scores: { score: number }[] }[] }[] = []
     socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as never))
     await once(socket, 'open')
