@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct, type Product } from '@multiball/e2e/product'
 import { cpuSeconds, treeOf } from '../processUse'
 import { databaseOf } from '../stage'
@@ -30,6 +31,8 @@ const isServer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').i
 async function startSide(endings: Endings, settings: Record<string, string>, main?: string): Promise<Side> {
   const product: Product = await startProduct({ LOG_LEVEL: 'error', ...settings }, main)
   endings.add(() => product.stop())
+  // It answers once its first worker does, and says this once all do: until then viewers would all come to the first.
+  while (!product.output().includes('Multiball is ready')) await wait(50)
   const hall = await makeHall(databaseOf(product.dataFolder), machines, boards)
   const load = await startLoad(endings)
   const port = portOf(product)

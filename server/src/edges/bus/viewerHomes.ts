@@ -50,16 +50,13 @@ export function homeOf(board: string, loads: ReadonlyMap<number, number>): numbe
 export class ViewerHomes {
   private loads = new Map<number, number>()
   private readonly passed = new WeakSet<Socket>()
-  private server: Server | undefined
-
   private own: number | undefined
 
   constructor(private readonly send: Send) {}
 
   /** From now on the server of this worker takes what is passed to it. @param openViewers how many sockets it has open */
   attach(server: Server, number: number, openViewers: () => number): void {
-    this.server = server
-    this.own = number
+    this.own = { number, server, openViewers }
     let told = 0
     setInterval(() => {
       const open = openViewers()
@@ -71,8 +68,11 @@ export class ViewerHomes {
 
   /** Whether a request for a board's socket was passed on to another worker: then it is no longer ours. */
   pass(board: string, request: IncomingMessage, socket: Socket, head: Buffer): boolean {
-    const home = this.passed.has(socket) ? undefined : homeOf(board, this.loads)
-    if (home === undefined || home === this.own) return false
+    if (!this.own || this.passed.has(socket)) return false
+    // What was told may be a second old, in which hundreds may have come.
+    if (this.loads.has(this.own.number)) this.loads.set(this.own.number, this.own.openViewers())
+    const home = homeOf(board, this.loads)
+    if (home === undefined || home === this.own.number) return false
     const raw = takeRaw(socket)
     if (!raw) return false
     // Counted until the home says how many it has.
@@ -86,11 +86,11 @@ export class ViewerHomes {
     if (message.type === 'loads') return void (this.loads = new Map(message.loads))
     // The viewer may have gone meanwhile.
     if (!raw) return
-    if (!this.server) return raw.close()
+    if (!this.own) return raw.close()
     const socket = new Socket({ handle: raw, allowHalfOpen: true, readable: true, writable: true } as ConstructorParameters<typeof Socket>[0])
     this.passed.add(socket)
     socket.unshift(message.head)
-    this.server.emit('connection', socket)
+    this.own.server.emit('connection', socket)
   }
 }
 
