@@ -47,12 +47,12 @@ async function machinesNow(db: Db, ownerId: number, now: number) {
     order by vm.last_heard_at desc nulls last, vm.id
   `.execute(db)
   const isHere = ({ last_heard_at }: MachineRow) => last_heard_at !== null && now - last_heard_at.getTime() < silentAfterMs
-  // A test game needs nothing that sends, so a machine that was never connected cannot fall silent after one, and is still to be connected.
+  // A test game needs nothing that sends, so a machine that was never connected cannot fall silent after one.
   const sends = ({ is_connected, newest_session }: (typeof rows)[number]) => is_connected || (newest_session !== null && !isTestSession(newest_session))
   return {
     newest: rows.at(-1),
     count: rows.length,
-    hasScore: rows.some((row) => row.newest_session !== null && sends(row)),
+    hasScore: rows.some(({ newest_session }) => newest_session !== null),
     playing: rows.filter((row) => row.is_playing && isHere(row)),
     silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row) && sends(row)),
   }
