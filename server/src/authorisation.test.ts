@@ -279,7 +279,7 @@ const access: Record<string, Access> = {
 }
 
 /** What names itself by something that only its own holder knows. */
-const bySecret = ['GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/', 'POST /api/scorbitron_paired/:uuid/']
+const bySecret = ['GET /api/account/reset-password/:token/', 'GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/', 'POST /api/scorbitron_paired/:uuid/']
 
 /** What names a type and no board: as a type’s own calls without an id, see boards/custom/customBoards.test.ts. */
 const ofType = ['GET /api/board/:type/', 'POST /api/board/:type/']
