@@ -50,7 +50,7 @@ export function homeOf(board: string, loads: ReadonlyMap<number, number>): numbe
 export class ViewerHomes {
   private loads = new Map<number, number>()
   private readonly passed = new WeakSet<Socket>()
-  private own: number | undefined
+  private own: { number: number; server: Server; openViewers: () => number } | undefined
 
   constructor(private readonly send: Send) {}
 
