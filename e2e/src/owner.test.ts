@@ -136,10 +136,13 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('ACC-09 logout clears the cookie, ends the session on the server and goes to /', async () => {
     const session = (await context.cookies()).find(({ name }) => name === 'token')!.value
+    // The page does not wait for the server.
+    const revoked = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout/'))
     await page.goto(`${stage.product.url}/logout`)
     await page.getByRole('button', { name: /^log in$/i }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect((await context.cookies()).filter((cookie) => cookie.name === 'token')).toEqual([])
+    await revoked
     const after = await fetch(`${stage.product.url}/api/user_profile/get/`, { headers: { authorization: `Token ${session}` } })
     expect(after.status).toBe(401)
   })
