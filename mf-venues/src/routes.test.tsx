@@ -291,7 +291,7 @@ describe('the machine shows a QR code', () => {
 
   test('MAC-02 who does not give the camera types; a uuid that waits for nobody is said so, with what to do', async () => {
     bringPhone('refused', [])
-    server.on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device with this uuid is waiting to be paired'] }))
+    server.on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device with this ID is waiting to be paired'] }))
     renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
     await userEvent.click(await screen.findByRole('button', { name: 'Scan a QR code' }))
     expect(await screen.findByText(/^The camera can’t be used\./)).toBeVisible()

@@ -23,7 +23,7 @@ test('FRM-03 ACC-22 lengths are counted in characters: an emoji is one', () => {
   expect(firstIssue(Title, '🎱'.repeat(256))).toBe('🎱'.repeat(256))
   expect(firstIssue(Title, '🎱'.repeat(257))).toBe('Title must be at most 256 characters')
   expect(firstIssue(Title, 'x'.repeat(900_000))).toBe('Title must be at most 256 characters')
-  expect(firstIssue(Title, ' \u200B ')).toBe('Title must not be blank')
+  for (const unseen of [' \u200B ', '\u2800']) expect(firstIssue(Title, unseen)).toBe('Title must not be blank')
   expect(firstIssue(ProfileInput.entries.initials, '🎱🎱🎱')).toBe('🎱🎱🎱')
   expect(firstIssue(ProfileInput.entries.initials, 'ABCD')).toBe('Initials must less than 4 characters')
 })
@@ -33,6 +33,8 @@ test.each([
   ['демо', 'демо'],
   ['jürgen_7', 'jürgen_7'],
   ['山田taro', '山田taro'],
+  ['ｄｅｍｏ', 'Special forms of letters, such as ａ or ﬁ, are not allowed'],
+  ['ﬁnn', 'Special forms of letters, such as ａ or ﬁ, are not allowed'],
   ['de\u202Emo', 'demo'],
   ['demo\u034F', 'Characters that nobody sees are not allowed'],
   ['demo\u{E0041}', 'Characters that nobody sees are not allowed'],
@@ -45,5 +47,5 @@ test.each([
 })
 
 test('ACC-22 a display name that nobody sees is none', () => {
-  expect(firstIssue(ProfileInput.entries.display_name, '\u200B\u3164')).toBe('')
+  expect(firstIssue(ProfileInput.entries.display_name, '\u200B\u3164\u2800')).toBe('')
 })

@@ -47,6 +47,9 @@ const oneAlphabet = v.check<string, string>(
   'Letters of different alphabets cannot be mixed',
 )
 
+/** Refuses letters in full width, ligatures and the like, which may be another's name in their usual form. */
+const usualForms = v.check<string, string>((name) => name.normalize('NFKC') === name, 'Special forms of letters, such as ａ or ﬁ, are not allowed')
+
 /** Refuses what makes another name look the same. Joiners have a use within words, and some emoji are one with the character behind them. */
 const nothingUnseen = v.check<string, string>(
   (name) => !/[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u.test(name.replace(/\p{Extended_Pictographic}\uFE0F|[\u200C\u200D]/gu, '')),
@@ -56,13 +59,13 @@ const nothingUnseen = v.check<string, string>(
 /** A name that nobody sees is none. */
 const DisplayName = v.pipe(
   line(150),
-  v.transform((name) => (/[^\s\p{Default_Ignorable_Code_Point}]/u.test(name) ? name : '')),
+  v.transform((name) => (/[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(name) ? name : '')),
 )
 
 const initialsMessage = 'Initials must less than 4 characters'
 
 const registration = {
-  username: v.pipe(line(150), visible('Username should not be empty'), oneAlphabet, nothingUnseen),
+  username: v.pipe(line(150), visible('Username should not be empty'), oneAlphabet, usualForms, nothingUnseen),
   password: Password,
   first_name: v.pipe(line(150), visible('First name should not be empty')),
   last_name: v.pipe(line(150), visible('Last name should not be empty')),

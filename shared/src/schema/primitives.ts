@@ -47,8 +47,8 @@ export const lineAsSent = (max: number) => v.pipe(v.string(), v.trim(), atMost(m
 export const line = (max: number, message?: string) =>
   v.pipe(v.string(), v.transform(asItLooks), atMost(max, message), noControls, whole)
 
-/** Refuses a text with nothing to see in it: none, or only characters without a shape. */
-export const visible = (message: string) => v.regex<string, string>(/[^\s\p{Default_Ignorable_Code_Point}\p{Surrogate}]/u, message)
+/** Refuses a text with nothing to see in it: none, or only characters without a shape, such as the empty Braille pattern. */
+export const visible = (message: string) => v.regex<string, string>(/[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Surrogate}]/u, message)
 
 /** Place of an item among those of its board; where places are missing or shared, the sequence as sent counts. */
 export const Order = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), 0)

@@ -86,7 +86,7 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
           autoCapitalize="characters"
           maxLength={2000}
           placeholder="AC4D7K"
-          description="Six characters, on the device’s screen or the machine’s display. If it shows a QR code or a uuid instead, scan the code, or paste its link or the uuid."
+          description="Six characters, on the device’s screen or the machine’s display. If it shows a QR code or a long ID instead, scan the code, or paste its link or the ID."
           value={code}
           error={problem.error}
           onChange={(typed) => {
@@ -118,7 +118,7 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
         }}
         onFailed={() => {
           setScanning(false)
-          setProblem({ error: 'The camera can’t be used. Type the code, or paste the link or the uuid.' })
+          setProblem({ error: 'The camera can’t be used. Type the code, or paste the link or the ID.' })
         }}
       />
     </form>

@@ -187,7 +187,7 @@ describe('pairing', () => {
   ])('MAC-02 a client that never asks for a code is paired by %s, for an hour after it signed on', async (_what, shownOf) => {
     const { machine, uuid, device, asOwner } = await stage()
     const pair = (shortcode: string) => asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
-    const refusal = { status: 400, body: { shortcode: ['No device with this uuid is waiting to be paired'] } }
+    const refusal = { status: 400, body: { shortcode: ['No device with this ID is waiting to be paired'] } }
     expect(await pair(shownOf(randomUUID()))).toMatchObject(refusal)
     now += 3_600_001
     expect(await pair(shownOf(uuid))).toMatchObject(refusal)
@@ -201,7 +201,7 @@ describe('pairing', () => {
     const two = await stage()
     await one.pair()
     const pair = (shortcode: string) => two.asOwner('POST', `/api/venuemachine/${two.machine}/pair/`, { shortcode })
-    const refusal = { status: 400, body: { shortcode: ['No device with this uuid is waiting to be paired'] } }
+    const refusal = { status: 400, body: { shortcode: ['No device with this ID is waiting to be paired'] } }
     expect(await pair(one.uuid)).toMatchObject(refusal)
     expect((await one.device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: one.machine })
 

@@ -101,7 +101,7 @@ export class Devices {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
     const pairing = await pairDevice(this.db, venueMachineId, ownerId, shown, new Date(this.now() - uuidCountsForMs))
     // The same whether the device is unknown, paired, or was switched on too long ago: somebody may be guessing uuids.
-    if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this uuid is waiting to be paired' : 'No device shows this code'] })
+    if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this ID is waiting to be paired' : 'No device shows this code'] })
     if (pairing.type === 'occupied') throw conflict('This machine has a device. Unpair that one first.')
     await this.forget(pairing.deviceId)
   }
