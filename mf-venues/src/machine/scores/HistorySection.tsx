@@ -25,7 +25,7 @@ const fewest = 2
 /** What was played on the machine: as a chart, as a table, as files. */
 export function HistorySection({ machine, machineName, newest }: HistorySectionProps) {
   const [shown, setShown] = useState(pageSize)
-  const read = useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal))
+  const read = useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal), { keepsLast: true })
   const { loaded } = read
   const list = loaded.type === 'ready' ? loaded.value : undefined
   const points = useMemo(() => pointsOf(list?.results ?? []), [list])
