@@ -259,6 +259,7 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
   let answer: unknown = { any: 'bytes' }
   server.on('GET', '/api/account/export/', () => answer)
   const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const revoked = jest.spyOn(URL, 'revokeObjectURL')
   renderShell('/profile')
   const part = within(await screen.findByRole('region', { name: 'Your data' }))
   await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
@@ -268,5 +269,8 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
   await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
   expect(await part.findByRole('alert')).toHaveTextContent('Too many requests')
   expect(saved).toHaveBeenCalledTimes(1)
+  // An iPhone still asks whether it is wanted.
+  expect(revoked).not.toHaveBeenCalled()
   saved.mockRestore()
+  revoked.mockRestore()
 })
