@@ -33,6 +33,7 @@ test('one’s own games, with place, score, machine, venue and when', async () =
   const older = within((await screen.findByText('Machine 1')).closest('li')!)
   for (const words of ['Solo', '1,000', /2024/]) expect(older.getByText(words)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Machine 1' })).toHaveFocus()
 })
 
 test('a game that is added while somebody looks at more pages is shown once, and none is left out', async () => {

@@ -333,6 +333,16 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Connect this machine' }) === null).toBe('has_device' in more)
 })
 
+test('API-04 who has the rest of the games shown reads on at the first of them', async () => {
+  const played = (id: number) => ({ id, started_on: '2026-11-24T19:50:00Z', settled_on: '2026-11-24T20:00:00Z', successful: true, scores: [] })
+  server.on('GET', '/api/venuemachine/11/games/', () => makeList(...Array.from({ length: 12 }, (_, at) => played(12 - at))))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more games' }))
+  const links = within(screen.getByRole('table', { name: 'Games, the newest first' })).getAllByRole('link')
+  expect(links).toHaveLength(12)
+  expect(links[10]).toHaveFocus()
+})
+
 test('API-04 what was played on a machine stays on its page, with the focus in it, while a game begins', async () => {
   machine = { ...machine, has_device: true, last_heard_at: '2026-11-24T20:00:00Z' }
   const over = makeGame([1_000], { id: 5, settled_on: '2026-11-24T20:00:00Z' })

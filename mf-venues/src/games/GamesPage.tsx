@@ -8,7 +8,7 @@ import { scoreFromWire } from '@multiball/shared/schema'
 import type { List, OwnGame } from '@multiball/shared/schema'
 import { askForLogin } from '@multiball/shared/session'
 import { Banner, Button, EmptyState, LoadingRows, PageHeading, styles } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readGuest } from '../claim/guest'
 import css from './GamesPage.module.css'
 import { TakeAlong } from './TakeAlong'
@@ -37,6 +37,12 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
   const first = read.loaded
   /** all that was shown with the last page */
   const [known, setKnown] = useState<readonly OwnGame[]>([])
+  const [shownBefore, setShownBefore] = useState(0)
+  const rows = useRef<HTMLUListElement>(null)
+  // The button that was pressed goes with the last page: reading goes on here.
+  useEffect(() => {
+    if (shownBefore > 0 && document.activeElement === document.body) rows.current?.children[shownBefore]?.querySelector('a')?.focus()
+  }, [shownBefore])
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const count = first.type === 'ready' ? first.value.count : undefined
@@ -48,6 +54,7 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
     try {
       const { results } = await list({ limit: pageSize, offset: games.length })
       setKnown([...games, ...results])
+      setShownBefore(games.length)
       // Where games have begun meanwhile, the pages have moved.
       void read.refresh()
     } catch {
@@ -71,7 +78,7 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
       {games.length > 0 && (
-        <ul className={styles.rows} aria-label="My games">
+        <ul ref={rows} className={styles.rows} aria-label="My games">
           {games.map((game) => (
             <GameRow key={keyOf(game)} game={game} now={new Date()} />
           ))}
