@@ -33,6 +33,26 @@ test('one’s own games, with place, score, machine, venue and when', async () =
   const older = within((await screen.findByText('Machine 1')).closest('li')!)
   for (const words of ['Solo', '1,000', /2024/]) expect(older.getByText(words)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Machine 1' })).toHaveFocus()
+})
+
+test('a game that is added while somebody looks at more pages is shown once, and none is left out', async () => {
+  let all = Array.from({ length: 120 }, (_, at) => game(120 - at))
+  server.on('GET', '/api/user_profile/games/', ({ query }) => {
+    const [offset, limit] = [Number(query.offset), Number(query.limit)]
+    return { ...makeList(...all.slice(offset, offset + limit)), count: all.length }
+  })
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {})
+  renderRoutes(GamesRoutes, '/games', '/games')
+  await screen.findByText('Machine 120')
+  all = [game(121), ...all]
+  for (let page = 0; page < 2; page += 1) await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Machine 1')).toBeVisible()
+  const shown = within(screen.getByRole('list', { name: 'My games' })).getAllByRole('listitem')
+  expect(shown).toHaveLength(121)
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(errors).not.toHaveBeenCalled()
+  errors.mockRestore()
 })
 
 test('who has none is told how to get one', async () => {

@@ -333,6 +333,40 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Connect this machine' }) === null).toBe('has_device' in more)
 })
 
+test('API-04 who has the rest of the games shown reads on at the first of them', async () => {
+  const played = (id: number) => ({ id, started_on: '2026-11-24T19:50:00Z', settled_on: '2026-11-24T20:00:00Z', successful: true, scores: [] })
+  server.on('GET', '/api/venuemachine/11/games/', () => makeList(...Array.from({ length: 12 }, (_, at) => played(12 - at))))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more games' }))
+  const links = within(screen.getByRole('table', { name: 'Games, the newest first' })).getAllByRole('link')
+  expect(links).toHaveLength(12)
+  expect(links[10]).toHaveFocus()
+})
+
+test('API-04 what was played on a machine stays on its page, with the focus in it, while a game begins', async () => {
+  machine = { ...machine, has_device: true, last_heard_at: '2026-11-24T20:00:00Z' }
+  const over = makeGame([1_000], { id: 5, settled_on: '2026-11-24T20:00:00Z' })
+  let game = over
+  let answer = Promise.resolve()
+  const after = (value: object) => async () => {
+    await answer
+    return value
+  }
+  server
+    .on('GET', '/api/venuemachine/11/current/', () => game)
+    .on('GET', '/api/venuemachine/11/games/', after(makeList({ id: 5, started_on: '2026-11-24T19:50:00Z', settled_on: '2026-11-24T20:00:00Z', successful: true, scores: over.scores })))
+    .on('GET', '/api/venuemachine/11/top_scores/', after({ ...makeList({ rank: 1, player: null, score: 1_000, settled_on: '2026-11-24T20:00:00Z', game: 5 }), rank: null }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const [link] = within(await screen.findByRole('table', { name: 'Games, the newest first' })).getAllByRole('link')
+  await screen.findByRole('table', { name: 'Top scores' })
+  link!.focus()
+  answer = new Promise(() => {})
+  game = makeGame([10], { id: 6 })
+  expect(await screen.findByText('Follow this game', undefined, { timeout: 4_000 })).toBeVisible()
+  expect(link).toHaveFocus()
+  expect(screen.getByRole('table', { name: 'Top scores' })).toBeVisible()
+})
+
 test('MAC-07 Jump plays one', async () => {
   server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/user_profile/games/', () => makeList())
   const all = await commands({ owner: 1, signal: new AbortController().signal })

@@ -229,3 +229,9 @@ test('TON-09 night dimming, safe area and claim codes are set in the form', asyn
   expect(await screen.findByText('Bar left updated')).toBeVisible()
   expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toMatchObject({ screen: { dim: { from: '23:00', until: '06:30', level: 30 }, safe_percent: 2, claim_codes: true } })
 })
+
+test('TON-09 a safe area of 0 is shown as 0', async () => {
+  server.on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 0, claim_codes: false } })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  open('/displays/3/edit')
+  expect(await screen.findByLabelText('Safe area in percent')).toHaveValue('0')
+})

@@ -156,6 +156,27 @@ test('CTL-08 a server that is away: it is said, and sent again with what came me
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('CTL-08 what was changed last before the panel is left is sent all the same, and not once more when it is opened again', async () => {
+  const answers: (() => void)[] = []
+  server.on('PATCH', '/api/streamboard/51/control/', async ({ body }) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return take(body as StreamControlChange)
+  })
+  const { unmount } = await open()
+  await user.click(button('Hide overlay'))
+  await user.type(nameOf(1), 'Ann')
+  unmount()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  await act(async () => answers.forEach((answer) => answer()))
+  await waitFor(() => expect(control).toMatchObject({ is_hidden: true, config_json: { scoreboardsConfig: [{ players: [{ playerName: 'Ann' }] }] } }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  // Somebody else goes on with the show.
+  take({ is_hidden: false, players: [{ station: 0, player: 0, playerName: 'Zoë' }] })
+  await open()
+  await waitFor(() => expect(nameOf(1)).toHaveValue('Zoë'))
+  expect([button('Hide overlay'), requests().length]).toEqual([expect.anything(), 2])
+})
+
 test('CTL-08 CTL-11 what is refused is said and stays; a colour is sent once it is one', async () => {
   server.on('PATCH', '/api/streamboard/51/control/', () => new FakeAnswer(400, { players: ['At most 256 characters'] }))
   await open()

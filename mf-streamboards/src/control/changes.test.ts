@@ -1,6 +1,6 @@
 import { StreamboardConfig, type StreamControl } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { matchAt, merged, swapped, withChange } from './changes'
+import { matchAt, merged, swapped, withChange, withQueue } from './changes'
 
 const player = (playerName: string, playerInfo = '') => ({ playerName, playerInfo, playerAddress: '' })
 const one = (...names: string[]): StreamControl => ({
@@ -49,4 +49,18 @@ test('CTL-03 of two changes each field has what came later', () => {
   const all = merged(merged(undefined, { players: [{ ...seat, playerName: 'A', playerInfo: 'x' }], layout: 'OneCam' }), { players: [{ ...seat, playerName: 'B' }, { station: 1, player: 0, playerName: 'C' }], is_hidden: true })
   expect(all).toEqual({ players: [{ ...seat, playerName: 'B', playerInfo: 'x' }, { station: 1, player: 0, playerName: 'C' }], layout: 'OneCam', is_hidden: true })
   expect(merged({ is_frozen: true }, { is_frozen: false })).toEqual({ is_frozen: false })
+})
+
+test.each<[string, string[][], number, string[][], number]>([
+  ['in another order of as many matches it stays the one that is on', [['A', 'B'], ['C', 'D'], ['E', 'F']], 0, [['E', 'F'], ['C', 'D'], ['A', 'B']], 2],
+  ['with its names corrected too', [['A', 'B'], ['C', 'D']], 1, [['A', 'B'], ['C', 'Dora']], 1],
+  ['with one more before it too', [['A', 'B'], ['C', 'D']], 1, [['X', 'Y'], ['A', 'B'], ['C', 'D']], 2],
+  ['of two alike too', [['A', 'B'], ['A', 'B']], 1, [['A', 'B'], ['A', 'B'], ['C', 'D']], 1],
+  ['where it is taken out, the one after it is next', [['A', 'B'], ['C', 'D'], ['A', 'B'], ['E', 'F']], 1, [['A', 'B'], ['A', 'B'], ['E', 'F']], 0],
+  ['where all that was played is taken out, too', [['A', 'B'], ['C', 'D'], ['E', 'F']], 1, [['E', 'F']], -1],
+  ['where the last one is taken out, none is next', [['A', 'B'], ['C', 'D']], 1, [['A', 'B']], 0],
+  ['another queue begins with its first', [['A', 'B'], ['C', 'D']], 1, [['G', 'H'], ['I', 'J'], ['K', 'L']], -1],
+])('CTL-06 the place in a queue that is changed: %s', (_what, before, match, after, expected) => {
+  const control = { ...one('A', 'B'), matches: before, match }
+  expect(withChange(control, withQueue(control, after)).match).toBe(expected)
 })

@@ -55,10 +55,16 @@ export function matchAt({ matches, config_json: config }: StreamControl, at: num
   return { match: at, ...(!isPair && { numPlayers }), players: seats.map((seat, place) => ({ ...seat, ...nobody, playerName: names[place] ?? '' })) }
 }
 
-/** Another queue. The match that is on stays it wherever it now stands, and while its names are corrected. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Another queue. The match that is on stays it wherever it now stands, and while its names are corrected; where it was taken out, the one after it is next. */
 export function withQueue({ matches: before, match }: StreamControl, matches: string[][]): StreamControlChange {
-  const now = JSON.stringify(before[match])
-  const isNow = (names: string[] | undefined) => JSON.stringify(names) === now
-  if (match < 0 || isNow(matches[match]) || matches.length === before.length) return { matches }
-  return { matches, match: matches.findIndex(isNow) }
+  const isNow = (names: string[] | undefined) => isSame(names, before[match])
+  if (match < 0 || isNow(matches[match])) return { matches }
+  const at = matches.findIndex(isNow)
+  if (at >= 0) return { matches, match: at }
+  if (matches.length === before.length) return { matches }
+  const toCome = before.slice(match + 1)
+  const isTakenOut = toCome.length > 0 ? isSame(matches.slice(-toCome.length), toCome) : isSame(matches, before.slice(0, match))
+  return { matches, match: isTakenOut ? matches.length - toCome.length - 1 : -1 }
 }

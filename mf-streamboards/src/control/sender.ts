@@ -55,6 +55,7 @@ export interface Sender {
   push(change: StreamControlChange): void
   /** Tries at once what is to be tried again. */
   wake(): void
+  /** The panel is left: what waits goes at once, and nothing is told any more. What is not taken stays kept. */
   stop(): void
 }
 
@@ -62,6 +63,8 @@ export interface Sender {
 export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: SenderOptions): Sender {
   let waiting: StreamControlChange | undefined
   let sending: StreamControlChange | undefined
+  /** of what is being sent */
+  let request: Promise<StreamControl> | undefined
   let refusal: { change: StreamControlChange; error: ApiError } | undefined
   let timer: unknown
   let isResting = false
@@ -89,9 +92,8 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
   function inTime(change: StreamControlChange): Promise<StreamControl> {
     return new Promise((resolve, reject) => {
       const handle = timers.setTimeout(() => reject(new ApiError({ status: 0 })), patienceMs)
-      send(change)
-        .finally(() => timers.clearTimeout(handle))
-        .then(resolve, reject)
+      request = send(change)
+      request.finally(() => timers.clearTimeout(handle)).then(resolve, reject)
     })
   }
 
@@ -103,11 +105,13 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
     tell()
     try {
       const control = await inTime(change)
+      if (isStopped) return
       sending = undefined
       failures = 0
       onTaken(control)
       rest(gapMs)
     } catch (thrown) {
+      if (isStopped) return
       const error = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, cause: thrown, detail: generalFailure })
       if (isPassing(error)) {
         waiting = merged(change, waiting ?? {})
@@ -141,6 +145,9 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
     stop() {
       isStopped = true
       timers.clearTimeout(timer)
+      // Sent again by the next panel, it would undo what others have done since. The last one says all that may arrive after it.
+      const last = waiting ? send(merged(sending ?? {}, waiting)) : sending && request
+      last?.then(() => keep(refusal?.change), () => {})
     },
   }
 }

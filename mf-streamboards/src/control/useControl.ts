@@ -9,14 +9,18 @@ import { createSender, numbered, type Outgoing, type Sender } from './sender'
 
 const keptName = (id: number) => `multiball-control-${id}`
 
+function keptText(id: number): string | null {
+  try {
+    return sessionStorage.getItem(keptName(id))
+  } catch {
+    return null
+  }
+}
+
 /** What an earlier page of this tab could not send. */
 function readKept(id: number): StreamControlChange | undefined {
-  try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StreamControlChange), sessionStorage.getItem(keptName(id)))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StreamControlChange), keptText(id))
+  return parsed.success ? parsed.output : undefined
 }
 
 function keep(id: number, change: StreamControlChange | undefined) {
@@ -49,11 +53,18 @@ export function useControl(id: number): Control {
   const onTaken = useEffectEvent((taken: StreamControl) => read.change((before) => (taken.revision >= before.revision ? taken : before)))
 
   useEffect(() => {
+    let isLeft = false
+    let kept: string | null = null
     const own = createSender({
       send: (change) => changeStreamControl(id, numbered(change)),
       onTaken: (taken) => onTaken(taken),
       onOutgoing: setOutgoing,
-      keep: (change) => keep(id, change),
+      keep: (change) => {
+        // By now the next panel keeps what is its own.
+        if (isLeft && keptText(id) !== kept) return
+        keep(id, change)
+        kept = keptText(id)
+      },
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
     })
@@ -64,6 +75,7 @@ export function useControl(id: number): Control {
     addEventListener('online', wake)
     return () => {
       removeEventListener('online', wake)
+      isLeft = true
       own.stop()
     }
   }, [id])

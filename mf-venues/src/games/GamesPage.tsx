@@ -8,7 +8,7 @@ import { scoreFromWire } from '@multiball/shared/schema'
 import type { List, OwnGame } from '@multiball/shared/schema'
 import { askForLogin } from '@multiball/shared/session'
 import { Banner, Button, EmptyState, LoadingRows, PageHeading, styles } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readGuest } from '../claim/guest'
 import css from './GamesPage.module.css'
 import { TakeAlong } from './TakeAlong'
@@ -21,23 +21,42 @@ async function listBrowserGames(query: { limit: number; offset: number }, signal
   return guest === undefined ? { count: 0, next: null, previous: null, results: [] } : listGuestGames(guest, query, signal)
 }
 
+const keyOf = ({ id, position }: OwnGame) => `${id} ${position}`
+
+/** Each where it stands first. */
+function eachOnce(games: readonly OwnGame[]): OwnGame[] {
+  const first = new Map<string, OwnGame>()
+  for (const game of games) if (!first.has(keyOf(game))) first.set(keyOf(game), game)
+  return [...first.values()]
+}
+
 /** The games of whoever is signed in, the newest first; without a login, those that were claimed in this browser. */
 export function GamesPage({ isGuest }: { isGuest: boolean }) {
   const list = isGuest ? listBrowserGames : listOwnGames
   const read = useRead(['ownGames'], (signal) => list({ limit: pageSize, offset: 0 }, signal))
   const first = read.loaded
-  const [more, setMore] = useState<OwnGame[]>([])
+  /** all that was shown with the last page */
+  const [known, setKnown] = useState<readonly OwnGame[]>([])
+  const [shownBefore, setShownBefore] = useState(0)
+  const rows = useRef<HTMLUListElement>(null)
+  // The button that was pressed goes with the last page: reading goes on here.
+  useEffect(() => {
+    if (shownBefore > 0 && document.activeElement === document.body) rows.current?.children[shownBefore]?.querySelector('a')?.focus()
+  }, [shownBefore])
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const count = first.type === 'ready' ? first.value.count : undefined
-  const games = first.type === 'ready' ? [...first.value.results, ...more] : []
+  const games = first.type === 'ready' ? eachOnce([...first.value.results, ...known]) : []
 
   const showMore = async () => {
     setBusy(true)
     setFailed(false)
     try {
       const { results } = await list({ limit: pageSize, offset: games.length })
-      setMore([...more, ...results])
+      setKnown([...games, ...results])
+      setShownBefore(games.length)
+      // Where games have begun meanwhile, the pages have moved.
+      void read.refresh()
     } catch {
       setFailed(true)
     }
@@ -47,14 +66,21 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
   return (
     <>
       <PageHeading title="My games" count={count} countLabel={count === 1 ? 'game' : 'games'} />
-      {!isGuest && <TakeAlong onTaken={() => void read.refresh()} />}
+      {!isGuest && (
+        <TakeAlong
+          onTaken={() => {
+            setKnown([])
+            void read.refresh()
+          }}
+        />
+      )}
       <Unread read={read} what="your games" waiting={<LoadingRows label="Loading your games" />} />
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
       {games.length > 0 && (
-        <ul className={styles.rows} aria-label="My games">
+        <ul ref={rows} className={styles.rows} aria-label="My games">
           {games.map((game) => (
-            <GameRow key={`${game.id} ${game.position}`} game={game} now={new Date()} />
+            <GameRow key={keyOf(game)} game={game} now={new Date()} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import type { PlayedGame } from '@multiball/shared/schema'
 import { makeVenueMachine } from '@multiball/shared/testing'
 import { columnsOf, momentLabels, pointsOf, scoreLabel } from './scores/chartSeries'
 import { exampleIn, languages } from './connect/examples'
-import { fileName } from './scores/gamesFile'
+import { fileName, saveFile } from './scores/gamesFile'
 import { nextStep } from './nextStep'
 import { scoreboardFor, viewerPath } from './boards/scoreboardFor'
 
@@ -77,4 +77,20 @@ test.each([
 ])('marks that stand %s apart say when', (_, apartSeconds, labels) => {
   const noon = new Date(2026, 2, 1, 12).getTime() / 1000
   momentLabels([noon, noon + apartSeconds]).forEach((label, at) => expect(label).toMatch(labels[at]!))
+})
+
+test('a file is there for as long as an iPhone asks whether it is wanted', () => {
+  jest.useFakeTimers()
+  const { createObjectURL, revokeObjectURL } = URL
+  const revoke = jest.fn()
+  Object.assign(URL, { createObjectURL: () => 'blob:games', revokeObjectURL: revoke })
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  saveFile(new Blob(['when,score']), 'kraken-bay-games.csv')
+  jest.advanceTimersByTime(30_000)
+  expect([clicked.mock.calls.length, revoke.mock.calls.length]).toEqual([1, 0])
+  jest.advanceTimersByTime(60_000)
+  expect(revoke).toHaveBeenCalledWith('blob:games')
+  clicked.mockRestore()
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
+  jest.useRealTimers()
 })

@@ -4,11 +4,12 @@ import { useSlideshow } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
 import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { slideshowMemory } from '../offline/memory'
 import { FullText } from './FullText'
 import { recover } from './recover'
+import { ReloadContext } from './ReloadContext'
 import { useTitle } from './screen'
 
 const type = 'slideshow'
@@ -24,7 +25,9 @@ interface SlideshowPageProps {
  * A slideshow, full screen. One that was changed is shown as it was until a slide's turn is over and the server
  * answers: then the page is reloaded.
  */
-export function SlideshowPage({ address, reload = () => location.reload() }: SlideshowPageProps) {
+export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
+  const around = useContext(ReloadContext)
+  const reload = given ?? around
   const store = useStore()
   const display = useDisplay(type)
   const { slideshow, isChanged, error, ask } = useSlideshow(address, slideshowMemory())

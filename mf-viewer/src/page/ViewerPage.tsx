@@ -38,8 +38,8 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   const BoardBar = useChunk(place.type === 'board' && isTouched ? boardBar : undefined)?.default
   useStillCursor(frame)
   useWakeLock()
-  // A slideshow goes at the end of a turn.
-  useFreshPage({ isKept: place.type === 'tv' || (place.type === 'board' && place.address.type !== 'slideshow') })
+  // A slideshow goes at the end of a turn, a TV only where it would be the same afterwards.
+  useFreshPage({ isKept: place.type === 'board' && place.address.type !== 'slideshow' })
   return (
     <main ref={frame} className={css.frame} style={safePercent === undefined ? undefined : ({ '--mb-safe-area': safePercent } as CSSProperties)}>
       {place.type === 'board' && <BoardPage address={place.address} />}

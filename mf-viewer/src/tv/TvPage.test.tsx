@@ -1,9 +1,9 @@
-import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
+import type { BoardDisplay, DisplayProps, SlideshowDisplay, SlideshowDisplayProps } from '@multiball/shared/boards'
 import { browserEnvironment } from '@multiball/shared/live'
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, fakeSockets, makeScoreboardBootstrap } from '@multiball/shared/testing'
-import { act, render, screen } from '@testing-library/react'
+import { FakeAnswer, FakeServer, fakeSockets, makeScoreboardBootstrap, makeSlideshow } from '@multiball/shared/testing'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { TvEnvironment } from './runTv'
 import TvPage from './TvPage'
@@ -118,6 +118,28 @@ test('it loads its page again when it is asked to, once; without storage only it
   await tell(paired({ type: 'scoreboard', id: 1 }, { reloads: 2, identifies: 1 }))
   expect(reload).toHaveBeenCalledTimes(1)
   expect(await screen.findByRole('heading', { name: 'number 1' })).toBeInTheDocument()
+})
+
+test.each([
+  ['VSS-02 a slideshow that was changed loads the page again', true],
+  ['a TV without storage, which would be another one afterwards, starts a changed slideshow over instead', false],
+])('%s', async (_what, hasStorage) => {
+  const slides: SlideshowDisplay = { type: 'slideshow', Display: ({ onTurnOver }: SlideshowDisplayProps) => <button onClick={() => void onTurnOver?.()}>Turn over</button> }
+  jest.mocked(loadExpose).mockImplementation(async (remote) => ({ display: remote === 'mf-slideshows' ? slides : display }) as never)
+  jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
+  const show = makeSlideshow({ id: 9, title: 'Yesterday’s' })
+  server.on('GET', '/api/slideshow/9/', () => show)
+  await open()
+  if (!hasStorage) localStorage.clear()
+  await tell({ ...paired(null), board: { type: 'slideshow', id: 9 } } as TvState)
+  expect(await screen.findByRole('heading', { name: 'Yesterday’s' })).toBeInTheDocument()
+  show.title = 'Today’s'
+  await act(async () => window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(server.sent('GET', '/api/slideshow/9/')).toHaveLength(2))
+  fireEvent.click(screen.getByText('Turn over'))
+  if (hasStorage) await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  else expect(await screen.findByRole('heading', { name: 'Today’s' })).toBeInTheDocument()
+  expect(reload).toHaveBeenCalledTimes(hasStorage ? 1 : 0)
 })
 
 test('a TV that is opened while the server is away shows the board that it showed last, as it was last heard', async () => {

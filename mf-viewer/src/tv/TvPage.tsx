@@ -2,10 +2,12 @@ import { displaysOf, showClaimCodes, startDisplay } from '@multiball/shared/boar
 import type { BoardAddress } from '@multiball/shared/live'
 import type { TvScreen } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
-import { useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { readTvKiosk } from '../kiosk/kioskSettings'
+import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from '../page/BoardPage'
 import { FullText } from '../page/FullText'
+import { ReloadContext } from '../page/ReloadContext'
 import { browserTv, isRemembered } from './browserTv'
 import { NameCard } from './NameCard'
 import { runTv, type TvEnvironment } from './runTv'
@@ -36,10 +38,14 @@ interface TvPageProps {
   onScreen?(screen: TvScreen | undefined): void
 }
 
+const reloadPage = () => location.reload()
+
 /** A TV that is steered from the dashboard: a code until it has an owner, then what its owner chose. */
-export default function TvPage({ environment = browserTv, reload = () => location.reload(), search = location.search, onScreen }: TvPageProps) {
+export default function TvPage({ environment = browserTv, reload = reloadPage, search = location.search, onScreen }: TvPageProps) {
   const [live, setLive] = useState<TvLive>(atStart)
-  const round = useReloads(live.reloads, reload)
+  const { round, startAgain } = useReloads(live.reloads, reload)
+  // One that forgets who it is stays as old as it is.
+  useFreshPage({ reload: () => isRemembered() && reload() })
   const [layers, dispatch] = useReducer(change, [])
 
   useEffect(() => runTv(environment, setLive), [environment])
@@ -54,28 +60,27 @@ export default function TvPage({ environment = browserTv, reload = () => locatio
 
   const name = live.steering.type === 'paired' ? live.steering.state.name : ''
   return (
-    <>
+    <ReloadContext value={startAgain}>
       {layers.map(({ key, scene, phase }) => (
         <TvLayer key={key} phase={phase} onReady={() => dispatch({ type: 'ready', key })} onGone={() => dispatch({ type: 'gone', key })}>
           <Scene scene={scene} isReachable={live.isReachable} />
         </TvLayer>
       ))}
       {live.identifies > 0 && <NameCard key={live.identifies} name={name} />}
-    </>
+    </ReloadContext>
   )
 }
 
-/** Loads the page again when its owner asks. One that would not be the same TV afterwards starts its board over instead: how often. */
-function useReloads(reloads: number, reload: () => void): number {
+/** Loads the page again when its owner or its board asks. One that would not be the same TV afterwards starts its board over instead: `round` says how often. */
+function useReloads(reloads: number, reload: () => void): { round: number; startAgain(): void } {
   const [round, setRound] = useState(0)
+  const startAgain = useCallback(() => (isRemembered() ? reload() : setRound((before) => before + 1)), [reload])
+  const askedFor = useEffectEvent(startAgain)
+  // Each is asked for once, whatever the page has come to be meanwhile.
   useEffect(() => {
-    if (reloads === 0) return
-    if (isRemembered()) reload()
-    else setRound(reloads)
-    // Each is asked for once, whatever the page has come to be meanwhile.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (reloads > 0) askedFor()
   }, [reloads])
-  return round
+  return { round, startAgain }
 }
 
 function Scene({ scene, isReachable }: { scene: TvScene; isReachable: boolean }) {

@@ -111,6 +111,21 @@ test('settings that changed meanwhile are read', async () => {
   end()
 })
 
+test('a bootstrap that is refused late says nothing beside a board that is live by then', async () => {
+  let refuse = (_cause: ApiError) => {}
+  const { environment, board, end } = await open((world) => {
+    world.getBootstrap = () => new Promise((_, reject) => (refuse = reject))
+  })
+  await environment.pass(3000)
+  environment.socket.accept()
+  environment.socket.say({ type: 'SCORES', name: `scoreboard:${nextId}:scores`, ...stateAt(8) })
+  refuse(away)
+  await environment.settle()
+  expect(board()).toMatchObject({ phase: 'ready', connection: 'live', scores: { seq: 8 } })
+  expect(board().error).toBeUndefined()
+  end()
+})
+
 test('a board that was taken away is forgotten, not recalled', async () => {
   const { memory, board, end } = await open((world) => (world.bootstrap = new ApiError({ status: 404 })))
   expect(board()).toMatchObject({ phase: 'failed', error: { message: 'Item not found.' } })

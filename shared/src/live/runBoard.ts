@@ -137,7 +137,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       },
       (cause) => {
         const { status, message, retryAfterMs } = refusalOf(cause)
-        if (schedule.type !== 'gone') write(withRefusedBootstrap(read(), { status, message }))
+        // One that stood in from memory and is live by now lacks nothing.
+        if (schedule.type !== 'gone' && schedule.type !== 'live') write(withRefusedBootstrap(read(), { status, message }))
         happen({ type: 'bootstrapRefused', status, retryAfterMs })
       },
     )

@@ -1,6 +1,6 @@
 import { generalFailure } from '@multiball/shared/client'
 import { Banner, Button, Spinner } from '@multiball/shared/ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import css from './Unread.module.css'
 import type { Read } from './useRead'
 
@@ -17,6 +17,14 @@ interface UnreadProps {
  * once the answer is there. A page with its own words for a 404 handles 'missing' before it renders this.
  */
 export function Unread({ read: { loaded, refresh }, what, waiting = <Spinner label={`Loading ${what}`} /> }: UnreadProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const retry = async () => {
+    await refresh()
+    // The button that was pressed is gone, and another one in its place by now, or what it was pressed for.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) (button.current ?? document.querySelector('h1'))?.focus()
+    })
+  }
   switch (loaded.type) {
     case 'loading':
       return waiting
@@ -26,7 +34,7 @@ export function Unread({ read: { loaded, refresh }, what, waiting = <Spinner lab
         <Banner tone="error">
           <span className={css.failure}>
             {generalFailure}
-            <Button icon="retry" onPress={() => void refresh()}>
+            <Button ref={button} icon="retry" onPress={() => void retry()}>
               Retry
             </Button>
           </span>

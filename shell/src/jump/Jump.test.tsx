@@ -223,6 +223,17 @@ test('JMP-05 ? lists the keys, g and a letter go to a section, neither while som
   expect(address()).toBe('/leaderboards')
 })
 
+test('JMP-05 the letter after g is none of the keys that the page has itself', async () => {
+  const acts: string[] = []
+  const press = ({ key, defaultPrevented }: KeyboardEvent) => void (defaultPrevented || acts.push(key))
+  document.addEventListener('keydown', press)
+  const user = await start()
+  await user.keyboard('lgl')
+  expect(address()).toBe('/leaderboards')
+  expect(acts).toEqual(['l', 'g'])
+  document.removeEventListener('keydown', press)
+})
+
 test('JMP-05 Jump leads to the list of keys, which stays', async () => {
   const user = await start()
   await user.keyboard('{Control>}k{/Control}')

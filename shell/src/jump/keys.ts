@@ -59,6 +59,16 @@ export function useKeys(handlers: Handlers): void {
   // Keys work as soon as the page is seen.
   useLayoutEffect(() => {
     let goingSince = Number.NEGATIVE_INFINITY
+    const isLetter = (event: KeyboardEvent) => !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event) || isAsking()) && hasSingleKeys()
+    // Before the page's own keys: after g a letter is none of them.
+    const pressSecond = (event: KeyboardEvent) => {
+      if (event.timeStamp - goingSince >= togetherMs || latest.current.isAskedFor || !isLetter(event)) return
+      const place = goKeys(listSections()).find(({ letter }) => letter === event.key)
+      if (!place) return
+      goingSince = Number.NEGATIVE_INFINITY
+      event.preventDefault()
+      latest.current.go(place.path)
+    }
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, timeStamp } = event
       if (key === 'Control' || key === 'Meta') return latest.current.onPrepare()
@@ -73,15 +83,16 @@ export function useKeys(handlers: Handlers): void {
         if (key.length === 1) latest.current.onType(key)
         return
       }
-      const isSecond = timeStamp - goingSince < togetherMs
       goingSince = Number.NEGATIVE_INFINITY
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event) || isAsking() || !hasSingleKeys()) return
+      if (!isLetter(event)) return
       if (key === '?') return latest.current.onKeys()
-      const place = isSecond ? goKeys(listSections()).find(({ letter }) => letter === key) : undefined
-      if (place) return latest.current.go(place.path)
       if (key === 'g') goingSince = timeStamp
     }
+    window.addEventListener('keydown', pressSecond, true)
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', pressSecond, true)
+      window.removeEventListener('keydown', press)
+    }
   }, [])
 }

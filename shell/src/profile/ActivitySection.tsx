@@ -2,7 +2,7 @@ import { listActivity } from '@multiball/shared/api'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { SecurityEvent } from '@multiball/shared/schema'
 import { Button, styles } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
 
@@ -31,14 +31,20 @@ const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slic
 /** What happened to the security of the own account of late. */
 export function ActivitySection() {
   const [limit, setLimit] = useState(fewest)
-  const read = useRead(['activity', limit], (signal) => listActivity(limit, signal))
+  const read = useRead(['activity', limit], (signal) => listActivity(limit, signal), { keepsLast: true })
   const list = read.loaded.type === 'ready' ? read.loaded.value : undefined
+  const count = list?.results.length ?? 0
+  const rows = useRef<HTMLUListElement>(null)
+  // The button that was pressed is gone: reading goes on here.
+  useEffect(() => {
+    if (count > fewest && document.activeElement === document.body) rows.current?.querySelectorAll('li')[fewest]?.focus()
+  }, [count])
   return (
     <Section title="Recent activity">
       <Unread read={read} what="your activity" />
       {list?.count === 0 && <p className={css.words}>Nothing yet.</p>}
       {list && list.count > 0 && (
-        <ul className={`${styles.frame} ${css.list}`}>
+        <ul ref={rows} className={`${styles.frame} ${css.list}`}>
           {list.results.map((event) => (
             <Row key={event.id} event={event} />
           ))}
@@ -53,7 +59,7 @@ function Row({ event: { event, refused, times, device, happened_at } }: { event:
   const what = refused ? (refusals[event] ?? `${capital(event)} (refused)`) : (happened[event] ?? capital(event))
   const words = `${what}${times > 1 ? `, ${times} times within an hour` : ''}`
   return (
-    <li className={`${styles.entry} ${css.row}`}>
+    <li className={`${styles.entry} ${css.row}`} tabIndex={-1}>
       <div>
         <span className={css.device}>{words}</span>
         <span className={css.when}>

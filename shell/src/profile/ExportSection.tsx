@@ -5,14 +5,16 @@ import { useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
 
+/** An iPhone asks the person first, and reads the bytes after the answer. */
+const keptMs = 60_000
+
 /** Hands the bytes to the browser as a file of the person's. */
 function save(bytes: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name
   link.click()
-  // The browser has its own hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0)
+  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
 }
 
 /** How to get all that belongs to the own account. */

@@ -235,6 +235,16 @@ test('ACC-26 recent activity: what, how often it was refused, and from which dev
   ])
 })
 
+test('ACC-26 who has all of the activity shown reads on at the first of it that was not shown', async () => {
+  const many = Array.from({ length: 7 }, (_, at): SecurityEvent => ({ ...activity[0]!, id: 100 - at, device: `Phone ${at}` }))
+  server.on('GET', '/api/account/activity/', ({ query }) => ({ ...makeList(...many.slice(0, Number(query.limit))), count: many.length }))
+  await open()
+  const part = within(await screen.findByRole('region', { name: 'Recent activity' }))
+  await userEvent.click(await part.findByRole('button', { name: 'Show more' }))
+  expect(part.getByText(/Phone 4/)).toBeVisible()
+  expect((await part.findByText(/Phone 5/)).closest('li')).toHaveFocus()
+})
+
 test('ACC-27 the account is deleted with the password, after the page has said what goes; nobody is signed in then', async () => {
   let answer = () => new FakeAnswer(400, { password: ['Incorrect password!'] })
   server.on('POST', '/api/account/delete/', () => answer()).on('GET', '/api/counts/', () => ({ boards: { scoreboard: 2, leaderboard: 1 }, venues: 1, tvs: 0 }))
@@ -259,6 +269,7 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
   let answer: unknown = { any: 'bytes' }
   server.on('GET', '/api/account/export/', () => answer)
   const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const revoked = jest.spyOn(URL, 'revokeObjectURL')
   renderShell('/profile')
   const part = within(await screen.findByRole('region', { name: 'Your data' }))
   await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
@@ -268,5 +279,8 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
   await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
   expect(await part.findByRole('alert')).toHaveTextContent('Too many requests')
   expect(saved).toHaveBeenCalledTimes(1)
+  // An iPhone still asks whether it is wanted.
+  expect(revoked).not.toHaveBeenCalled()
   saved.mockRestore()
+  revoked.mockRestore()
 })

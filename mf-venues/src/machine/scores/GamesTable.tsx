@@ -3,13 +3,14 @@ import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
 import { styles } from '@multiball/shared/ui'
+import type { Ref } from 'react'
 import { gameTime } from '../../pages/words'
 import { playerName } from '../../playerName'
 import css from './tables.module.css'
 
 /** Games with all their scores, the newest first; each leads to how it went. */
-export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
-  <table className={css.table} aria-label="Games, the newest first">
+export const GamesTable = ({ games, ref }: { games: readonly PlayedGame[]; ref?: Ref<HTMLTableElement> }) => (
+  <table ref={ref} className={css.table} aria-label="Games, the newest first">
     <colgroup>
       <col className={css.when} />
       <col />

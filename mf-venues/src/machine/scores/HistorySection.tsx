@@ -1,6 +1,6 @@
 import { listPlayedGames } from '@multiball/shared/api'
 import { Button } from '@multiball/shared/ui'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Section } from '../Section'
 import { pointsOf } from './chartSeries'
@@ -25,7 +25,14 @@ const fewest = 2
 /** What was played on the machine: as a chart, as a table, as files. */
 export function HistorySection({ machine, machineName, newest }: HistorySectionProps) {
   const [shown, setShown] = useState(pageSize)
-  const read = useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal))
+  const shownBefore = useRef(shown)
+  const table = useRef<HTMLTableElement>(null)
+  // The button that was pressed goes with the last page: reading goes on here.
+  useEffect(() => {
+    if (shown > shownBefore.current && document.activeElement === document.body) table.current?.tBodies[0]?.rows[shownBefore.current]?.querySelector('a')?.focus()
+    shownBefore.current = shown
+  }, [shown])
+  const read = useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal), { keepsLast: true })
   const { loaded } = read
   const list = loaded.type === 'ready' ? loaded.value : undefined
   const points = useMemo(() => pointsOf(list?.results ?? []), [list])
@@ -40,7 +47,7 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
       )}
       {list && list.count > 0 && (
         <>
-          <GamesTable games={list.results.slice(0, shown)} />
+          <GamesTable ref={table} games={list.results.slice(0, shown)} />
           <div className={css.foot}>
             {list.results.length > shown && (
               <Button variant="quiet" onPress={() => setShown(shown + 50)}>

@@ -17,7 +17,7 @@ interface TopScoresProps {
 
 /** The machine's ten best scores; nothing while there are none. */
 export function TopScores({ machine, newest }: TopScoresProps) {
-  const read = useRead(['topScores', machine, newest], (signal) => getTopScores(machine, signal))
+  const read = useRead(['topScores', machine, newest], (signal) => getTopScores(machine, signal), { keepsLast: true })
   const { loaded } = read
   if (loaded.type === 'failed') return <Unread read={read} what="the top scores" />
   if (loaded.type !== 'ready' || loaded.value.results.length === 0) return null

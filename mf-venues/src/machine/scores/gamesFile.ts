@@ -4,6 +4,9 @@ export function fileName(machineName: string, ending: string): string {
   return `${words}-games.${ending}`
 }
 
+/** An iPhone asks the person first, and reads the bytes after the answer. */
+const keptMs = 60_000
+
 /** Saves bytes as a file of the person's. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes)
@@ -11,6 +14,5 @@ export function saveFile(bytes: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has its own hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
 }

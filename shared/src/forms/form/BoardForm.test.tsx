@@ -36,3 +36,12 @@ test('FRM-02 while a form is being saved nothing can be typed into it, which wou
   await act(async () => answer())
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1))
 })
+
+test('FRM-05 what was typed and taken back is no draft: it does not come back with the next visit', async () => {
+  const { unmount } = render(<Form />, { wrapper: BrowserRouter })
+  await user.type(screen.getByRole('textbox', { name: /Title/ }), 'n{Backspace}')
+  unmount()
+  render(<Form />, { wrapper: BrowserRouter })
+  expect(screen.getByRole('textbox', { name: /Title/ })).toHaveValue('Bar')
+  expect(screen.queryByText('We restored your unsaved changes.')).toBeNull()
+})

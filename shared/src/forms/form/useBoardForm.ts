@@ -105,8 +105,12 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
     if (draft) reset(draft, { keepDefaultValues: true })
   }, [draft, reset])
 
+  const wasDirty = useRef(false)
   useEffect(() => {
     if (isDirty) storeDraft(key, values, defaults)
+    // Taken back by hand: it would come back with the next visit.
+    else if (wasDirty.current) clearDraft(key)
+    wasDirty.current = isDirty
   }, [key, isDirty, values, defaults])
 
   const saveOnce = async () => {

@@ -31,8 +31,11 @@ export function useScan({ isOn, ...handlers }: Scan): RefObject<HTMLVideoElement
       stream = undefined
     }
     const start = async () => {
-      const [read, opened] = await Promise.all([makeQrReader(), navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })])
-      stream = opened
+      const making = makeQrReader()
+      // It is told below: a camera that comes later is to be given back.
+      making.catch(() => {})
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const read = await making
       const shown = video.current
       if (isOver || !shown) return end()
       shown.srcObject = stream

@@ -89,6 +89,20 @@ test('TON-06 a tap puts the board on the TV, which is said once the TV shows it;
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('TON-06 a TV that answers after its sheet was closed leaves the sheet of another board open', async () => {
+  questions = 1_000
+  const { user, sheet } = await openSheet()
+  await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
+  await user.click(sheet.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  board = { type: 'leaderboard', id: 9, title: 'House records' }
+  await user.click(screen.getByRole('button', { name: 'Show on a TV' }))
+  const next = within(await screen.findByRole('dialog'))
+  questions = 1
+  expect(await screen.findByText('Bar left now shows Lobby wall')).toBeInTheDocument()
+  expect(await next.findByRole('button', { name: 'Pair a new TV' })).toBeVisible()
+})
+
 test('BTY-47 a board that programs post for can be put on all TVs until it is over, with a way back', async () => {
   setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType({ feeds: { event: { kind: 'posted', silent_after: 60 } } }) })))
   board = { type: 'taplist', id: 7, title: 'Tuesday Flip Off' }

@@ -18,7 +18,8 @@ interface ShowOnTv {
 export function useShowOnTv(tell: (notice: Notice | undefined) => void): ShowOnTv {
   const [board, setBoard] = useState<TitledBoard>()
   const done = (notice: Notice) => {
-    setBoard(undefined)
+    // Another sheet may be open by the time that a TV answers.
+    setBoard((asked) => (asked === board ? undefined : asked))
     tell(notice)
   }
   return {

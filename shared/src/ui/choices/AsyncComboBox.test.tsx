@@ -162,3 +162,18 @@ test('a box that opens while the focus leaves it does not stay open over the pag
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(box()).toHaveValue('Dragon’s Keep')
 })
+
+test('SB-01 who types when the name of the chosen one comes types on: nothing is written over', async () => {
+  function Late({ value }: { value: Option | null }) {
+    return <AsyncComboBox label="Machine" value={value} onChange={changed} load={load} />
+  }
+  const { rerender } = render(<Late value={null} />)
+  const typist = user()
+  await typist.type(box(), 'Kra')
+  rerender(<Late value={machines[0]!} />)
+  await typist.keyboard('k')
+  expect(box()).toHaveValue('Krak')
+  await pass(500)
+  await typist.click(screen.getByRole('option', { name: /Kraken Bay/ }))
+  expect(changed.mock.calls).toEqual([[machines[1]]])
+})

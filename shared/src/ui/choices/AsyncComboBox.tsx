@@ -38,7 +38,13 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
   const typed = text === value?.label ? '' : text
   const isShort = typed.trim().length < minCharacters
   const state = useOptions(isShort ? nothing : load, typed.trim(), isOpen, debounceMs)
-  useEffect(() => setText(value?.label ?? ''), [value?.id, value?.label])
+  const chosenLabel = value?.label ?? ''
+  const [shownLabel, setShownLabel] = useState(chosenLabel)
+  if (chosenLabel !== shownLabel) {
+    setShownLabel(chosenLabel)
+    // The name of the chosen one may come while another is looked for.
+    if (!isFocused || text === shownLabel) setText(chosenLabel)
+  }
   // The box closes when its value changes: one that is emptied at once has the choice for a moment.
   const [passing, setPassing] = useState<Option['id'] | null>(null)
   useEffect(() => setPassing(null), [passing])

@@ -155,3 +155,24 @@ test('what a dialog made unsaved is held once the entry of the dialog is gone: n
   await settled()
   expect(screen.getByText('Leave without saving?')).toBeTruthy()
 })
+
+test('what is unsaved again before the entry of what was taken back is gone is held: nobody is asked before', async () => {
+  const page = await open(true)
+  page.rerender(<Page isUnsaved={false} />)
+  page.rerender(<Page isUnsaved />)
+  await settled()
+  expect([screen.queryByText('Leave without saving?'), location.pathname]).toEqual([null, '/form'])
+  act(() => window.history.back())
+  await settled()
+  expect([screen.queryByText('Leave without saving?') !== null, location.pathname]).toEqual([true, '/form'])
+})
+
+test('what is taken back twice before the entry is gone takes nobody off the page', async () => {
+  const page = await open(true)
+  for (const isUnsaved of [false, true, false]) page.rerender(<Page isUnsaved={isUnsaved} />)
+  await settled()
+  expect(location.pathname).toBe('/form')
+  act(() => window.history.back())
+  await settled()
+  expect(location.pathname).toBe('/list')
+})

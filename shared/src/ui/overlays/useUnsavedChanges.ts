@@ -44,6 +44,8 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHo
   const [question, setQuestion] = useState<Question | null>(null)
   const isLetThrough = useRef(false)
   const hasHeld = useRef(false)
+  /** the entry is being taken back, which takes the browser a moment */
+  const isReturning = useRef(false)
   const asksBrowser = useRef(mayHoldClose)
   useEffect(() => {
     asksBrowser.current = mayHoldClose
@@ -52,7 +54,11 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHo
   useEffect(() => {
     if (!isUnsaved) {
       // What was unsaved no longer is: the entry has done its work.
-      if (hasHeld.current && isHeld()) history.back()
+      if (hasHeld.current && isHeld() && !isReturning.current) {
+        isReturning.current = true
+        window.addEventListener('popstate', () => (isReturning.current = false), { once: true })
+        history.back()
+      }
       hasHeld.current = false
       return
     }
@@ -60,8 +66,8 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHo
     const hold = () => {
       if (!isHeld()) history.pushState({ ...(history.state as object | null), held: true }, '')
     }
-    // What is unsaved came from a dialog whose entry is about to be taken back: that would take ours.
-    if (isOverlaid()) window.addEventListener('popstate', hold, { once: true })
+    // An entry of before is about to be taken back, ours or that of the dialog that what is unsaved came from: that would take this one.
+    if (isOverlaid() || isReturning.current) window.addEventListener('popstate', hold, { once: true })
     else hold()
     const address = location.href
 

@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** How a board has its page loaded again; on a TV that would not be the same one afterwards, the board starts over. */
+export const ReloadContext = createContext(() => location.reload())
