@@ -64,7 +64,8 @@ export class Feed {
   private place: PostedPlace | undefined
   private placeAt = Number.NEGATIVE_INFINITY
   private postedAt = Number.NEGATIVE_INFINITY
-  private readonly firstSeen = new Map<string, string>()
+  /** when each of the matches that are played was first seen, where it does not say when it began */
+  private firstSeen = new Map<string, string>()
 
   /** @param isThere whether the source of the documents can be reached now */
   constructor(
@@ -157,22 +158,21 @@ export class Feed {
     if (!this.place || document.status === 'finished') return []
     const named = new Map(document.players.map((player) => [player.id, player]))
     const joined = joinMachines(document.machines, this.place.machines.map((venuemachine) => ({ venuemachine, game: null })), this.place.settings.machines ?? [])
+    const seenBefore = this.firstSeen
+    this.firstSeen = new Map()
     return document.matches.flatMap((match) => {
       const machine = match.state === 'playing' && match.machine !== undefined ? joined.get(match.machine) : undefined
       if (machine === undefined) return []
+      // Not by its id: of a table that is the number of its row, which may hold another match by now.
+      const who = JSON.stringify([machine, match.players])
+      const since = match.started_at ?? seenBefore.get(who) ?? new Date(this.options.clock.now()).toISOString()
+      this.firstSeen.set(who, since)
       const players = match.players.map((id) => {
         const player = named.get(id)
         return player ? { name: player.name, ...(player.initials && { initials: player.initials }) } : null
       })
-      return [{ venuemachine: machine, since: match.started_at ?? this.sinceOf(match.id), players }]
+      return [{ venuemachine: machine, since, players }]
     })
-  }
-
-  /** When a match that does not say when it began was first seen. */
-  private sinceOf(match: string): string {
-    const since = this.firstSeen.get(match) ?? new Date(this.options.clock.now()).toISOString()
-    this.firstSeen.set(match, since)
-    return since
   }
 
   private call(method: 'GET' | 'PUT', body?: string): Promise<Response> {
