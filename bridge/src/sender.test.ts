@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -66,6 +69,29 @@ test('what the server will never take is left out, and what follows is sent', as
   await sender.stop()
   expect(asked.slice(0, 2).map((one) => one.split(' ')[0])).toEqual(['/api/entry/', '/api/installed/'])
   expect(outbox.isEmpty).toBe(true)
+})
+
+test('a server that has moved is not called one that does not know the key', async () => {
+  // Where a browser would be sent; fetch would follow without the key.
+  const here = createServer((request, response) => response.writeHead(request.headers.authorization === undefined ? 401 : 200).end())
+  const before = createServer((_request, response) => response.writeHead(308, { location: `${addressOf(here)}/api/entry/` }).end())
+  const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await Promise.all([here, before].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')))
+  const lines: string[] = []
+  const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
+  outbox.put(final)
+  const pause = async (_ms: number, signal: AbortSignal) => void (signal.aborted || (await once(signal, 'abort')))
+  const target = addressOf(here)
+  const sender = new Sender(outbox, { server: addressOf(before), deviceKey: 'secret', isPlayed: () => undefined, log: (line) => lines.push(line), pause })
+  try {
+    sender.start()
+    while (lines.length === 0) await turn()
+    await sender.stop()
+  } finally {
+    for (const server of [here, before]) server.close()
+  }
+  expect(lines).toEqual([`The server has moved to ${target}. Start the bridge with that address; scores wait.`])
+  expect(outbox.isEmpty).toBe(false)
 })
 
 const session = { uuid: 'a', startedAt: 0, sequence: 1 }

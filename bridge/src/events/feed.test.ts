@@ -109,6 +109,7 @@ test.each([
   ['is away', new Error('fetch failed'), 'Can’t reach the server (fetch failed). The newest document will be sent when it is back.'],
   ['knows a newer document', Response.json({ sequence: start + 60_000 }, { status: 409 }), 'The board has a newer document: this one is posted after it.'],
   ['does not know the key for this board, or the board', Response.json({}, { status: 401 }), 'Eventboard 7 does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.'],
+  ['has moved', new Response(null, { status: 301, headers: { location: 'https://new.example/api/board/eventboard/7/feed/event/' } }), 'The server has moved to https://new.example. Start the bridge with that address; the newest document waits.'],
 ])('MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken', async (_what, answer, sentence) => {
   const { feed, pass, put, answers, lines } = stage()
   answers.push(answer, new Error('fetch failed'))
