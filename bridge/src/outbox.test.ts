@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Outbox, type Message } from './outbox'
@@ -59,6 +59,22 @@ test('a power cut loses no end of a game, and the game that is played goes on as
   expect(again.session).toEqual(session)
   expect(drain(again)).toEqual(['a2!', 'interrupted'])
   expect(new Outbox(file).isEmpty).toBe(true)
+})
+
+test('a disk that takes nothing stops neither the game nor what is sent of it, and is said once', () => {
+  const lines: string[] = []
+  const outbox = new Outbox(file, (line) => lines.push(line))
+  mkdirSync(`${file}.part`)
+  outbox.session = { uuid: 'f'.repeat(32), startedAt: 5, sequence: 9 }
+  outbox.put(entry('a', 1, false))
+  outbox.session = undefined
+  expect(outbox.session).toBeUndefined()
+  expect(drain(outbox)).toEqual(['a1!'])
+  expect(lines).toEqual([`${file} cannot be written (EISDIR). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`])
+  rmdirSync(`${file}.part`)
+  outbox.put(entry('b', 1, false))
+  expect(lines.at(-1)).toBe(`${file} can be written again.`)
+  expect(drain(new Outbox(file))).toEqual(['b1!'])
 })
 
 test('a file that is no queue is not written over', () => {

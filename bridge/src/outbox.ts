@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { EntryBody, Session } from './entry'
 
 /** What waits for the server: a state of a game, or that a game ended without a word. */
@@ -16,9 +16,13 @@ const isLasting = (message: Message) => message.type === 'interrupted' || !messa
 function writeFile(file: string, text: string) {
   const draft = `${file}.part`
   const descriptor = openSync(draft, 'w', 0o600)
-  writeSync(descriptor, text)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
+  try {
+    // All of it: one write may take a part where the disk is nearly full.
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
   renameSync(draft, file)
 }
 
@@ -34,13 +38,18 @@ function readFile(file: string): Kept {
   throw new Error(`${file} is not a queue of this bridge. Move it away, or name another file with --queue.`)
 }
 
-/** Messages in their order. What must survive is on disk before `put` returns. */
+/** Messages in their order. What must survive is on disk before `put` returns, if the disk takes it. */
 export class Outbox {
   private messages: Message[]
   private sending: Message | undefined
   private running: Session | undefined
+  private isWritable = true
 
-  constructor(private readonly file: string) {
+  /** @param log told when the file cannot be written, and when it can again */
+  constructor(
+    private readonly file: string,
+    private readonly log: (line: string) => void = () => {},
+  ) {
     const { session, messages } = readFile(file)
     this.running = session
     this.messages = messages
@@ -88,6 +97,14 @@ export class Outbox {
   }
 
   private write() {
-    writeFile(this.file, JSON.stringify({ session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+    try {
+      writeFile(this.file, JSON.stringify({ session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+      if (!this.isWritable) this.log(`${this.file} can be written again.`)
+      this.isWritable = true
+    } catch (error) {
+      // What is thrown would cut the connection to MPF, or end the bridge: a full disk must not cost the game.
+      if (this.isWritable) this.log(`${this.file} cannot be written (${(error as NodeJS.ErrnoException).code}). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`)
+      this.isWritable = false
+    }
   }
 }
