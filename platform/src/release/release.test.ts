@@ -181,6 +181,13 @@ test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(status).toBe(1)
 })
 
+test('BAK-01 the service may write where operators mount a disk for backups, and is told of it beside the setting', () => {
+  const read = (file: string) => readFileSync(path.join(root, 'packaging', file), 'utf8')
+  const [, folder = ''] = /^#BACKUP_DIR=(\/\w+)\//m.exec(read('multiball.env')) ?? []
+  const writable = /^ReadWritePaths=(.*)$/m.exec(read('multiball.service'))?.[1]?.split(' ')
+  expect(writable).toContain(`-${folder}`)
+})
+
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', path.join(root, 'packaging/multiball.service')], { encoding: 'utf8' })
 
 ;(analyze.error ? test.skip : test)('INS-04 the service may do little: systemd gives it 2.0 or less', () => {
