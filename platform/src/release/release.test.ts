@@ -172,7 +172,8 @@ describe('INS-10 beside a release lies what it was made of', () => {
   })
 })
 
-const command = (...args: string[]) => spawnSync(process.execPath, [path.join(root, 'packaging/multiball.mjs'), ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: '/srv/data' } })
+const commandWith = (settings: Record<string, string>, ...args: string[]) => spawnSync(process.execPath, [path.join(root, 'packaging/multiball.mjs'), ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: '/srv/data', ...settings } })
+const command = (...args: string[]) => commandWith({}, ...args)
 
 test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
@@ -186,6 +187,13 @@ test('BAK-01 the service may write where operators mount a disk for backups, and
   const [, folder = ''] = /^#BACKUP_DIR=(\/\w+)\//m.exec(read('multiball.env')) ?? []
   const writable = /^ReadWritePaths=(.*)$/m.exec(read('multiball.service'))?.[1]?.split(' ')
   expect(writable).toContain(`-${folder}`)
+})
+
+test('INS-01 whoever may not read the settings of the package is told who may', () => {
+  // A folder in the place of the file cannot be read by root either.
+  const { stderr, status } = commandWith({ MULTIBALL_ENV: tmpdir() }, 'doctor')
+  expect(stderr).toBe(`This user may not read the settings in ${tmpdir()}. Run it as root: sudo multiball doctor\n`)
+  expect(status).toBe(1)
 })
 
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', path.join(root, 'packaging/multiball.service')], { encoding: 'utf8' })
