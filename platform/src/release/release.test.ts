@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deployables } from '../packages'
@@ -194,6 +194,18 @@ test('INS-01 whoever may not read the settings of the package is told who may', 
   const { stderr, status } = commandWith({ MULTIBALL_ENV: tmpdir() }, 'doctor')
   expect(stderr).toBe(`This user may not read the settings in ${tmpdir()}. Run it as root: sudo multiball doctor\n`)
   expect(status).toBe(1)
+})
+
+test('INS-09 secrets that cannot be made are not kept silent about, and the next run makes them', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-secrets-'))
+  const script = path.join(folder, 'secrets.sh')
+  cpSync(path.join(root, 'packaging/scale/secrets.sh'), script)
+  writeFileSync(path.join(folder, 'openssl'), '#!/bin/sh\ntouch tls.key\necho no entropy >&2\nexit 1\n', { mode: 0o755 })
+  const run = (PATH: string) => spawnSync('sh', [script, 'boards.example.com'], { encoding: 'utf8', env: { PATH } })
+  expect(run(`${folder}:${process.env.PATH}`)).toMatchObject({ status: 1, stderr: 'openssl made no certificate: no entropy\n' })
+  expect(run(process.env.PATH!)).toMatchObject({ status: 0 })
+  expect(readFileSync(path.join(folder, 'secrets/tls.crt'), 'utf8')).toContain('BEGIN CERTIFICATE')
+  rmSync(folder, { recursive: true })
 })
 
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', path.join(root, 'packaging/multiball.service')], { encoding: 'utf8' })
