@@ -30,6 +30,7 @@ function drain(outbox: Outbox): unknown[] {
 test.each<[string, Message[], string[]]>([
   ['of a running game the newest state', [entry('a', 1), entry('a', 2), entry('a', 3)], ['a3']],
   ['every end of a game', [entry('a', 1), entry('a', 2, false), entry('b', 1), entry('b', 2, false)], ['a2!', 'b2!']],
+  ['of a game that ended without a word its newest scores', [entry('a', 1), entry('a', 2), interrupted], ['a2', 'interrupted']],
   ['the order of what happened', [entry('a', 1, false), interrupted, entry('b', 1)], ['a1!', 'interrupted', 'b1']],
 ])('sends %s', (_what, messages, expected) => {
   const outbox = new Outbox(file)
@@ -46,6 +47,15 @@ test('what is being sent is not replaced, and is overtaken when it failed', () =
   outbox.put(entry('a', 3))
   outbox.kept(first)
   expect(drain(outbox)).toEqual(['a3'])
+})
+
+test('scores that could not be sent are not given up for the news that their game is over', () => {
+  const outbox = new Outbox(file)
+  outbox.put(entry('a', 1))
+  const first = outbox.next()!
+  outbox.put(interrupted)
+  outbox.kept(first)
+  expect(drain(outbox)).toEqual(['a1', 'interrupted'])
 })
 
 test('a power cut loses no end of a game, and the game that is played goes on as the same one', () => {

@@ -12,6 +12,9 @@ interface Kept {
 /** Must survive a restart. A state of a running game need not: the next one says it all again. */
 const isLasting = (message: Message) => message.type === 'interrupted' || !message.body.active
 
+/** Whether a message has all that an earlier one says: that a game is over leaves its scores open. */
+const saysAll = (message: Message, earlier: Message) => message.type === 'entry' && !isLasting(earlier)
+
 /** Written under another name and renamed: a power cut leaves either the old file or the new one, whole. */
 function writeFile(file: string, text: string) {
   const draft = `${file}.part`
@@ -72,7 +75,7 @@ export class Outbox {
   put(message: Message): void {
     const last = this.messages.at(-1)
     // Only the newest state of a running game is worth sending.
-    if (last && last !== this.sending && !isLasting(last)) this.messages.pop()
+    if (last && last !== this.sending && saysAll(message, last)) this.messages.pop()
     this.messages.push(message)
     if (isLasting(message)) this.write()
   }
@@ -93,7 +96,7 @@ export class Outbox {
   kept(message: Message): void {
     this.sending = undefined
     const [first, second] = this.messages
-    if (first === message && second && !isLasting(message)) this.messages.shift()
+    if (first === message && second && saysAll(second, first)) this.messages.shift()
   }
 
   private write() {
