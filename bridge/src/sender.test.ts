@@ -30,7 +30,7 @@ function stage(answers: (number | Error)[], isPlayed: boolean | undefined) {
       asked.push(`${url.pathname}${url.search} ${String(body)}`)
       const answer = answers.shift() ?? 200
       if (answer instanceof Error) throw answer
-      return new Response('{}', { status: answer })
+      return new Response(answer === 400 ? '{"current_p1_score":["Too large."]}' : '{}', { status: answer })
     }) as typeof fetch,
     pause: async (ms, signal) => {
       waits.push(ms)
@@ -61,13 +61,14 @@ test('a score that cannot be sent waits longer each time, and is sent at last; e
 })
 
 test('what the server will never take is left out, and what follows is sent', async () => {
-  const { outbox, sender, asked, rested } = stage([400, 200], false)
+  const { outbox, sender, asked, lines, rested } = stage([400, 200], false)
   outbox.put(final)
   outbox.put({ type: 'interrupted' })
   sender.start()
   await rested
   await sender.stop()
   expect(asked.slice(0, 2).map((one) => one.split(' ')[0])).toEqual(['/api/entry/', '/api/installed/'])
+  expect(lines).toEqual(['The server refused a state of the game (400: {"current_p1_score":["Too large."]}); it is left out.'])
   expect(outbox.isEmpty).toBe(true)
 })
 

@@ -109,8 +109,7 @@ export class Sender {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]),
       })
-      await answer.arrayBuffer()
-      return this.judge(answer)
+      return this.judge(answer, await answer.text())
     } catch (error) {
       if (this.stopping.signal.aborted) return 'later'
       const { cause } = error as { cause?: { code?: string } }
@@ -119,7 +118,7 @@ export class Sender {
     }
   }
 
-  private judge({ status, headers }: Response): Outcome {
+  private judge({ status, headers }: Response, text: string): Outcome {
     if (status < 300) {
       if (this.complaint) this.options.log('The server takes scores again.')
       this.complaint = ''
@@ -137,7 +136,7 @@ export class Sender {
       return 'later'
     }
     if (status === 400 || status === 413) {
-      this.options.log(`The server refused a state of the game (${status}); it is left out.`)
+      this.options.log(`The server refused a state of the game (${status}: ${text.slice(0, 200)}); it is left out.`)
       return 'refused'
     }
     this.complain(`The server answered ${status}. Scores are kept and will be sent when it takes them.`)
