@@ -27,7 +27,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 /** Set by the package; a release that was only unpacked takes the environment as it is. */
 const settings = process.env.MULTIBALL_ENV
-if (settings && existsSync(settings)) process.loadEnvFile(settings)
+if (settings && existsSync(settings)) {
+  try {
+    process.loadEnvFile(settings)
+  } catch {
+    // Node.js 20 calls every reason ENOENT.
+    console.error(`This user may not read the settings in ${settings}. Run it as root: sudo multiball ${process.argv.slice(2).join(' ')}`)
+    process.exit(1)
+  }
+}
 // Where this is started may be read-only, and is left behind with the release: the published pages stay with the data.
 process.env.DEPLOY_DIR ||= path.join(process.env.DATA_DIR || './data', 'deploy')
 

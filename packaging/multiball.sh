@@ -3,7 +3,7 @@
 set -e
 export MULTIBALL_ENV=/etc/multiball/multiball.env
 case "$(id -u):${1-}:${2-}" in
-0:remotes:export) umask 027 && exec /opt/multiball/bin/multiball "$@" ;;
+0:remotes:export) exec /opt/multiball/bin/multiball "$@" ;;
 0:start:* | 0:doctor:* | 0:remotes:*)
   export CHANGED_BY="${CHANGED_BY:-${SUDO_USER:-root}@$(uname -n)}"
   exec setpriv --reuid multiball --regid multiball --init-groups /opt/multiball/bin/multiball "$@"

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Outbox, type Message } from './outbox'
@@ -30,6 +30,7 @@ function drain(outbox: Outbox): unknown[] {
 test.each<[string, Message[], string[]]>([
   ['of a running game the newest state', [entry('a', 1), entry('a', 2), entry('a', 3)], ['a3']],
   ['every end of a game', [entry('a', 1), entry('a', 2, false), entry('b', 1), entry('b', 2, false)], ['a2!', 'b2!']],
+  ['of a game that ended without a word its newest scores', [entry('a', 1), entry('a', 2), interrupted], ['a2', 'interrupted']],
   ['the order of what happened', [entry('a', 1, false), interrupted, entry('b', 1)], ['a1!', 'interrupted', 'b1']],
 ])('sends %s', (_what, messages, expected) => {
   const outbox = new Outbox(file)
@@ -48,6 +49,15 @@ test('what is being sent is not replaced, and is overtaken when it failed', () =
   expect(drain(outbox)).toEqual(['a3'])
 })
 
+test('scores that could not be sent are not given up for the news that their game is over', () => {
+  const outbox = new Outbox(file)
+  outbox.put(entry('a', 1))
+  const first = outbox.next()!
+  outbox.put(interrupted)
+  outbox.kept(first)
+  expect(drain(outbox)).toEqual(['a1', 'interrupted'])
+})
+
 test('a power cut loses no end of a game, and the game that is played goes on as the same one', () => {
   const outbox = new Outbox(file)
   const session = { uuid: 'f'.repeat(32), startedAt: 5, sequence: 9 }
@@ -59,6 +69,22 @@ test('a power cut loses no end of a game, and the game that is played goes on as
   expect(again.session).toEqual(session)
   expect(drain(again)).toEqual(['a2!', 'interrupted'])
   expect(new Outbox(file).isEmpty).toBe(true)
+})
+
+test('a disk that takes nothing stops neither the game nor what is sent of it, and is said once', () => {
+  const lines: string[] = []
+  const outbox = new Outbox(file, (line) => lines.push(line))
+  mkdirSync(`${file}.part`)
+  outbox.session = { uuid: 'f'.repeat(32), startedAt: 5, sequence: 9 }
+  outbox.put(entry('a', 1, false))
+  outbox.session = undefined
+  expect(outbox.session).toBeUndefined()
+  expect(drain(outbox)).toEqual(['a1!'])
+  expect(lines).toEqual([`${file} cannot be written (EISDIR). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`])
+  rmdirSync(`${file}.part`)
+  outbox.put(entry('b', 1, false))
+  expect(lines.at(-1)).toBe(`${file} can be written again.`)
+  expect(drain(new Outbox(file))).toEqual(['b1!'])
 })
 
 test('a file that is no queue is not written over', () => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { EntryBody, Session } from './entry'
 
 /** What waits for the server: a state of a game, or that a game ended without a word. */
@@ -12,13 +12,20 @@ interface Kept {
 /** Must survive a restart. A state of a running game need not: the next one says it all again. */
 const isLasting = (message: Message) => message.type === 'interrupted' || !message.body.active
 
+/** Whether a message has all that an earlier one says: that a game is over leaves its scores open. */
+const saysAll = (message: Message, earlier: Message) => message.type === 'entry' && !isLasting(earlier)
+
 /** Written under another name and renamed: a power cut leaves either the old file or the new one, whole. */
 function writeFile(file: string, text: string) {
   const draft = `${file}.part`
   const descriptor = openSync(draft, 'w', 0o600)
-  writeSync(descriptor, text)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
+  try {
+    // All of it: one write may take a part where the disk is nearly full.
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
   renameSync(draft, file)
 }
 
@@ -34,13 +41,18 @@ function readFile(file: string): Kept {
   throw new Error(`${file} is not a queue of this bridge. Move it away, or name another file with --queue.`)
 }
 
-/** Messages in their order. What must survive is on disk before `put` returns. */
+/** Messages in their order. What must survive is on disk before `put` returns, if the disk takes it. */
 export class Outbox {
   private messages: Message[]
   private sending: Message | undefined
   private running: Session | undefined
+  private isWritable = true
 
-  constructor(private readonly file: string) {
+  /** @param log told when the file cannot be written, and when it can again */
+  constructor(
+    private readonly file: string,
+    private readonly log: (line: string) => void = () => {},
+  ) {
     const { session, messages } = readFile(file)
     this.running = session
     this.messages = messages
@@ -63,7 +75,7 @@ export class Outbox {
   put(message: Message): void {
     const last = this.messages.at(-1)
     // Only the newest state of a running game is worth sending.
-    if (last && last !== this.sending && !isLasting(last)) this.messages.pop()
+    if (last && last !== this.sending && saysAll(message, last)) this.messages.pop()
     this.messages.push(message)
     if (isLasting(message)) this.write()
   }
@@ -84,10 +96,18 @@ export class Outbox {
   kept(message: Message): void {
     this.sending = undefined
     const [first, second] = this.messages
-    if (first === message && second && !isLasting(message)) this.messages.shift()
+    if (first === message && second && saysAll(second, first)) this.messages.shift()
   }
 
   private write() {
-    writeFile(this.file, JSON.stringify({ session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+    try {
+      writeFile(this.file, JSON.stringify({ session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+      if (!this.isWritable) this.log(`${this.file} can be written again.`)
+      this.isWritable = true
+    } catch (error) {
+      // What is thrown would cut the connection to MPF, or end the bridge: a full disk must not cost the game.
+      if (this.isWritable) this.log(`${this.file} cannot be written (${(error as NodeJS.ErrnoException).code}). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`)
+      this.isWritable = false
+    }
   }
 }

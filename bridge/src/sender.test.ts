@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -27,7 +30,7 @@ function stage(answers: (number | Error)[], isPlayed: boolean | undefined) {
       asked.push(`${url.pathname}${url.search} ${String(body)}`)
       const answer = answers.shift() ?? 200
       if (answer instanceof Error) throw answer
-      return new Response('{}', { status: answer })
+      return new Response(answer === 400 ? '{"current_p1_score":["Too large."]}' : '{}', { status: answer })
     }) as typeof fetch,
     pause: async (ms, signal) => {
       waits.push(ms)
@@ -58,14 +61,38 @@ test('a score that cannot be sent waits longer each time, and is sent at last; e
 })
 
 test('what the server will never take is left out, and what follows is sent', async () => {
-  const { outbox, sender, asked, rested } = stage([400, 200], false)
+  const { outbox, sender, asked, lines, rested } = stage([400, 200], false)
   outbox.put(final)
   outbox.put({ type: 'interrupted' })
   sender.start()
   await rested
   await sender.stop()
   expect(asked.slice(0, 2).map((one) => one.split(' ')[0])).toEqual(['/api/entry/', '/api/installed/'])
+  expect(lines).toEqual(['The server refused a state of the game (400: {"current_p1_score":["Too large."]}); it is left out.'])
   expect(outbox.isEmpty).toBe(true)
+})
+
+test('a server that has moved is not called one that does not know the key', async () => {
+  // Where a browser would be sent; fetch would follow without the key.
+  const here = createServer((request, response) => response.writeHead(request.headers.authorization === undefined ? 401 : 200).end())
+  const before = createServer((_request, response) => response.writeHead(308, { location: `${addressOf(here)}/api/entry/` }).end())
+  const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await Promise.all([here, before].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')))
+  const lines: string[] = []
+  const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
+  outbox.put(final)
+  const pause = async (_ms: number, signal: AbortSignal) => void (signal.aborted || (await once(signal, 'abort')))
+  const target = addressOf(here)
+  const sender = new Sender(outbox, { server: addressOf(before), deviceKey: 'secret', isPlayed: () => undefined, log: (line) => lines.push(line), pause })
+  try {
+    sender.start()
+    while (lines.length === 0) await turn()
+    await sender.stop()
+  } finally {
+    for (const server of [here, before]) server.close()
+  }
+  expect(lines).toEqual([`The server has moved to ${target}. Start the bridge with that address; scores wait.`])
+  expect(outbox.isEmpty).toBe(false)
 })
 
 const session = { uuid: 'a', startedAt: 0, sequence: 1 }

@@ -18,6 +18,12 @@ const heartbeatMs = 10_000
 const firstRetryMs = 1_000
 const slowestRetryMs = 30_000
 
+/** The origin that an answer leads to, such as https://boards.example; undefined where it leads nowhere. */
+export function movedTo(headers: Headers, from: string): string | undefined {
+  const location = headers.get('location') ?? ''
+  return location !== '' && URL.canParse(location, from) ? new URL(location, from).origin : undefined
+}
+
 /** What became of a message: `refused` will never be taken. */
 type Outcome = 'taken' | 'refused' | 'later'
 
@@ -99,10 +105,11 @@ export class Sender {
         method: 'POST',
         headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
+        // Followed, it would go without the key, as a GET perhaps.
+        redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]),
       })
-      await answer.arrayBuffer()
-      return this.judge(answer.status)
+      return this.judge(answer, await answer.text())
     } catch (error) {
       if (this.stopping.signal.aborted) return 'later'
       const { cause } = error as { cause?: { code?: string } }
@@ -111,7 +118,7 @@ export class Sender {
     }
   }
 
-  private judge(status: number): Outcome {
+  private judge({ status, headers }: Response, text: string): Outcome {
     if (status < 300) {
       if (this.complaint) this.options.log('The server takes scores again.')
       this.complaint = ''
@@ -119,12 +126,17 @@ export class Sender {
       this.retryMs = firstRetryMs
       return 'taken'
     }
+    const place = status < 400 ? movedTo(headers, this.options.server) : undefined
+    if (place !== undefined) {
+      this.complain(`The server has moved to ${place}. Start the bridge with that address; scores wait.`)
+      return 'later'
+    }
     if (status === 401 || status === 403) {
       this.complain('The server does not know this device key. Make a new one for the machine and start the bridge with it; scores wait.')
       return 'later'
     }
     if (status === 400 || status === 413) {
-      this.options.log(`The server refused a state of the game (${status}); it is left out.`)
+      this.options.log(`The server refused a state of the game (${status}: ${text.slice(0, 200)}); it is left out.`)
       return 'refused'
     }
     this.complain(`The server answered ${status}. Scores are kept and will be sent when it takes them.`)

@@ -101,7 +101,7 @@ test('BTY-12 BTY-19 the program’s beers come to the wall by socket, and are da
   const program = team.run('post.mjs', [stage.product.url, String(id), 'taps.csv'], { FEED_KEY: key })
   try {
     await wall.getByText('Skill Shot').waitFor()
-    team.edit('taps.csv', '4.8;60', '5.1;55')
+    team.edit('taps.csv', '4.8;60', '5,1;55')
     await wall.getByText('€5.10').waitFor()
   } finally {
     program.stop()

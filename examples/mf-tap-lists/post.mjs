@@ -5,9 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const [server, board, file] = process.argv.slice(2)
 const headers = { 'authorization': `Feed ${process.env.FEED_KEY}`, 'content-type': 'application/json' }
-const valueOf = (name, text) => (['strength', 'price', 'left'].includes(name) ? Number(text) : text)
+const valueOf = (name, text) => (['strength', 'price', 'left'].includes(name) ? Number(text.replace(',', '.')) : text)
 const csv = (text) => {
-  const [names, ...lines] = text.trim().split(/\r?\n/).map((line) => line.split(/[;,]/).map((cell) => cell.trim()))
+  // What separates the headings; in rows between semicolons a comma is a decimal one.
+  const separator = /[;\t]/.exec(text.trim().split('\n', 1)[0])?.[0] ?? ','
+  const [names, ...lines] = text.trim().split(/\r?\n/).map((line) => line.split(separator).map((cell) => cell.trim()))
   return lines.map((line) => Object.fromEntries(names.flatMap((name, at) => (line[at] ? [[name, valueOf(name, line[at])]] : []))))
 }
 

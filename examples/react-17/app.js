@@ -23,7 +23,7 @@ function Mounted() {
       }),
     )
     mounting.catch((error) => setState(error.code))
-    return () => void mounting.then(({ unmount }) => unmount())
+    return () => void mounting.then(({ unmount }) => unmount(), () => {})
   }, [])
   return h('div', null, h('div', { class: 'place', id: 'mounted', ref: place }), h('p', null, `Mounted by host.js: ${state}`))
 }

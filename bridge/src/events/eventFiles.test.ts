@@ -25,6 +25,12 @@ test('EVF-01 one table is enough, and one without rows is a tournament that begi
   expect(documentFromCsv({ name: 'Club night', standings: 'place,name\n' })).toMatchObject({ status: 'planned', players: [] })
 })
 
+test('EVF-01 rows that a spreadsheet leaves empty are none, and the lines of the others stay', () => {
+  const files = { name: 'Club night', standings: 'place,name,points\r\n1,Ann,5\r\n,,\r\n2,Bob,3\r\n, ,\r\n', matches: 'player1;player2;machine\nAnn;Bob;Taxi\n;;\n' }
+  expect(documentFromCsv(files)).toMatchObject({ standings: [{ player: 'Ann' }, { player: 'Bob' }], matches: [{ players: ['Ann', 'Bob'] }] })
+  expect(() => documentFromCsv({ ...files, standings: 'place,name\n1,Ann\n,\nx,Bob\n' })).toThrow('standings, line 4: ')
+})
+
 test('EVF-01 a tournament that is said to be over is finished, whatever its tables say', () => {
   expect(documentFromCsv({ name: 'Club night', standings, matches, isFinished: true })).toMatchObject({ status: 'finished' })
 })

@@ -35,6 +35,8 @@ function rowsOf(file: string, text: string, needed: readonly string[]): { row: R
       info: true,
       relax_column_count_less: true,
       skip_empty_lines: true,
+      // Spreadsheets write the separators of rows whose cells were emptied.
+      skip_records_with_empty_values: true,
       trim: true,
     })
   try {

@@ -78,6 +78,26 @@ test('MPB-09 who plays is said of matches that are played on machines of the boa
   ])
 })
 
+test('MPB-09 another match under a number that was used before began when it was first seen, and not before', async () => {
+  const { feed, pass, put } = stage()
+  const match = (players: string[], machine: string) => ({ id: 'm1', state: 'playing' as const, players, machine })
+  const since = () => (put.at(-1)!.players as { since: string }[])[0]!.since
+  const show = async (players: string[], machine: string) => {
+    feed.put(document({ matches: [match(players, machine)] }))
+    await pass(200)
+    return since()
+  }
+  const first = await show(['1', '2'], 'a')
+  await pass(600_000)
+  expect(await show(['1', '2'], 'a')).toBe(first)
+  const second = await show(['2', '1'], 'b')
+  expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(600_000)
+  // The first two once more, an hour later: a match of its own.
+  feed.put(document())
+  await pass(3_600_000)
+  expect(Date.parse(await show(['1', '2'], 'a')) - Date.parse(first)).toBeGreaterThanOrEqual(3_600_000)
+})
+
 test('MPB-09 the end is said with the last document, and nobody plays any more', async () => {
   const { feed, pass, put } = stage()
   feed.put(document({ status: 'finished', matches: [{ id: 'm1', state: 'playing', machine: 'a', players: ['1'] }] }))
@@ -89,6 +109,7 @@ test.each([
   ['is away', new Error('fetch failed'), 'Can’t reach the server (fetch failed). The newest document will be sent when it is back.'],
   ['knows a newer document', Response.json({ sequence: start + 60_000 }, { status: 409 }), 'The board has a newer document: this one is posted after it.'],
   ['does not know the key for this board, or the board', Response.json({}, { status: 401 }), 'Eventboard 7 does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.'],
+  ['has moved', new Response(null, { status: 301, headers: { location: 'https://new.example/api/board/eventboard/7/feed/event/' } }), 'The server has moved to https://new.example. Start the bridge with that address; the newest document waits.'],
 ])('MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken', async (_what, answer, sentence) => {
   const { feed, pass, put, answers, lines } = stage()
   answers.push(answer, new Error('fetch failed'))

@@ -1,5 +1,6 @@
 import type { EventDocument } from '@multiball/mf-eventboards/document'
 import { joinMachines } from '@multiball/mf-eventboards/join'
+import { movedTo } from '../sender'
 
 /** Timers and the time, in ms since 1970; tests have their own. */
 export interface Clock {
@@ -64,7 +65,8 @@ export class Feed {
   private place: PostedPlace | undefined
   private placeAt = Number.NEGATIVE_INFINITY
   private postedAt = Number.NEGATIVE_INFINITY
-  private readonly firstSeen = new Map<string, string>()
+  /** when each of the matches that are played was first seen, where it does not say when it began */
+  private firstSeen = new Map<string, string>()
 
   /** @param isThere whether the source of the documents can be reached now */
   constructor(
@@ -137,7 +139,7 @@ export class Feed {
     }
     // Another program posts to the board, or a bridge whose clock was ahead did.
     if (answer.status === 409) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
-    throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer.status, text))
+    throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer, text))
   }
 
   /** Reads what the board is, now and then. */
@@ -146,7 +148,7 @@ export class Feed {
     if (now() - this.placeAt < placeEveryMs) return
     const answer = await this.call('GET')
     const text = await answer.text()
-    if (!answer.ok) throw new Refused(this.sentenceFor(answer.status, text))
+    if (!answer.ok) throw new Refused(this.sentenceFor(answer, text))
     this.place = JSON.parse(text) as PostedPlace
     this.placeAt = now()
     this.sequence = Math.max(this.sequence, this.place.sequence ?? 0)
@@ -157,30 +159,32 @@ export class Feed {
     if (!this.place || document.status === 'finished') return []
     const named = new Map(document.players.map((player) => [player.id, player]))
     const joined = joinMachines(document.machines, this.place.machines.map((venuemachine) => ({ venuemachine, game: null })), this.place.settings.machines ?? [])
+    const seenBefore = this.firstSeen
+    this.firstSeen = new Map()
     return document.matches.flatMap((match) => {
       const machine = match.state === 'playing' && match.machine !== undefined ? joined.get(match.machine) : undefined
       if (machine === undefined) return []
+      // Not by its id: of a table that is the number of its row, which may hold another match by now.
+      const who = JSON.stringify([machine, match.players])
+      const since = match.started_at ?? seenBefore.get(who) ?? new Date(this.options.clock.now()).toISOString()
+      this.firstSeen.set(who, since)
       const players = match.players.map((id) => {
         const player = named.get(id)
         return player ? { name: player.name, ...(player.initials && { initials: player.initials }) } : null
       })
-      return [{ venuemachine: machine, since: match.started_at ?? this.sinceOf(match.id), players }]
+      return [{ venuemachine: machine, since, players }]
     })
-  }
-
-  /** When a match that does not say when it began was first seen. */
-  private sinceOf(match: string): string {
-    const since = this.firstSeen.get(match) ?? new Date(this.options.clock.now()).toISOString()
-    this.firstSeen.set(match, since)
-    return since
   }
 
   private call(method: 'GET' | 'PUT', body?: string): Promise<Response> {
     const { address, key, request } = this.options
-    return request(address, { method, headers: { authorization: `Feed ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, body, signal: AbortSignal.timeout(timeoutMs) })
+    return request(address, { method, redirect: 'manual', headers: { authorization: `Feed ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, body, signal: AbortSignal.timeout(timeoutMs) })
   }
 
-  private sentenceFor(status: number, text: string): string {
+  private sentenceFor({ status, headers }: Response, text: string): string {
+    // Followed, it would go without the key.
+    const place = status < 400 ? movedTo(headers, this.options.address) : undefined
+    if (place !== undefined) return `The server has moved to ${place}. Start the bridge with that address; the newest document waits.`
     // The server does not tell strangers which boards there are: one that does not exist is a 401, too.
     const [, board] = /\/eventboard\/(\d+)\//.exec(this.options.address) ?? []
     if (status === 401) return `${board === undefined ? 'This eventboard' : `Eventboard ${board}`} does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.`

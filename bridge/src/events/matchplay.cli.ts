@@ -1,9 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Feed, systemClock } from './feed'
 import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
-import { Follower, type BridgeState } from './follow'
+import { Follower } from './follow'
+import { keptState } from './keptState'
 import { connectPusher } from './pusher'
 
 const usage = `Shows a tournament of matchplay.events on an eventboard.
@@ -20,16 +20,6 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
 
 const publicKey = 'tnrxzkahdeullnwje83e'
 
-/** The state of another tournament is of no use. */
-function readState(file: string, tournament: number): Partial<BridgeState> {
-  try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<BridgeState> & { tournament?: number }
-    return kept.tournament === tournament ? kept : { sequence: kept.sequence }
-  } catch {
-    return {}
-  }
-}
-
 function main() {
   const { values } = parseArgs({
     options: { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } },
@@ -37,16 +27,8 @@ function main() {
   const [address, key] = [feedAddress(values, usage), feedKey(values, usage)]
   if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
   const tournament = Number(values.tournament)
-  const file = path.resolve(values.state ?? 'multiball-tournament.json')
-  let state: Partial<BridgeState> = readState(file, tournament)
-  const keep = (more: Partial<BridgeState>) => {
-    state = { ...state, ...more }
-    // Whole or not at all: it may end at any moment.
-    writeFileSync(`${file}.new`, JSON.stringify({ ...state, tournament }))
-    renameSync(`${file}.new`, file)
-  }
-
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+  const { state, keep } = keptState(path.resolve(values.state ?? 'multiball-tournament.json'), tournament, log)
   const feed: Feed = new Feed({ address, key, clock: systemClock, request: fetch, log, sequence: state.sequence, onSequence: (sequence) => keep({ sequence }) }, () => follower.isThere)
   const follower: Follower = new Follower({
     tournament,

@@ -58,9 +58,18 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
     }, patienceMs)
   }
   wait()
+  let isThere = false
+  let isChanged = false
+  const configure = () => {
+    const { theme, accent, lang } = wanted
+    frame.contentWindow?.postMessage({ multiball: 1, command: 'configure', detail: { theme, accent, lang } }, home)
+  }
   const end = listenTo(frame, (message) =>
     readMessage(message, wanted, (name, detail) => {
       clearTimeout(timer)
+      // Its address says how the board looked at first, also when it loads itself again.
+      if (isChanged && (!isThere || name === 'ready')) configure()
+      isThere = true
       if ('title' in detail && !title) frame.title = detail.title
       onEvent(name, detail)
     }),
@@ -70,8 +79,9 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
       wanted = { ...wanted, ...look }
       title = wanted.title
       if (title) frame.title = title
-      const { theme, accent, lang } = wanted
-      frame.contentWindow?.postMessage({ multiball: 1, command: 'configure', detail: { theme, accent, lang } }, home)
+      isChanged = true
+      // Before, browsers would drop it, with a line in the page's console.
+      if (isThere) configure()
     },
     unmount() {
       clearTimeout(timer)

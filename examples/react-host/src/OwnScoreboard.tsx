@@ -19,15 +19,21 @@ export function OwnScoreboard({ host, board }: Place) {
 
   useEffect(() => {
     const root = place.current!.shadowRoot ?? place.current!.attachShadow({ mode: 'open' })
+    let isOver = false
     let leave = () => {}
     const load = async () => {
       const { loadExpose, loadStage, styleRoot } = await loadHost(host)
       const [{ display }, Stage] = await Promise.all([loadExpose<DisplayModule>('mf-scoreboards', './display', reacts), loadStage(reacts)])
       leave = await styleRoot(root)
+      // Taken out while it was on its way.
+      if (isOver) return leave()
       setLoaded({ Stage, Display: display.Display, root })
     }
     load().catch((error: unknown) => console.info('The display did not come', error))
-    return () => leave()
+    return () => {
+      isOver = true
+      leave()
+    }
   }, [host])
 
   return (

@@ -1,12 +1,11 @@
 import type { Embed, EmbedVersion, Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
 import { lostBy } from './hostPages'
+import { checkPaths } from './paths'
+import { ChangeRefused } from './refused'
+
+export { ChangeRefused }
 
 /* Changes of the registry: plain functions from one registry to the next. */
-
-/** A change that cannot be made; the message says what to do instead. */
-export class ChangeRefused extends Error {
-  override readonly name = 'ChangeRefused'
-}
 
 /** Why everybody gets the same version of these. */
 const noCanary: Record<string, string> = {
@@ -80,12 +79,14 @@ export function rollback(registry: Registry, name: string): Registry {
 
 /**
  * Switches a remote off or on; off, its navigation item is gone and its page says so.
- * @throws ChangeRefused also for the shell and the embed
+ * @throws ChangeRefused also for the shell and the embed, and where another remote has taken its path meanwhile
  */
 export function setEnabled(registry: Registry, name: string, enabled: boolean): Registry {
   if (name === 'shell') throw new ChangeRefused('The shell is always on: it is the page that the remotes are in. To take its version back: npm run remotes -- rollback shell')
   if (name === 'embed') throw new ChangeRefused('The embed is always on: partners’ pages load it. To take its version back: npm run remotes -- rollback embed')
-  return withRemote(registry, name, { ...remoteOf(registry, name), enabled })
+  const remote = remoteOf(registry, name)
+  if (enabled) checkPaths(registry, name, remote.versions[remote.active]?.routes ?? [])
+  return withRemote(registry, name, { ...remote, enabled })
 }
 
 type Shell = NonNullable<Registry['shell']>

@@ -2,4 +2,4 @@
 
 export { afterRollback, ChangeRefused, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
-export { changeRegistry, keptRevs, mapsName, readRev } from './registryFile'
+export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

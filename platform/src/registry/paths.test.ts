@@ -27,6 +27,12 @@ test('a path is one remote’s, until that one is off', () => {
   expect(() => checkPaths(setEnabled(registry, 'mf-prizes', false), 'mf-xy', [{ path: '/prizes/*' }])).not.toThrow()
 })
 
+test('a remote is not switched on again while another one has its path', () => {
+  const both = publish(setEnabled(registry, 'mf-prizes', false), 'mf-raffles', '1.0.0', version('/prizes/*'))
+  expect(() => setEnabled(both, 'mf-prizes', true)).toThrow('The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first')
+  expect(setEnabled(setEnabled(both, 'mf-raffles', false), 'mf-prizes', true).remotes['mf-prizes']!.enabled).toBe(true)
+})
+
 test('every remote of ours may have its paths', () => {
   const names = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')))
   const all = names.reduce((now, name) => {

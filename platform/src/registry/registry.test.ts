@@ -155,6 +155,16 @@ describe('the registry file', () => {
     expect(readRegistry(folder).rev).toBe(8)
   })
 
+  test('SHP-12 a revision that cannot be read any more is left out of the history, and stops no other command', () => {
+    const kept = path.join(folder, 'revs/3.json')
+    const text = readFileSync(kept, 'utf8')
+    writeFileSync(kept, '{"rev":3,')
+    const revs = readRevs(folder)
+    writeFileSync(kept, text)
+    expect(revs.map(({ registry }) => registry.rev)).toEqual([1, 2, 4, 5, 6, 7, 8])
+    expect(listHistory(revs, '', 50)).toHaveLength(8)
+  })
+
   test.each([
     ['half of it', (file: string) => writeFileSync(file, '{"rev":8,'), /registry\.json is not a registry that this version can read \(.*JSON.*\)/],
     ['something else', (file: string) => writeFileSync(file, '{"rev":"8"}'), /registry\.json is not a registry that this version can read \(rev: /],

@@ -66,14 +66,24 @@ export function readRegistry(folder: string): Registry {
 const authorOf = (folder: string, rev: number) => path.join(revsOf(folder), `${rev}.by`)
 
 /** One of the kept revisions. */
-export function readRev(folder: string, rev: number): KeptRev {
+function readRev(folder: string, rev: number): KeptRev {
   const file = path.join(revsOf(folder), `${rev}.json`)
   const author = authorOf(folder, rev)
   return { registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
 }
 
-/** Every revision that was written to this deploy folder, oldest first. */
-export const readRevs = (folder: string): KeptRev[] => keptRevs(folder).map((rev) => readRev(folder, rev))
+/** The same; undefined of one that a crash or an older release has left as nothing that can be read: it stops nobody. */
+export function readRevIfWhole(folder: string, rev: number): KeptRev | undefined {
+  try {
+    return readRev(folder, rev)
+  } catch (error) {
+    if (error instanceof ChangeRefused) return undefined
+    throw error
+  }
+}
+
+/** Every revision that was written to this deploy folder and can be read, oldest first. */
+export const readRevs = (folder: string): KeptRev[] => keptRevs(folder).flatMap((rev) => readRevIfWhole(folder, rev) ?? [])
 
 /** Another change came first: read again and decide again. */
 class StaleRegistry extends Error {

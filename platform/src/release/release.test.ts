@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deployables } from '../packages'
@@ -172,13 +172,40 @@ describe('INS-10 beside a release lies what it was made of', () => {
   })
 })
 
-const command = (...args: string[]) => spawnSync(process.execPath, [path.join(root, 'packaging/multiball.mjs'), ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: '/srv/data' } })
+const commandWith = (settings: Record<string, string>, ...args: string[]) => spawnSync(process.execPath, [path.join(root, 'packaging/multiball.mjs'), ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: '/srv/data', ...settings } })
+const command = (...args: string[]) => commandWith({}, ...args)
 
 test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
   const { stderr, status } = command('remotes', 'publish', 'mf-boards')
   expect(stderr).toBe('remotes publish builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=/srv/data/deploy\n')
   expect(status).toBe(1)
+})
+
+test('BAK-01 the service may write where operators mount a disk for backups, and is told of it beside the setting', () => {
+  const read = (file: string) => readFileSync(path.join(root, 'packaging', file), 'utf8')
+  const [, folder = ''] = /^#BACKUP_DIR=(\/\w+)\//m.exec(read('multiball.env')) ?? []
+  const writable = /^ReadWritePaths=(.*)$/m.exec(read('multiball.service'))?.[1]?.split(' ')
+  expect(writable).toContain(`-${folder}`)
+})
+
+test('INS-01 whoever may not read the settings of the package is told who may', () => {
+  // A folder in the place of the file cannot be read by root either.
+  const { stderr, status } = commandWith({ MULTIBALL_ENV: tmpdir() }, 'doctor')
+  expect(stderr).toBe(`This user may not read the settings in ${tmpdir()}. Run it as root: sudo multiball doctor\n`)
+  expect(status).toBe(1)
+})
+
+test('INS-09 secrets that cannot be made are not kept silent about, and the next run makes them', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-secrets-'))
+  const script = path.join(folder, 'secrets.sh')
+  cpSync(path.join(root, 'packaging/scale/secrets.sh'), script)
+  writeFileSync(path.join(folder, 'openssl'), '#!/bin/sh\ntouch tls.key\necho no entropy >&2\nexit 1\n', { mode: 0o755 })
+  const run = (PATH: string) => spawnSync('sh', [script, 'boards.example.com'], { encoding: 'utf8', env: { PATH } })
+  expect(run(`${folder}:${process.env.PATH}`)).toMatchObject({ status: 1, stderr: 'openssl made no certificate: no entropy\n' })
+  expect(run(process.env.PATH!)).toMatchObject({ status: 0 })
+  expect(readFileSync(path.join(folder, 'secrets/tls.crt'), 'utf8')).toContain('BEGIN CERTIFICATE')
+  rmSync(folder, { recursive: true })
 })
 
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', path.join(root, 'packaging/multiball.service')], { encoding: 'utf8' })

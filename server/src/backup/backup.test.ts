@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import pg from 'pg'
 import { ZipFile } from 'yazl'
 import { connect } from '../ground/database/pool'
 import { holdServing, takeAlone } from '../ground/database/serving'
@@ -111,6 +112,26 @@ test('what is restored is what was backed up, to the last byte, number and trigg
     // The triggers work again.
     await makeGames(db, machine.id, 1)
     expect(await db.selectFrom('settled_scores').select('machine_id').orderBy('game_id', 'desc').executeTakeFirstOrThrow()).toEqual({ machine_id: expect.any(Number) })
+  })
+})
+
+test('who interrupts a restore once it is committed is not told that nothing was changed', async () => {
+  const file = newFile()
+  const manifest = await writeBackup(source.url, file)
+  await withBareDatabase(async (url) => {
+    const interrupted = new AbortController()
+    const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+    const asking = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      if (given[0] === 'analyze') interrupted.abort()
+      return ask.apply(this, given)
+    } as never)
+    try {
+      expect(await restoreBackup(url, file, { signal: interrupted.signal })).toEqual(manifest)
+    } finally {
+      asking.mockRestore()
+    }
+    expect(interrupted.signal.aborted).toBe(true)
+    expect(await contentsOf(url)).toEqual(manifest.tables)
   })
 })
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -155,6 +156,22 @@ test('INS-03 finds nothing wrong where nothing is', async () => {
     expect(summaryOf([])).toBe('All is well.')
   } finally {
     await mails.close()
+  }
+})
+
+test('INS-03 a server that runs on an external PostgreSQL has its port for itself', async () => {
+  const config = { apiHost: '', scoresHost: '', links: {}, disabledSections: [], cookieDomains: [], winnerMachineTitle: null, branding: '', remoteOrigins: [] }
+  const server = http.createServer((request, response) => response.end(request.url === '/config.json' ? JSON.stringify(config) : ''))
+  const installation = healthy()
+  const settings = { DATABASE_URL: database.url, HOST: '0.0.0.0', PUBLIC_URL: 'https://boards.example.com', PORT: String(await new Promise((resolve) => server.listen(0, () => resolve((server.address() as net.AddressInfo).port)))) }
+  try {
+    const said = async (changes: object) => JSON.stringify(await examine({ ...installation, environment: { ...installation.environment, ...settings, ...changes } }))
+    expect(await said({})).not.toContain('is in use')
+    // On a database of its own, it would be another one.
+    expect(await said({ DATABASE_URL: '' })).toContain('is in use by another program')
+  } finally {
+    server.close()
+    server.closeAllConnections()
   }
 })
 

@@ -4,7 +4,7 @@ import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { connect as connectNats } from '@nats-io/transport-node'
-import { Registry } from '@multiball/shared/schema'
+import { PageConfig, Registry } from '@multiball/shared/schema'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import * as v from 'valibot'
@@ -190,13 +190,25 @@ async function lock(folder: string): Promise<Finding[]> {
   return warning(`${file} was left by a process that is gone: the last stop was no orderly one. The next start replaces it; look into the log of then.`)
 }
 
+const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** Whether a Multiball answers there. */
+function isServing({ port: number, host }: Config): Promise<boolean> {
+  const address = anyAddress[host] ?? host
+  const asked = fetch(`http://${address.includes(':') ? `[${address}]` : address}:${number}/config.json`, { signal: AbortSignal.timeout(patienceMs) })
+  return asked.then(async (answer) => v.is(PageConfig, await answer.json())).catch(() => false)
+}
+
 /** Whether this program may listen there. */
-function port({ port: number, host }: Config): Promise<Finding[]> {
+function port(config: Config): Promise<Finding[]> {
+  const { port: number, host, databaseUrl } = config
   return new Promise((resolve) => {
     const server = net.createServer()
-    server.once('error', (error) => {
+    server.once('error', async (error) => {
       const code = codeOf(error)
-      if (code === 'EADDRINUSE') resolve(broken(`Port ${number} of ${host} is in use by another program. Stop that one, or set PORT to a free one.`))
+      // With an external database, no file says that the server already runs.
+      if (code === 'EADDRINUSE' && databaseUrl && (await isServing(config))) resolve(fine)
+      else if (code === 'EADDRINUSE') resolve(broken(`Port ${number} of ${host} is in use by another program. Stop that one, or set PORT to a free one.`))
       else if (code === 'EACCES') resolve(broken(`This user is not allowed to listen on port ${number}. Set PORT to one above 1023, and let a proxy listen on ${number}.`))
       else resolve(broken(`HOST ${host} is not an address of this machine. 127.0.0.1 is for this machine and a proxy on it, 0.0.0.0 for all.`))
     })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import S3rver from 's3rver'
 import { connect } from '../../ground/database/pool'
@@ -113,6 +114,33 @@ test('BAK-03 one that was damaged in the store is found, told and removed, and i
   expect(await schedule().look()).toBe('not due')
   now += 60_000
   expect(await schedule().look()).toBe('made')
+}, patienceMs)
+
+test('BAK-03 of one whose process was killed nothing stays: neither its copies of the database nor what it stored and did not check', async () => {
+  const store = folderStore(folder)
+  let work = ''
+  const stored = new Promise<void>((resolve) => {
+    const killed: BackupStore = {
+      ...store,
+      put: async (name, file) => {
+        work = path.dirname(file)
+        await store.put(name, file)
+        await writeFile(path.join(folder, `${name}.part`), '')
+        resolve()
+        // From here on nothing happens, as in a process that is gone.
+        await new Promise(() => {})
+      },
+    }
+    void schedule(killed).look()
+  })
+  await stored
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'multiball-backup' and datname = current_database()`.execute(database.db)
+  expect(await readdir(work)).toEqual(['written.zip'])
+  now += hourMs
+  expect(await schedule().look()).toBe('made')
+  expect(await readdir(folder)).toEqual(['multiball-2026-11-24T060000Z.zip'])
+  await expect(stat(work)).rejects.toThrow('ENOENT')
+  expect(errors).toEqual([])
 }, patienceMs)
 
 test('BAK-04 of several processes one makes it', async () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -49,6 +49,9 @@ const againAfterMs = 30 * 60_000
 const aheadMs = 60_000
 const keepRecordsMs = 400 * 86_400_000
 const longestError = 500
+
+/** How folders begin in which the copies of a backup lie while it is made. */
+const workFolder = (name: string) => `${name}.work.`
 
 /** What became of a look. */
 type Outcome = 'made' | 'failed' | 'broken off' | 'not due' | 'made elsewhere'
@@ -119,6 +122,7 @@ export class ScheduledBackups {
     const record = (outcome: { bytes?: number; rows?: number; error?: string }) =>
       db.updateTable('backups').set({ ...outcome, finished_at: new Date(this.now()) }).where('id', '=', id).execute()
     try {
+      await this.clearAway(id)
       const { bytes, rows } = await this.make(name)
       await record({ bytes, rows })
       log(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`)
@@ -141,11 +145,25 @@ export class ScheduledBackups {
     return 'made'
   }
 
+  /** Removes what attempts have left whose process was killed: whoever holds the lock is the only one at it. */
+  private async clearAway(current: number) {
+    const { db, store } = this.dependencies
+    const left = await db.selectFrom('backups').select(['id', 'name']).where('finished_at', 'is', null).where('id', '!=', current).execute()
+    if (left.length === 0) return
+    const stored = await store.list()
+    const folders = await readdir(tmpdir())
+    for (const { id, name } of left) {
+      for (const file of [name, `${name}.part`]) if (stored.includes(file)) await store.remove(file)
+      for (const folder of folders) if (folder.startsWith(workFolder(name))) await rm(path.join(tmpdir(), folder), { recursive: true, force: true, maxRetries: 3 })
+      await db.updateTable('backups').set({ error: 'Its process was killed', finished_at: new Date(this.now()) }).where('id', '=', id).execute()
+    }
+  }
+
   private async make(name: string): Promise<{ bytes: number; rows: number }> {
     const { url, store, plan } = this.dependencies
     const { signal } = this.stopping
     const identity = plan.recipients.length > 0 ? await momentaryIdentity() : undefined
-    const folder = await mkdtemp(path.join(tmpdir(), 'multiball-backup-'))
+    const folder = await mkdtemp(path.join(tmpdir(), workFolder(name)))
     try {
       // The scratch database's own user must be able to enter it when root runs the server; the files in it are the owner's alone.
       await chmod(folder, 0o711)

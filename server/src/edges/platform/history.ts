@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { changesBetween, keptRevs, readRev } from '@multiball/platform/registry'
+import { changesBetween, keptRevs, readRevIfWhole } from '@multiball/platform/registry'
 import type { PlatformChanged, Registry } from '@multiball/shared/schema'
 
 /** Revisions that are read; of what was before, `npm run remotes -- history` tells. */
@@ -48,10 +48,12 @@ export class RegistryHistory {
   }
 
   private take(rev: number): void {
-    const { registry, writtenAtMs, by } = readRev(this.deployFolder, rev)
+    this.lastRev = rev
+    const read = readRevIfWhole(this.deployFolder, rev)
+    if (!read) return
+    const { registry, writtenAtMs, by } = read
     const before = this.last ?? (rev === 1 ? { rev: 0, remotes: {} } : undefined)
     this.last = registry
-    this.lastRev = rev
     // What came before the oldest one is not known.
     if (!before) return
     const told = { rev, changed_at: new Date(writtenAtMs).toISOString(), changed_by: by ?? null }

@@ -93,6 +93,14 @@ test('PLT-02 a rollback is one call, in the file that all servers and the comman
   ])
 })
 
+test('PLT-04 a revision that cannot be read any more is missing in the history, and nothing else is', async () => {
+  await changeRegistry(folder, publish('1.2.0', 3), 'ci')
+  writeFileSync(path.join(folder, 'revs/2.json'), '{"rev":2,')
+  expect((await state()).rev).toBe(3)
+  expect((await audit()).map(([rev]) => rev)).toEqual([3, 1])
+  expect((await change({ rev: 3, name: 'mf-xy', action: 'rollback' })).status).toBe(200)
+})
+
 test('PLT-02 a canary gets a share, another one, and is taken back; a remote is switched off and on', async () => {
   await changeRegistry(folder, withRemote(({ versions }) => ({ versions: { ...versions, '1.2.0': version(3) } })), 'ci')
   const steps: [Partial<PlatformChange>, string][] = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
@@ -50,6 +50,21 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const run = () => exportSite({ deployFolder: folder, config: readConfig({ PUBLIC_URL: 'https://boards.example.com' }).pages, target: target() })
+
+test('what root exports of a deploy folder that only the server may read, a static host may read', async () => {
+  await chmod(path.join(folder, 'r/mf-xy/1.1.0'), 0o750)
+  await chmod(path.join(folder, 'r/mf-xy/1.1.0/page.js'), 0o640)
+  const mask = process.umask(0o027)
+  try {
+    await run()
+  } finally {
+    process.umask(mask)
+  }
+  const all = [target(), ...(await readdir(target(), { recursive: true })).map((file) => path.join(target(), file))]
+  const closed = await Promise.all(all.map(async (file) => ((await stat(file)).mode & 0o004 ? [] : [path.relative(folder, file)])))
+  expect(all.length).toBeGreaterThan(20)
+  expect(closed.flat()).toEqual([])
+})
 
 test('SHP-10 what is not as it was published is not exported, and the file is named', async () => {
   await run()

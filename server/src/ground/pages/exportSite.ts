@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Registry, type PageConfig } from '@multiball/shared/schema'
@@ -28,6 +28,12 @@ async function put(file: string, text: string | Buffer): Promise<void> {
   await rename(`${file}.draft`, file)
 }
 
+/** The deploy folder may be the server's alone; what is exported is everybody's. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+}
+
 /**
  * Copies the published folders that are not there yet. None is taken away: tabs and screens stay open for weeks.
  * @throws StartError when a folder, here or there, is not what was published: another host checks nothing before it sends it
@@ -42,6 +48,7 @@ async function copyBuilds(from: string, to: string, builds: readonly string[]): 
     if (isThere) continue
     await rm(`${place}.draft`, { recursive: true, force: true })
     await cp(path.join(from, build), `${place}.draft`, { recursive: true })
+    await openToAll(`${place}.draft`)
     await rename(`${place}.draft`, place)
   }
 }
@@ -90,6 +97,8 @@ export async function exportSite({ deployFolder, config, target }: ExportOptions
   if (!existsSync(file)) throw new StartError(`Nothing is published in ${deployFolder} yet. Run: npm run build`)
   const registry = v.parse(Registry, JSON.parse(await readFile(file, 'utf8')))
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  // Another program serves them, as another user.
+  const mask = process.umask(0o022)
   try {
     await app.register(pagesRoutes({ deployFolder, config }))
     await copyBuilds(path.join(deployFolder, 'r'), path.join(target, 'site/r'), buildsOf(registry))
@@ -105,6 +114,7 @@ export async function exportSite({ deployFolder, config, target }: ExportOptions
     }
     return { rev: registry.rev, files: Object.keys(addresses).length }
   } finally {
+    process.umask(mask)
     await app.close()
   }
 }

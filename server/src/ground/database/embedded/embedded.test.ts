@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -219,5 +219,15 @@ asRoot('as root, in a folder that the system user cannot enter', () => {
     await mkdir(folder, { mode: 0o700 })
     const second = await open()
     expect(await query(second.url, `select to_regclass('kept') as kept`)).toEqual([{ kept: null }])
+  }, 60_000)
+})
+
+asRoot('as root, in a folder of the user that the server runs as', () => {
+  test('what a command makes there, such as a restore on a new disk, the server can open', async () => {
+    const [uid, gid] = ['-u', '-g'].map((kind) => Number(execFileSync('id', [kind, 'multiball'], { encoding: 'utf8' })))
+    await chown(folder, uid!, gid!)
+    await chmod(folder, 0o750)
+    await (await openEmbedded({ dataFolder: folder, role: 'command' })).close()
+    for (const name of ['postgres-password', 'postgres']) expect([name, (await stat(path.join(folder, name))).uid]).toEqual([name, uid])
   }, 60_000)
 })

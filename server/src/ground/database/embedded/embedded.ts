@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { StartError } from '../../process/startError'
@@ -155,6 +155,11 @@ const passwordFile = (dataFolder: string) => path.join(dataFolder, 'postgres-pas
 async function writePassword(dataFolder: string) {
   const password = newPassword()
   await writeFile(passwordFile(dataFolder), password, { mode: 0o600 })
+  // A command of root may come before the server, which runs as whoever DATA_DIR belongs to.
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(dataFolder)
+    await chown(passwordFile(dataFolder), uid, gid)
+  }
   return password
 }
 
