@@ -63,6 +63,22 @@ test('codes that are made up cannot grow without end', () => {
   expect(reports.take()[0]!.codes.size).toBeLessThanOrEqual(30)
 })
 
+test('codes that one stranger makes up leave every failure of others counted', () => {
+  const reports = new PageReports()
+  for (let at = 0; at < 50; at++) reports.failed(from(`stranger ${at}`, '8.8.4.4'), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
+  reports.take()
+  for (let at = 0; at < 50; at++) reports.failed(from(`visitor ${at}`, `9.9.9.${at}`), threw, registry)
+  expect(counted(reports)).toEqual([{ ...one, visits: 50, failed: 50, codes: { REMOTE_THREW: 50 } }])
+})
+
+test('a visit that failed in a way for which there is no room any more has failed all the same', () => {
+  const reports = new PageReports()
+  for (let at = 0; at < 30; at++) reports.failed(from(`visitor ${at}`), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
+  reports.take()
+  reports.failed(from('last'), threw, registry)
+  expect(counted(reports)).toEqual([{ ...one, visits: 1, failed: 1, codes: {} }])
+})
+
 test('what could not be stored is not lost', () => {
   const reports = new PageReports()
   reports.failed(from('a'), { ...threw, message: 'older' }, registry)

@@ -54,11 +54,13 @@ export class PageReports {
   failed(reporter: Reporter, { remote, version, code, message, frames }: ClientError, registry: Registry): boolean {
     const name = `${remote} ${version}`
     const { visit, address } = reporter
-    if (!isKnown(registry, remote, version) || !this.hasRoom(name, code) || this.once.take(`${visit} ${name} ${code}`) > 0) return false
+    if (!isKnown(registry, remote, version) || this.once.take(`${visit} ${name} ${code}`) > 0) return false
     if (!isInner(address) && this.failures.take(`${networkOf(address)} ${name}`) > 0) return false
     this.visited(reporter, { remote, version }, registry)
     const counts = this.countsOf(remote, version)
     if (this.once.take(`${visit} ${name} failed`) === 0) counts.failed += 1
+    // Last: made-up codes take room, and must not keep anybody's failure from counting.
+    if (!this.hasRoom(name, code)) return true
     const known = counts.codes.get(code)
     counts.codes.set(code, { count: (known?.count ?? 0) + 1, message: message ?? known?.message, frames: frames ?? known?.frames })
     return true

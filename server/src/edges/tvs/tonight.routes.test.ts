@@ -103,6 +103,14 @@ test('TON-01 a player is named, and digits beyond a number’s are kept', async 
   expect((await tonight()).best).toMatchObject({ game, score: '9007199254740993', player: 'Inês' })
 })
 
+test('CLM-08 a guest’s letters are the name beside today’s best score', async () => {
+  const { db } = database
+  const machine = await makeVenueMachine(db, owner.id)
+  const game = await play(machine, 60, [700n, 500n])
+  await db.insertInto('game_claims').values({ game_id: game, position: 1, user_id: null, initials: 'ACE' }).execute()
+  expect((await tonight()).best).toMatchObject({ game, score: 700, player: 'ACE' })
+})
+
 test('TON-01 a zone that there is not is refused, and so is who is not signed in', async () => {
   expect((await call(app, 'GET', '/api/tonight/?tz=Mars/Olympus', { token: owner.token })).status).toBe(400)
   expect((await call(app, 'GET', '/api/tonight/')).status).toBe(401)

@@ -60,9 +60,10 @@ async function machinesNow(db: Db, ownerId: number, now: number) {
 
 async function bestSince(db: Db, ownerId: number, since: Date) {
   const { rows } = await sql<MachineRow & { game_id: number; score: string; player: string | null }>`
-    select ${machineColumns}, best.game_id, best.score::text as score, coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as player
+    select ${machineColumns}, best.game_id, best.score::text as score, coalesce(c.initials, nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as player
     ${standingIn} join settled_scores best on best.venue_machine_id = vm.id
     left join users u on u.id = best.user_id
+    left join game_claims c on best.user_id is null and c.game_id = best.game_id and c.position = best.position
     where ${isOwn(ownerId)} and best.settled_at >= ${since}
     order by best.score desc, best.settled_at limit 1
   `.execute(db)

@@ -413,23 +413,42 @@ describe('following a board', () => {
     expect(await shownBy(token)).toBe('scoreboard')
   })
 
-  test.each([
-    ['a while after its program said that it is over', { over_at: "now() - interval '11 minutes'", posted_at: 'now()' }, {}, 'scoreboard'],
-    ['not at once, so that the result is read', { over_at: "now() - interval '9 minutes'", posted_at: 'now()' }, {}, 'leaderboard'],
-    ['when its program has been silent for hours', { over_at: 'null', posted_at: "now() - interval '181 minutes'" }, {}, 'scoreboard'],
-    ['not while its program speaks', { over_at: 'null', posted_at: "now() - interval '179 minutes'" }, {}, 'leaderboard'],
-    ['after a day in any case', { over_at: 'null', posted_at: 'now()' }, { since: "now() - interval '25 hours'" }, 'scoreboard'],
-  ])('BTY-47 TVs go back by themselves: %s', async (_when, feed, { since }: { since?: string }, expected) => {
-    const { tv, token } = await pairedTv()
-    await follow([tv.id])
-    const raw = (text: string) => sql.raw(text)
+  const raw = (text: string) => sql.raw(text)
+  const post = async (over_at: string, posted_at: string) => {
     await sql`delete from board_feeds`.execute(database.db)
     await sql`
       insert into board_feeds (board_type, board_id, name, key_hash, sequence, document, posted_at, over_at)
-      values ('leaderboard', ${event}, 'event', '', 1, '{}', ${raw(feed.posted_at)}, ${raw(feed.over_at)})
+      values ('leaderboard', ${event}, 'event', '', 1, '{}', ${raw(posted_at)}, ${raw(over_at)})
     `.execute(database.db)
-    if (since) await sql`update tvs set follows_since = ${raw(since)} where id = ${tv.id}`.execute(database.db)
+  }
+  const followingSince = (id: number, since: string) => sql`update tvs set follows_since = ${raw(since)} where id = ${id}`.execute(database.db)
+
+  test.each([
+    ['a while after its program said that it is over', { over_at: "now() - interval '11 minutes'", posted_at: 'now()' }, '5 hours', 'scoreboard'],
+    ['not at once, so that the result is read', { over_at: "now() - interval '9 minutes'", posted_at: 'now()' }, '5 hours', 'leaderboard'],
+    ['when its program has been silent for hours', { over_at: 'null', posted_at: "now() - interval '181 minutes'" }, '5 hours', 'scoreboard'],
+    ['not while its program speaks', { over_at: 'null', posted_at: "now() - interval '179 minutes'" }, '5 hours', 'leaderboard'],
+    ['after a day in any case', { over_at: 'null', posted_at: 'now()' }, '25 hours', 'scoreboard'],
+  ])('BTY-47 TVs go back by themselves: %s', async (_when, { over_at, posted_at }, since, expected) => {
+    const { tv, token } = await pairedTv()
+    await follow([tv.id])
+    await post(over_at, posted_at)
+    await followingSince(tv.id, `now() - interval '${since}'`)
     expect(await shownBy(token)).toBe(expected)
+  })
+
+  test.each([
+    ['was over', "now() - interval '7 days'", '11 minutes'],
+    ['fell silent', 'null', '181 minutes'],
+  ])('BTY-47 TVs follow a board whose event of last week %s: its end counts from when they began to follow, until the next event', async (_how, over_at, later) => {
+    const { tv, token } = await pairedTv()
+    await post(over_at, "now() - interval '7 days'")
+    expect((await follow([tv.id])).body).toMatchObject({ tvs: [{ follows: { title: 'Tuesday Flip Off' } }] })
+    expect(await shownBy(token)).toBe('leaderboard')
+    await followingSince(tv.id, `now() - interval '${later}'`)
+    expect(await shownBy(token)).toBe('scoreboard')
+    await post('null', 'now()')
+    expect(await shownBy(token)).toBe('leaderboard')
   })
 
   test('BTY-47 a board that is deleted leaves them with their own', async () => {

@@ -32,11 +32,11 @@ export interface TvRow {
 
 const boardColumns = ({ type, id }: BoardName) => ({ board_type: type, board_id: id })
 
-/** When what a TV follows is over: some time after its program said so, or fell silent, and after a day in any case. */
+/** When what a TV follows is over: some time after its program said so, or fell silent, and after a day in any case. An end from before counts from when it began to follow: the board may be last week's, and the next event about to begin. */
 const isFollowed = sql`
   tv.follows_since > now() - interval '24 hours' and not exists (
     select from board_feeds feed where feed.board_type = tv.follows_type and feed.board_id = tv.follows_id and feed.posted_at is not null
-      and (feed.over_at < now() - interval '10 minutes' or feed.posted_at < now() - interval '3 hours')
+      and (feed.over_at is not null and greatest(feed.over_at, tv.follows_since) < now() - interval '10 minutes' or greatest(feed.posted_at, tv.follows_since) < now() - interval '3 hours')
   )`
 
 /** The board of a TV `own`, what it follows, and which of them it shows `b`, as far as the TV's owner may (still) see them. */

@@ -49,14 +49,16 @@ export function createFontCheck(deployFolder: string) {
     const [, name, version, file] = place.exec(address) ?? []
     if (!name || !version || !file || !/\.woff2?$/.test(file)) return true
     const folder = path.join(deployFolder, 'r', name, version)
-    const found = await stat(path.join(folder, file)).catch(() => undefined)
+    // Without a query, which anybody may make up: all verdicts are kept.
+    const font = path.join(folder, file)
+    const found = await stat(font).catch(() => undefined)
     // What is not there is not found.
     if (!found) return true
     const stamp = `${found.mtimeMs} ${found.ctimeMs} ${found.size} ${found.ino}`
-    const known = verdicts.get(address)
+    const known = verdicts.get(font)
     if (known?.stamp === stamp) return known.isGenuine
     const verdict = { stamp, isGenuine: compare(folder, file) }
-    verdicts.set(address, verdict)
+    verdicts.set(font, verdict)
     return verdict.isGenuine
   }
 }

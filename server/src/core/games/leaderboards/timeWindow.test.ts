@@ -92,3 +92,13 @@ test.each([
 test('a zone that does not exist is refused', () => {
   expect(() => timeWindow({ type: 'last_calendar', bucket: 'day', zone: 'Mars/Olympus_Mons' }, at('2026-06-17T15:30Z'))).toThrow(RangeError)
 })
+
+test('however a zone is spelled, what tells its time is made once: anybody may name one in any spelling', () => {
+  const made = jest.spyOn(Intl, 'DateTimeFormat')
+  const spellings = Array.from({ length: 64 }, (_, number) => [...'Asia/Dushanbe'].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter.toLowerCase())).join(''))
+  expect(new Set(spellings).size).toBe(32)
+  const clocks = spellings.map((zone) => clockAt(zone, at('2026-06-17T15:30Z')))
+  expect(new Set(clocks)).toEqual(new Set([at('2026-06-17T20:30Z')]))
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
+})

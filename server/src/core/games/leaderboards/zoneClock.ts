@@ -4,14 +4,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one takes 50 times as long as using it. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
+  // Zones have some hundred names, but strangers may write each in thousands of ways.
+  const name = zone.toLowerCase()
+  let format = formats.get(name)
   if (!format) {
     const field = '2-digit'
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23',
       year: 'numeric', month: field, day: field, hour: field, minute: field, second: field,
     })
-    formats.set(zone, format)
+    formats.set(name, format)
   }
   return format
 }

@@ -15,6 +15,10 @@ interface TimelinesOptions {
 
 /** Points of a settled game that are kept. */
 export const mostPacked = 500
+/** Points of a game in progress that are kept one by one, some hours of play: a machine that never ends its game would fill the disk. */
+export const mostNoted = 10_000
+/** Of so many in progress, those that are kept: its beginning is not to be thinned to nothing. */
+const mostOfRunning = 5_000
 /** When a settled game is packed, ms: its last entries may come late. */
 export const packAfterMs = 60_000
 const packedAtOnce = 50
@@ -72,7 +76,7 @@ export class Timelines {
     return this.working
   }
 
-  /** Packs settled games; to be called now and then, whether it is done with the last call or not. Never throws. */
+  /** Packs settled games, and those that have gone on for very long; to be called now and then, whether it is done with the last call or not. Never throws. */
   pack(): Promise<void> {
     this.packing ??= this.packAll()
       .catch(this.onError)
@@ -106,9 +110,9 @@ export class Timelines {
 
   private async packAll() {
     for (;;) {
-      const ids = await gamesToPack(this.db, new Date(this.now() - packAfterMs), packedAtOnce)
-      for (const id of ids) await packPoints(this.db, id, (points) => thinned(points, mostPacked))
-      if (ids.length < packedAtOnce) return
+      const found = await gamesToPack(this.db, new Date(this.now() - packAfterMs), mostNoted, packedAtOnce)
+      for (const { id, isOver } of found) await packPoints(this.db, id, (points) => thinned(points, isOver ? mostPacked : mostOfRunning))
+      if (found.length < packedAtOnce) return
     }
   }
 

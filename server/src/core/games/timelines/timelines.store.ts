@@ -51,21 +51,23 @@ export async function notedPoints(db: Db, gameId: number): Promise<Point[]> {
   return rows.map(pointOfRow)
 }
 
-/** Settled games of which points are still noted one by one. */
-export async function gamesToPack(db: Db, settledBefore: Date, limit: number): Promise<number[]> {
+/** Games of which points are still noted one by one: those that are settled, and those in progress with so many. */
+export async function gamesToPack(db: Db, settledBefore: Date, most: number, limit: number): Promise<{ id: number; isOver: boolean }[]> {
   // From one game to the next: there may be hundreds of points of each.
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; isOver: boolean }>`
     with recursive noted (game_id) as (
       (select game_id from game_points order by game_id limit 1)
       union all
       select (select p.game_id from game_points p where p.game_id > noted.game_id order by p.game_id limit 1) from noted where noted.game_id is not null
     )
-    select g.id from noted join games g on g.id = noted.game_id where g.settled_at < ${settledBefore} limit ${limit}
+    select g.id, g.settled_at is not null as "isOver" from noted join games g on g.id = noted.game_id
+    where g.settled_at < ${settledBefore} or g.settled_at is null and exists (select from game_points p where p.game_id = g.id offset ${most - 1} limit 1)
+    limit ${limit}
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
-/** Makes one row of the points of a settled game, and of those that it had packed before; `pack` is given them in order. */
+/** Makes one row of the points of a game, and of those that it had packed before; `pack` is given them in order. */
 export const packPoints = (db: Db, gameId: number, pack: (points: Point[]) => Point[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     // One process at a time: what another one packed in the meantime is read, not overwritten.

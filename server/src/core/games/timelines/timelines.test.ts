@@ -11,7 +11,7 @@ import { gamesStore } from '../games.store'
 import { MachineScores } from '../scores.service'
 import { timelinesRoutes } from './timelines.routes'
 import { tidy } from '../../../tidy'
-import { lookedAtOnce, mostPacked, packAfterMs, Timelines } from './timelines.service'
+import { lookedAtOnce, mostNoted, mostPacked, packAfterMs, Timelines } from './timelines.service'
 
 const database = useTestDatabase()
 const startMs = Date.parse('2026-05-01T20:00:00Z')
@@ -150,6 +150,31 @@ test('a long game is packed to what a curve needs', async () => {
   const { points } = (await database.db.selectFrom('game_timelines').select('points').where('game_id', '=', id).executeTakeFirstOrThrow()) as { points: unknown[] }
   expect(points).toHaveLength(mostPacked)
   expect((await read()).timeline.points.at(-1)).toMatchObject({ scores: [3_001] })
+})
+
+test('a game that never ends keeps no more points than a curve needs, and reads on to its newest state', async () => {
+  const { post, read } = await stage()
+  await post(0, { current_p1_score: 0 })
+  const { id } = await read()
+  await timelines.write()
+  const note = (from: number) => sql`
+    insert into game_points (game_id, seen_at, scores)
+    select ${id}, ${new Date(startMs)}::timestamptz + n * interval '1 s', array[n] from generate_series(${from}::int, ${from + mostNoted - 1}::int) n
+  `.execute(database.db)
+  for (const round of [0, 1]) {
+    await note(1 + round * mostNoted)
+    await timelines.pack()
+    expect(await noted(id)).toBeLessThan(mostNoted)
+  }
+  await post(21_000_000, { current_p1_score: 99_999 })
+  await timelines.write()
+  expect(await noted(id)).toBe(1)
+  const { points } = (await read()).timeline
+  expect(points).toHaveLength(1_000)
+  expect(points[0]).toMatchObject({ at: 0 })
+  expect(points.filter(({ at }) => at < 10_000_000).length).toBeGreaterThan(200)
+  expect(points.at(-1)).toMatchObject({ scores: [99_999] })
+  expect(errors).toEqual([])
 })
 
 test('the log of the device, where it wrote one, is the better source; an empty one is none', async () => {
