@@ -23,11 +23,18 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp())
 /** Refuses half a character: UTF-8 has no place for it, so that another would be kept. Written as RE2 reads it too. */
 export const whole = v.regex<string, string>(/^\P{Cs}*$/u, 'This text contains an invalid character')
 
-// They have no shape, and turn or split what stands beside them; joiners only where they are at an end or before Latin, where they join nothing.
-const shapeless = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|^[\u200C\u200D]+|[\u200C\u200D]+(?=[ -\u024F]|$)/g
+// They have no shape, and turn or split what stands beside them.
+const shapeless = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u200C\u200D]+/g
+
+/** Joiners join letters and emoji; at an end or before Latin they join nothing. */
+const joins = (found: string, at: number, text: string) => /[\u200C\u200D]/.test(found) && at > 0 && /[^ -\u024F]/.test(text.charAt(at + found.length))
 
 /** A text as it looks: composed, without characters that nobody sees. Two that look alike are the same then. */
-export const asItLooks = (text: string): string => text.normalize('NFC').replace(shapeless, '').trim()
+export const asItLooks = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(shapeless, (found, at: number, whole: string) => (joins(found, at, whole) ? found : ''))
+    .trim()
 
 /** At most so many characters: an emoji is one, not two. */
 export const atMost = (max: number, message = `At most ${max} characters`) => v.regex<string, string>(new RegExp(`^[^]{0,${max}}$`, 'u'), message)
@@ -43,9 +50,19 @@ const noControls = v.regex<string, string>(/^[^\p{Cc}]*$/u, 'Control characters 
 /** Text that is kept as it was sent but for blanks around it: at most `max` characters, no control characters. */
 export const lineAsSent = (max: number) => v.pipe(v.string(), v.trim(), atMost(max), noControls, whole)
 
+/** UTF-16 units for each character that is kept: composing and leaving out make a text shorter, but not by more. */
+const unitsPerCharacter = 16
+
 /** Text as a person types it: as it looks, at most `max` characters, no control characters. */
 export const line = (max: number, message?: string) =>
-  v.pipe(v.string(), v.transform(asItLooks), atMost(max, message), noControls, whole)
+  v.pipe(
+    v.string(),
+    // Putting marks in order takes the square of their number: a MB of them would hold up a server for minutes.
+    v.transform((text) => (text.length > max * unitsPerCharacter ? text : asItLooks(text))),
+    atMost(max, message),
+    noControls,
+    whole,
+  )
 
 /** Refuses a text with nothing to see in it: none, or only characters without a shape, such as the empty Braille pattern. */
 export const visible = (message: string) => v.regex<string, string>(/[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Surrogate}]/u, message)

@@ -15,28 +15,9 @@ export function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   return { ...issue, message: issue.received === 'undefined' ? isMissing : isNotAccepted }
 }
 
-/** Characters that belong to the one before them. */
-const unspaced = /[\p{M}\u200C\u200D]+/gu
-/** Not counted in shorter texts. */
-const shortText = 200
-/** Twenty thousand in a row: some tenths of a second. */
-const mostEffort = 20_000 ** 2
+const read = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) => v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
-
-/** What it takes to put marks in a row in order, or to look for the end of joiners: the square of how many there are. */
-function effortOf(value: unknown): number {
-  if (typeof value === 'string') return value.length > shortText ? sum((value.match(unspaced) ?? []).map(({ length }) => length ** 2)) : 0
-  return typeof value === 'object' && value !== null ? sum(Object.values(value).map(effortOf)) : 0
-}
-
-function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
-  // Schemas bring texts into their usual form before they look how long they are, and a MB of marks would take minutes.
-  if (effortOf(value) > mostEffort) throw invalid({ non_field_errors: ['The request contains characters that are not accepted'] })
-  return v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
-}
-
-/** What is wrong with a value, by its fields; nothing when it is right. Throws 400 for what no schema should look at. */
+/** What is wrong with a value, by its fields; nothing when it is right. */
 export const errorsOf = (schema: v.GenericSchema, value: unknown): FieldErrors => fieldErrors((read(schema, value).issues ?? []).map(sentence))
 
 /** The value as the schema makes it. Throws the 400 with field-keyed messages. */
