@@ -10,15 +10,15 @@ export interface BuildRecord {
   page?: PageAssets
 }
 
-interface FederationManifest {
-  exposes: { path: string; assets: Record<'js' | 'css', { sync: string[] }> }[]
-}
-
 const isScript = (file: string) => file.endsWith('.js')
 const isStyle = (file: string) => file.endsWith('.css')
 
+/** What the chunks of an expose such as `./display` are called, and its files where they are its alone. */
+export const chunkNameOf = (expose: string) => `__federation_expose_${expose.slice('./'.length).replaceAll('/', '__')}`
+
 export class BuildRecordPlugin {
-  constructor(private readonly build: { version: string }) {}
+  /** @param build `exposes`: of a remote, such as `./display` */
+  constructor(private readonly build: { version: string; exposes?: readonly string[] }) {}
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildRecordPlugin', (compilation) => {
@@ -32,17 +32,11 @@ export class BuildRecordPlugin {
   private record(compilation: Compilation): BuildRecord {
     const pinned = (src: string) => ({ src, integrity: integrityOf(compilation.getAsset(src)!.source.buffer()) })
     const entry = compilation.getAssets().find(({ name }) => name.startsWith('remoteEntry.'))?.name
-    const federation = compilation.getAsset('mf-manifest.json')
-    const { exposes } = federation ? (JSON.parse(String(federation.source.source())) as FederationManifest) : { exposes: [] }
-    // Remotes without the runtime start in our pages alone: what is published must not promise more.
-    for (const file of ['mf-manifest.json', 'mf-stats.json']) compilation.deleteAsset(file)
     const page = compilation.entrypoints.get('page')
     return {
       version: this.build.version,
       ...(entry && { entry: pinned(entry) }),
-      exposes: Object.fromEntries(
-        exposes.map(({ path, assets }) => [path, { scripts: assets.js.sync, styles: assets.css.sync }]),
-      ),
+      exposes: Object.fromEntries((this.build.exposes ?? []).map((expose) => [expose, filesOf(compilation, expose)])),
       ...(page && {
         page: {
           scripts: page.getFiles().filter(isScript).map(pinned),
@@ -52,4 +46,11 @@ export class BuildRecordPlugin {
       }),
     }
   }
+}
+
+/** Not by the manifest of the federation plugin, which looks for a chunk of that name: there is none where all of an expose stands in chunks that others need, too. */
+function filesOf(compilation: Compilation, expose: string): { scripts: string[]; styles: string[] } {
+  const files = compilation.namedChunkGroups.get(chunkNameOf(expose))?.getFiles()
+  if (!files) throw new Error(`${expose} has no files in this build`)
+  return { scripts: files.filter(isScript), styles: files.filter(isStyle) }
 }

@@ -8,7 +8,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { cacheFolder, root, toolFile } from '../paths'
-import { BuildRecordPlugin } from './BuildRecordPlugin'
+import { BuildRecordPlugin, chunkNameOf } from './BuildRecordPlugin'
 import { chunkDeadlineMs, ChunkGuardPlugin } from './ChunkGuardPlugin'
 import type { Build } from './build'
 import { insertStyle } from './insertStyle'
@@ -132,6 +132,9 @@ export function commonConfiguration({ folder, name, version, manifest, isDevelop
   }
 }
 
+/** With names, by which the build's record finds their files. */
+const namedExposes = (exposes: Record<string, string>) => Object.fromEntries(Object.entries(exposes).map(([expose, file]) => [expose, { import: file, name: chunkNameOf(expose) }]))
+
 /** The webpack configuration of a remote. */
 export function configuration(build: Build): Configuration {
   const { name, version, manifest, isDevelopment } = build
@@ -149,18 +152,18 @@ export function configuration(build: Build): Configuration {
       new ScriptPathPlugin(),
       new ModuleFederationPlugin({
         name: containerName(name),
-        ...(manifest && { filename: `remoteEntry${isDevelopment ? '' : '.[contenthash:8]'}.js`, exposes: manifest.exposes }),
+        ...(manifest && { filename: `remoteEntry${isDevelopment ? '' : '.[contenthash:8]'}.js`, exposes: namedExposes(manifest.exposes) }),
         shared: shares(manifest?.requires),
         shareStrategy: 'loaded-first',
         dts: false,
-        manifest: Boolean(manifest),
+        manifest: false,
         experiments: {
           asyncStartup: true,
           externalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true },
         },
       }),
-      new BuildRecordPlugin({ version }),
+      new BuildRecordPlugin({ version, exposes: Object.keys(manifest?.exposes ?? {}) }),
     ],
   }
 }
