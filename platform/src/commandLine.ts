@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { diskSentence } from './diskErrors'
-import { ChangeRefused } from './registry/changes'
+import { ChangeRefused } from './registry/refused'
 
 interface Arguments {
   words: string[]

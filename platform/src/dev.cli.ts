@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { dev } from './dev/dev'
 import { root } from './paths'
-import { ChangeRefused } from './registry/changes'
+import { ChangeRefused } from './registry/refused'
 import { argumentsOf, runCommand } from './commandLine'
 
 /* npm run dev -- NAME… [--against URL] [--port N] : remotes from this machine in the pages of a deployment. */

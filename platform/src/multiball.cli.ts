@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { runContract } from './contract/runContract'
 import { isWorkspace } from './paths'
-import { ChangeRefused } from './registry/changes'
+import { ChangeRefused } from './registry/refused'
 import { argumentsOf, runCommand, withName } from './commandLine'
 
 /* multiball COMMAND … , in the folder of a remote: in the workspace, or where it is alone (docs/first-hour.md). */

@@ -1,4 +1,4 @@
-import { ChangeRefused } from './registry/changes'
+import { ChangeRefused } from './registry/refused'
 import { argumentsOf, runCommand } from './commandLine'
 import { checkSharedVersion, releaseShared } from './sharedTypes/sharedVersion'
 

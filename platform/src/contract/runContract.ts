@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { isWorkspace, platformFolder, root } from '../paths'
-import { ChangeRefused } from '../registry/changes'
+import { ChangeRefused } from '../registry/refused'
 import { readManifest } from '../webpack/manifest'
 import { settingsOf } from '../webpack/settings/buildSettings'
 

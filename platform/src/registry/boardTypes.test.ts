@@ -2,7 +2,8 @@ import { emptyRegistry, PublishedBoardType, type Registry, type RemoteVersion } 
 import * as v from 'valibot'
 import { convertSettings, type Schema } from '../webpack/settings/convertSettings'
 import { holdBoardType } from './boardTypes'
-import { ChangeRefused, publish, rollback } from './changes'
+import { publish, rollback } from './changes'
+import { ChangeRefused } from './refused'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const settings: Record<string, Schema> = {

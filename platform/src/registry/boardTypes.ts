@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PublishedBoardType, Registry, Remote, RemoteVersion } from '@multiball/shared/schema'
 import { integrityOf } from '../fileHashes'
 import type { Schema } from '../webpack/settings/convertSettings'
-import { ChangeRefused } from './changes'
+import { ChangeRefused } from './refused'
 import { afterChanges, compareSettings } from './compareSettings'
 
 /* What a board type from a remote may be beside those that are published, and after its own versions before. */

@@ -3,8 +3,6 @@ import { lostBy } from './hostPages'
 import { checkPaths } from './paths'
 import { ChangeRefused } from './refused'
 
-export { ChangeRefused }
-
 /* Changes of the registry: plain functions from one registry to the next. */
 
 /** Why everybody gets the same version of these. */

@@ -1,6 +1,7 @@
 import { emptyRegistry, type EmbedVersion } from '@multiball/shared/schema'
 import { listRemotes } from '../remotes/listRemotes'
-import { ChangeRefused, promoteEmbed, publishEmbed, rollbackEmbed } from './changes'
+import { promoteEmbed, publishEmbed, rollbackEmbed } from './changes'
+import { ChangeRefused } from './refused'
 import { partOf } from './registryFile'
 
 const pinned = (src: string) => ({ src, integrity: `sha384-${'A'.repeat(64)}` })

@@ -1,5 +1,6 @@
 /* What the server does with the registry, as the command line does. */
 
-export { afterRollback, ChangeRefused, promotePart, rollbackPart, setEnabled } from './changes'
+export { afterRollback, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
+export { ChangeRefused } from './refused'
 export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

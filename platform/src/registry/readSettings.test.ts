@@ -4,7 +4,7 @@ import path from 'node:path'
 import { PublishedBoardType } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { integrityOf } from '../fileHashes'
-import { ChangeRefused } from './changes'
+import { ChangeRefused } from './refused'
 import { readSettings } from './boardTypes'
 
 let folder: string

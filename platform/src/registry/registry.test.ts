@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { afterRollback, ChangeRefused, forget, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
+import { afterRollback, forget, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
+import { ChangeRefused } from './refused'
 import { changedBy, listHistory, type KeptRev } from './history'
 import { changeRegistry, readRegistry, readRevs } from './registryFile'
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { withPlace } from '../diskErrors'
-import { ChangeRefused } from './changes'
+import { ChangeRefused } from './refused'
 import { changedBy, type KeptRev } from './history'
 
 /** In a deploy folder, beside `r/` with what is served: the source maps of published scripts, which nobody is sent. */

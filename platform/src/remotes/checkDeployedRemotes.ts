@@ -1,7 +1,7 @@
 import { checkFiles } from '../contract/deployed'
 import { givenVersions, type GivenVersion } from '../contract/given'
 import { isWorkspace } from '../paths'
-import { ChangeRefused } from '../registry/changes'
+import { ChangeRefused } from '../registry/refused'
 import { readRegistry, readRevs } from '../registry/registryFile'
 import { mustBePublished } from './listRemotes'
 

@@ -1,5 +1,5 @@
 import type { Embed, Registry } from '@multiball/shared/schema'
-import { ChangeRefused } from '../registry/changes'
+import { ChangeRefused } from '../registry/refused'
 
 const embedNotes = ({ active, lastGood, versions }: Embed) =>
   [`active ${active}`, lastGood && `before ${lastGood}`, `${Object.keys(versions).length} kept`].filter(Boolean).join(', ')

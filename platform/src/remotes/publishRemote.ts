@@ -1,7 +1,8 @@
 import type { Registry } from '@multiball/shared/schema'
 import { runContract } from '../contract/runContract'
 import { sourceVersion } from '../packages'
-import { afterRollback, ChangeRefused, checkPercent } from '../registry/changes'
+import { afterRollback, checkPercent } from '../registry/changes'
+import { ChangeRefused } from '../registry/refused'
 import { readRegistry, isPublished, partOf } from '../registry/registryFile'
 
 /**

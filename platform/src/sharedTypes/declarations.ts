@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { root } from '../paths'
-import { ChangeRefused } from '../registry/changes'
+import { ChangeRefused } from '../registry/refused'
 
 /** The declarations of a version of shared, as TypeScript writes them. */
 export interface Declarations {

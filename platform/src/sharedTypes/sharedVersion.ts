@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isInstalled, markInstalled } from '../../ensure.mjs'
 import { platformFolder, root } from '../paths'
-import { ChangeRefused } from '../registry/changes'
+import { ChangeRefused } from '../registry/refused'
 import { plainRooms } from '../webpack/singletons'
 import { compareTypes, type Comparison } from './compareTypes'
 import { readDeclarations, readReleased, writeReleased, declareShared, type Declarations } from './declarations'
