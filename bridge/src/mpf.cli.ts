@@ -72,7 +72,8 @@ async function keepDialing({ host, port }: Address, options: ConnectionOptions) 
 
 async function main() {
   const { server, deviceKey, queue, display, bcp } = readArguments()
-  const outbox = new Outbox(queue, log)
+  const { host, port } = display ?? bcp
+  const outbox = new Outbox(queue, log, `${host}:${port}`)
   const bridge = new MpfBridge({ outbox, onChange: () => sender.nudge() })
   const sender = new Sender(outbox, { server, deviceKey, isPlayed: () => bridge.isPlayed, log, pause })
   const stopping = new AbortController()

@@ -92,3 +92,16 @@ test('a file that is no queue is not written over', () => {
   expect(() => new Outbox(file)).toThrow(/is not a queue of this bridge\. Move it away/)
   expect(readFileSync(file, 'utf8')).toBe('scores of 1998')
 })
+
+test('two machines that are given one file: the second bridge does not start, and whoever comes after a restart is the first', () => {
+  const first = new Outbox(file, () => {}, '10.0.0.5:5051')
+  expect(() => new Outbox(file, () => {}, '10.0.0.6:5051')).toThrow(`${file} is the queue of the bridge to MPF at 10.0.0.5:5051.`)
+  first.put(entry('a', 1, false))
+  expect(() => new Outbox(file, () => {}, '10.0.0.6:5051')).toThrow('name another file with --queue')
+  expect(drain(new Outbox(file, () => {}, '10.0.0.5:5051'))).toEqual(['a1!'])
+})
+
+test('what waits in the file of an older bridge is taken over', () => {
+  new Outbox(file).put(entry('a', 1, false))
+  expect(drain(new Outbox(file, () => {}, '127.0.0.1:5051'))).toEqual(['a1!'])
+})

@@ -5,6 +5,8 @@ import type { EntryBody, Session } from './entry'
 export type Message = { type: 'entry'; body: EntryBody } | { type: 'interrupted' }
 
 interface Kept {
+  /** where the MPF is whose games these are; missing in queues of older bridges */
+  mpf?: string
   session: Session | undefined
   messages: Message[]
 }
@@ -33,8 +35,8 @@ function writeFile(file: string, text: string) {
 function readFile(file: string): Kept {
   if (!existsSync(file)) return { session: undefined, messages: [] }
   try {
-    const { session, messages } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>
-    if (Array.isArray(messages)) return { session, messages }
+    const { mpf, session, messages } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>
+    if (Array.isArray(messages)) return { mpf, session, messages }
   } catch {
     // Said below.
   }
@@ -48,14 +50,22 @@ export class Outbox {
   private running: Session | undefined
   private isWritable = true
 
-  /** @param log told when the file cannot be written, and when it can again */
+  /**
+   * @param log told when the file cannot be written, and when it can again
+   * @param mpf where the MPF is whose games these are
+   * @throws when the file is another machine's: its scores would be sent as this one's
+   */
   constructor(
     private readonly file: string,
     private readonly log: (line: string) => void = () => {},
+    private readonly mpf?: string,
   ) {
-    const { session, messages } = readFile(file)
+    const { mpf: of = mpf, session, messages } = readFile(file)
+    if (of !== mpf) throw new Error(`${file} is the queue of the bridge to MPF at ${of}. Every machine has its own: name another file with --queue. If this is the same machine, take "mpf" out of the file.`)
     this.running = session
     this.messages = messages
+    // At once: the next bridge may be started before this one has anything to keep.
+    if (mpf !== undefined) this.write()
   }
 
   /** The game that is played, also one from before a restart. */
@@ -101,7 +111,7 @@ export class Outbox {
 
   private write() {
     try {
-      writeFile(this.file, JSON.stringify({ session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+      writeFile(this.file, JSON.stringify({ mpf: this.mpf, session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
       if (!this.isWritable) this.log(`${this.file} can be written again.`)
       this.isWritable = true
     } catch (error) {
