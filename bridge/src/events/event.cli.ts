@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, watch } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { documentFromCsv, documentFromJson } from './eventFiles'
+import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
 import { Feed, systemClock } from './feed'
 import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
 
@@ -25,7 +25,7 @@ function main() {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
   const feed = new Feed({ address: feedAddress(values, usage), key: feedKey(values, usage), clock: systemClock, request: fetch, log })
 
-  const textOf = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'))
+  const textOf = (file: string | undefined) => (file === undefined ? undefined : textIn(readFileSync(file)))
   const read = () => {
     try {
       feed.put(document === undefined ? documentFromCsv({ name: name!, isFinished, standings: textOf(standings), matches: textOf(matches) }) : documentFromJson(textOf(document)!))

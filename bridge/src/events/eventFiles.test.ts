@@ -1,4 +1,4 @@
-import { documentFromCsv, documentFromJson } from './eventFiles'
+import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
 
 const standings = 'Place;Name;Points;Initials\n1;Ann Lee;21,5;ANN\n2;Bob;19;\n'
 const matches = 'machine,state,player1,player2,result\nMedieval Madness,finished,Ann Lee,Bob,Bob > Ann Lee\nTaxi,,Cem,Ann Lee,\n'
@@ -77,4 +77,20 @@ test.each([
   ['{"format":"multiball-event/1","name":"Open","status":"playing","players":[{"id":"1"}]}', /^players\.0\.name: /],
 ])('EVF-02 a document that cannot be shown says where: %s', (text, expected) => {
   expect(() => documentFromJson(text)).toThrow(expected)
+})
+
+const umlauts = 'place;name\r\n1;Jörg Œuvré\r\n'
+test.each([
+  ['UTF-8', Buffer.from(umlauts)],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${umlauts}`)],
+  ['the code page of Windows', Buffer.from(umlauts.replace('Œ', '\x8c'), 'latin1')],
+  ['UTF-16', Buffer.from(`\uFEFF${umlauts}`, 'utf16le')],
+  ['UTF-16 the other way round', Buffer.from(`\uFEFF${umlauts}`, 'utf16le').swap16()],
+])('EVF-01 names are read as they were written, in %s', (_encoding, bytes) => {
+  expect(documentFromCsv({ name: 'Club night', standings: textIn(bytes) }).players).toMatchObject([{ name: 'Jörg Œuvré' }])
+})
+
+test('EVF-01 a document may begin with a byte order mark', () => {
+  const text = '\uFEFF{"format":"multiball-event/1","name":"Open","status":"planned","players":[],"machines":[],"matches":[],"standings":[]}'
+  expect(documentFromJson(textIn(Buffer.from(text)))).toMatchObject({ name: 'Open' })
 })
