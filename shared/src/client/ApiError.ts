@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const generalFailure = 'An error has occurred. Please refresh the page and try again.'
 
 interface Refusal {
-  /** of the answer; 0: the network failed or took too long; 502: the answer broke its contract */
+  /** of the answer; 0: the network failed or took too long; 502: the answer broke its contract, or is not our server's */
   status: number
   /** messages by field of a 400, those of no field under `non_field_errors` */
   fields?: FieldErrors
@@ -53,13 +53,16 @@ export function failure(thrown: unknown, signal: AbortSignal | undefined): unkno
   return new ApiError({ status: brokenAnswer ? 502 : 0, cause: thrown })
 }
 
+/** Ours says in a sentence what is not there, and whom it does not know. A proxy that has lost its server knows neither: it must not take a board off its wall. */
+const isForeign = (status: number, hasDetail: boolean) => (status === 404 || status === 401) && !hasDetail
+
 function refusal(error: HTTPError): ApiError {
   const { status, headers } = error.response
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const fields = v.safeParse(FieldErrors, error.data)
   const detail = v.safeParse(Detail, error.data)
   return new ApiError({
-    status,
+    status: isForeign(status, detail.success) ? 502 : status,
     fields: status === 400 && fields.success ? fields.output : undefined,
     detail: detail.success ? detail.output.detail : undefined,
     retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,

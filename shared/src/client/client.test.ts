@@ -84,6 +84,15 @@ describe('refusals', () => {
     expect(error).toMatchObject(expected)
   })
 
+  test.each([
+    [404, '404 page not found\n'],
+    [404, '{"message":"no Route matched with those values"}'],
+    [401, '<html>Log in to the network</html>'],
+  ])('LIV-11 a %i that is none of our server’s, such as of a proxy whose server restarts, takes nothing away', async (status, text) => {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status, headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' } }))
+    expect(await caught(getScores('scoreboard', 7))).toMatchObject({ status: 502, message: generalFailure })
+  })
+
   test('LST-07 a dead network', async () => {
     const error = await caught(scoreboards.create(input))
     expect(error).toMatchObject({ status: 0, message: 'An error has occurred. Please refresh the page and try again.' })

@@ -20,6 +20,9 @@ export class FakeAnswer {
   ) {}
 }
 
+/** What the server says with a status where a test says nothing. */
+const refusals: Record<number, string> = { 401: 'Invalid token.', 404: 'Item not found.' }
+
 type Handler = (request: FakeRequest) => unknown
 
 interface Rule {
@@ -76,7 +79,9 @@ export class FakeServer {
     if (!rule) throw new TypeError(`fetch failed: the fake server has no answer to ${seen.method} ${pathname}`)
     const answer = await abortable(rule.handler(seen), request.signal)
     const { status, body: answered, headers } = answer instanceof FakeAnswer ? answer : new FakeAnswer(200, answer)
-    return new Response(answered === undefined ? null : JSON.stringify(answered), { status, headers: { 'content-type': 'application/json', ...headers } })
+    // Without a sentence it would be somebody else's.
+    const told = answered === undefined && status in refusals ? { detail: refusals[status] } : answered
+    return new Response(told === undefined ? null : JSON.stringify(told), { status, headers: { 'content-type': 'application/json', ...headers } })
   }
 }
 
