@@ -1,6 +1,6 @@
 import { cacheNames, isLeftOver } from './caches'
 import { ownFiles, registerWorker } from './registerWorker'
-import { fileKey, isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
+import { fileKey, isFile, isPicture, isShortTvAddress, isSilence, isViewerPage, pageKey } from './rules'
 import { waitingPage } from './waitingPage'
 
 test.each([
@@ -23,6 +23,11 @@ test.each([
 ])('%s is answered as: %s', (pathname, expected) => {
   const answers = { page: isViewerPage(pathname), 'short address of a TV': isShortTvAddress(pathname), file: isFile(pathname), picture: isPicture(pathname) }
   expect(Object.entries(answers).flatMap(([name, is]) => (is ? [name] : []))).toEqual(expected === 'server' ? [] : [expected])
+})
+
+test('KIO-01 a proxy that has lost its server is no better than no network, also one that says 404; a page is one', () => {
+  expect([502, 503, 504, 404, 429, 500].every(isSilence)).toBe(true)
+  expect([200, 304, 401, 403].some(isSilence)).toBe(false)
 })
 
 test.each([

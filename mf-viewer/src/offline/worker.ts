@@ -7,7 +7,7 @@ import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { cacheNames, isLeftOver, mostEntries } from './caches'
 import { browserHashLists, createInspector } from './fileHashes'
-import { fileKey, isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
+import { fileKey, isFile, isPicture, isShortTvAddress, isSilence, isViewerPage, pageKey } from './rules'
 import { waitingPage } from './waitingPage'
 
 /*
@@ -22,10 +22,9 @@ const patienceSeconds = 4
 const onlyGood = new CacheableResponsePlugin({ statuses: [200] })
 const within = (kind: keyof typeof mostEntries) => new ExpirationPlugin({ maxEntries: mostEntries[kind], purgeOnQuotaError: true })
 
-/** A proxy that has lost its server, or a server that has too much to do, is no better than no network. */
 const troubleIsSilence: WorkboxPlugin = {
   fetchDidSucceed: async ({ response }) => {
-    if (response.status >= 500 || response.status === 429) throw new Error(`HTTP ${response.status}`)
+    if (isSilence(response.status)) throw new Error(`HTTP ${response.status}`)
     return response
   },
 }
