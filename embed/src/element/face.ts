@@ -15,6 +15,20 @@ iframe{display:block;width:100%;height:100%;border:0;color-scheme:normal}`
 
 let sheet: CSSStyleSheet | undefined
 
+/** Policies of pages forbid style elements, but browsers without sheets of one's own, such as Safari before 16.4, know no other way. */
+function dressRoot(root: ShadowRoot) {
+  try {
+    if (!sheet) {
+      const made = new CSSStyleSheet()
+      made.replaceSync(css)
+      sheet = made
+    }
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    root.append(Object.assign(document.createElement('style'), { textContent: css }))
+  }
+}
+
 const make = (name: string, className: string, ...children: Node[]) => {
   const made = document.createElement(name)
   made.className = className
@@ -27,12 +41,7 @@ export type Face = ReturnType<typeof createFace>
 /** What stands in the element: the place of the board, and the fallback until it is there. */
 export function createFace(element: HTMLElement) {
   const root = element.attachShadow({ mode: 'open' })
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-  }
-  // No style element: the policies of pages forbid them.
-  root.adoptedStyleSheets = [sheet]
+  dressRoot(root)
   const show = make('div', 'show')
   const slot = document.createElement('slot')
   const card = make('div', 'card')
