@@ -129,6 +129,18 @@ test('VSS-01 a picture waits for its turn until it is decoded', async () => {
   expect(layers()).toEqual(['shown http://localhost/media/abc'])
 })
 
+test('VSS-01 the only picture of a slideshow, which did not come, is asked for again', async () => {
+  await show({ screens: [picture] })
+  const failed = document.querySelector('img')!
+  fireEvent.error(failed)
+  await clock.pass(29_000)
+  expect(document.querySelector('img')).toBe(failed)
+  await clock.pass(1_000)
+  const again = document.querySelector('img')!
+  expect(again).not.toBe(failed)
+  expect(again).toHaveAttribute('src', 'http://localhost/media/abc')
+})
+
 test('VSS-01 a private board says so for a short turn, is asked for again, and is told', async () => {
   const [one, secret] = [fresh(), fresh()]
   server.on('GET', `/api/scoreboard/${secret}/bootstrap/`, () => new FakeAnswer(404, { detail: 'Not found.' }))
