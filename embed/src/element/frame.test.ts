@@ -31,3 +31,44 @@ test('a frame whose look never changed is told nothing', () => {
   expect(sent).not.toHaveBeenCalled()
   shown.unmount()
 })
+
+describe('EMB-06 a frame that loads itself again', () => {
+  const shownFrame = () => {
+    const onEvent = jest.fn()
+    const shown = showFrame(document.body, wanted, onEvent)
+    const frame = document.querySelector('iframe')!
+    const says = (event: string, detail: object) => window.dispatchEvent(new MessageEvent('message', { source: frame.contentWindow, origin: 'https://boards.example', data: { multiball: 1, event, detail } }))
+    const load = () => void frame.dispatchEvent(new Event('load'))
+    const codes = () => onEvent.mock.calls.flatMap(([name, detail]: [string, { code?: string }]) => (name === 'error' ? [detail.code] : []))
+    return { shown, frame, says, load, codes }
+  }
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  test('and gets a gateway’s page, or none, is reported, and its address asked for again', () => {
+    const { shown, frame, says, load, codes } = shownFrame()
+    load()
+    says('ready', { title: 'Lobby' })
+    jest.advanceTimersByTime(11 * 60_000)
+    load()
+    jest.advanceTimersByTime(20_000)
+    expect(codes()).toEqual(['HOST_UNREACHABLE'])
+    const asked = jest.spyOn(frame, 'src', 'set')
+    jest.advanceTimersByTime(30_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+    shown.unmount()
+  })
+
+  test('and comes back is left alone, whether it speaks before or after it has loaded', () => {
+    const { shown, says, load, codes } = shownFrame()
+    says('ready', { title: 'Lobby' })
+    load()
+    jest.advanceTimersByTime(11 * 60_000)
+    load()
+    jest.advanceTimersByTime(10_000)
+    says('ready', { title: 'Lobby' })
+    jest.advanceTimersByTime(11 * 60_000)
+    expect(codes()).toEqual([])
+    shown.unmount()
+  })
+})

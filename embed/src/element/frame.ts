@@ -27,6 +27,8 @@ function listenTo(frame: HTMLIFrameElement, listener: Hear): () => void {
 const patienceMs = 20_000
 const firstRetryMs = 30_000
 const lastRetryMs = 300_000
+/** A page that spoke so shortly before it counts as loaded is that page; the one before it stood for longer. */
+const sameLoadMs = 30_000
 
 function addressOf({ type, board, key, theme, accent, lang, title }: Wanted): string {
   const address = new URL(`/embed/v1/${type}/${board}`, home)
@@ -47,7 +49,10 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   let title = wanted.title
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout>
+  let isWaiting = false
+  let begunAtMs = -Infinity
   const wait = () => {
+    isWaiting = true
     timer = setTimeout(() => {
       onEvent('error', { code: 'HOST_UNREACHABLE', message: `The frame of ${home} stays silent: the server is away, this page’s policy lacks it in frame-src, or a page around this one is not an allowed site.` })
       timer = setTimeout(() => {
@@ -58,6 +63,10 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
     }, patienceMs)
   }
   wait()
+  // One that loads itself again, as for a newer version, may meet a server that is away.
+  frame.onload = () => {
+    if (!isWaiting && performance.now() - begunAtMs > sameLoadMs) wait()
+  }
   let isThere = false
   let isChanged = false
   const configure = () => {
@@ -67,6 +76,9 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   const end = listenTo(frame, (message) =>
     readMessage(message, wanted, (name, detail) => {
       clearTimeout(timer)
+      isWaiting = false
+      retryMs = firstRetryMs
+      if (name === 'ready' || name === 'error') begunAtMs = performance.now()
       // Its address says how the board looked at first, also when it loads itself again.
       if (isChanged && (!isThere || name === 'ready')) configure()
       isThere = true
