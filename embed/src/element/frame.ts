@@ -70,7 +70,8 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   let isThere = false
   let isChanged = false
   const configure = () => {
-    const { theme, accent, lang } = wanted
+    // An empty one is taken back.
+    const { theme, accent = '', lang = '' } = wanted
     frame.contentWindow?.postMessage({ multiball: 1, command: 'configure', detail: { theme, accent, lang } }, home)
   }
   const end = listenTo(frame, (message) =>

@@ -86,7 +86,10 @@ export function FrameApp({ address, query, messages, reload = () => location.rel
 
   const { lang } = options
   useEffect(() => {
-    if (lang) document.documentElement.lang = lang
+    if (!lang) return
+    const { lang: own } = document.documentElement
+    document.documentElement.lang = lang
+    return () => void (document.documentElement.lang = own)
   }, [lang])
   // Screen readers say it where the partner's page names the frame in no other way.
   const name = query.title ?? title

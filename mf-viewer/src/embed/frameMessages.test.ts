@@ -56,6 +56,14 @@ test('the page around configures the frame', () => {
   expect(wishes).toEqual([{ theme: 'light', accent: '#f80', lang: 'fr' }])
 })
 
+test('EMB-03 an accent and a language that the page around takes back are those of the board again', () => {
+  const { hear, pass, wishes } = frame({ ancestorOrigins: ['https://partner.example'] })
+  hear(configure({ theme: 'board', accent: '', lang: '' }))
+  pass()
+  expect(wishes).toEqual([{ theme: 'board', accent: undefined, lang: undefined }])
+  expect(wishes[0]).toHaveProperty('accent')
+})
+
 const dropped: [string, unknown, object?][] = [
   ['of another window', configure({ theme: 'dark' }), { source: {} }],
   ['of no window', configure({ theme: 'dark' }), { source: null }],

@@ -31,12 +31,15 @@ function originAround({ document, location }: FrameWindow): string | undefined {
   }
 }
 
-/** The options that a message asks for; undefined for every other message. */
+/** The options that a message asks for, undefined those that it takes back; undefined for every other message. */
 function wishedBy(message: unknown): Partial<FrameOptions> | undefined {
   if (typeof message !== 'object' || message === null) return undefined
   const { multiball, command, detail } = message as Record<string, unknown>
   if (multiball !== version || command !== 'configure' || typeof detail !== 'object' || detail === null) return undefined
-  return readOptions((name) => new Map<string, unknown>(Object.entries(detail)).get(name)).options
+  const given = new Map<string, unknown>(Object.entries(detail))
+  const { options } = readOptions((name) => given.get(name))
+  for (const name of ['accent', 'lang'] as const) if (given.get(name) === '') options[name] = undefined
+  return options
 }
 
 export interface FrameMessages {
