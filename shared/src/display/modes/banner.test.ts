@@ -40,6 +40,13 @@ test('VSB-07 the next change is known, so that one timer is enough', () => {
   expect(nextBannerAt(sightModes(undefined, ['NA:one'], 0), 60_250)).toBeUndefined()
 })
 
+test('VSB-07 modes go on in turn when the screen’s clock is put back', () => {
+  const sightings = sightModes(sightModes(undefined, ['NA:one', 'NA:two'], 3_600_000), ['NA:one', 'NA:two', 'MB:new'], 3_600_400)
+  expect([60_000, 61_000, 62_000].map((ms) => at(sightings, ms))).toEqual(['one', 'two', 'new'])
+  expect(bannerAt(sightings, 60_000).isNew).toBe(false)
+  expect(nextBannerAt(sightings, 60_250)).toBe(61_000)
+})
+
 test('VSB-07 400 modes each get their second', () => {
   const modes = Array.from({ length: 400 }, (_, index) => `NA:m${index}`)
   const sightings = sightModes(undefined, modes, 0)

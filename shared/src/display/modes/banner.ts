@@ -34,6 +34,9 @@ export function sightModes(previous: readonly Sighting[] | undefined, modes: rea
 const newestOf = (sightings: readonly Sighting[]) =>
   sightings.reduce((best, { seenAt }, at) => (best >= 0 && sightings[best]!.seenAt > seenAt ? best : at), -1)
 
+/** The same by a clock that was put back since: nothing of the time to come was seen. */
+const seenBy = (sightings: readonly Sighting[], nowMs: number) => sightings.map((sighting) => (sighting.seenAt > nowMs ? { ...sighting, seenAt: -Infinity } : sighting))
+
 /** When the turns began that go on now, in ms: when the newest mode had been alone, else with the clock. */
 const turnsFrom = ({ seenAt }: Sighting) => (seenAt === -Infinity ? 0 : seenAt + aloneMs)
 
@@ -41,7 +44,8 @@ const turnsFrom = ({ seenAt }: Sighting) => (seenAt === -Infinity ? 0 : seenAt +
  * The banner at a time: a mode newly appeared has it alone for 3 s, otherwise each has it for 1 s, the first turn being that
  * of the mode after the new one. `isNew` while it is such a new one.
  */
-export function bannerAt(sightings: readonly Sighting[], nowMs: number): Banner & { isNew: boolean } {
+export function bannerAt(known: readonly Sighting[], nowMs: number): Banner & { isNew: boolean } {
+  const sightings = seenBy(known, nowMs)
   const newestAt = newestOf(sightings)
   const newest = sightings[newestAt]
   if (!newest) return { ...gameOn, isNew: false }
@@ -53,8 +57,9 @@ export function bannerAt(sightings: readonly Sighting[], nowMs: number): Banner 
 }
 
 /** When the banner is next to change, in ms; undefined while it stays. */
-export function nextBannerAt(sightings: readonly Sighting[], nowMs: number): number | undefined {
-  if (sightings.length < 2) return undefined
+export function nextBannerAt(known: readonly Sighting[], nowMs: number): number | undefined {
+  if (known.length < 2) return undefined
+  const sightings = seenBy(known, nowMs)
   const from = turnsFrom(sightings[newestOf(sightings)]!)
   return nowMs < from ? from : from + (Math.floor((nowMs - from) / turnMs) + 1) * turnMs
 }
