@@ -152,7 +152,10 @@ test('a board that the server has not for this visitor is asked for by nobody; t
   await pass(60_000)
   server.on('GET', '/', () => new FakeAnswer(502, {}))
   await pass(60_000)
-  expect(server.requests).toHaveLength(2)
+  // A proxy that has lost its server.
+  server.on('GET', '/', () => new FakeAnswer(404, {}))
+  await pass(60_000)
+  expect(server.requests).toHaveLength(3)
   expect(reload).not.toHaveBeenCalled()
   server.on('GET', '/', () => '')
   await pass(60_000)

@@ -37,7 +37,7 @@ function maySee(policy: string | null, origins: string[]): boolean {
 /** Whether this page would come once more: a frame that leaves for an error page of the browser does not come back. */
 const isPageThere = () =>
   fetch(location.href, { cache: 'no-store', credentials: 'omit' }).then(
-    ({ status, headers }) => status < 500 && maySee(headers.get('content-security-policy'), originsAround()),
+    ({ ok, headers }) => ok && maySee(headers.get('content-security-policy'), originsAround()),
     () => false,
   )
 
