@@ -26,6 +26,8 @@ export function createBoard(element: HTMLElement): Board {
   let shown: Mounted | undefined
   let isOn = false
   let isDue = false
+  /** the ratio that suits the board, once it is known */
+  let ownAspect: string | undefined
   let endWait = () => {}
   /** sentences that were told already */
   const told = new Set<string>()
@@ -48,7 +50,10 @@ export function createBoard(element: HTMLElement): Board {
       return fail(detail)
     }
     if (name === 'ready') face?.turn((isOn = true))
-    if ('width' in detail && !element.getAttribute('aspect')?.includes('/') && element.getAttribute('aspect') === 'auto') face?.aspect(`${detail.width}/${detail.height}`)
+    if ('width' in detail) {
+      ownAspect = `${detail.width}/${detail.height}`
+      if (element.getAttribute('aspect') === 'auto') face?.aspect(ownAspect)
+    }
     tell(name, detail)
   }
 
@@ -60,6 +65,7 @@ export function createBoard(element: HTMLElement): Board {
     endWait()
     shown?.unmount()
     shown = undefined
+    ownAspect = undefined
     isOn = false
   }
 
@@ -93,7 +99,8 @@ export function createBoard(element: HTMLElement): Board {
       if (!shown || !looks.includes(name)) return beginSoon()
       const wanted = readAttributes(element, complain)
       if (!wanted) return
-      if (wanted.aspect) face?.aspect(wanted.aspect)
+      const aspect = wanted.aspect ?? ownAspect
+      if (aspect) face?.aspect(aspect)
       shown.update(wanted)
     },
   }
