@@ -26,6 +26,19 @@ test('SHR-07 it stays while it has the focus', () => {
   expect(bar()).toHaveAttribute('data-shown')
 })
 
+test('SHR-07 the focus that a press of Full screen left behind does not keep it on a wall, whoever moves again finds it', () => {
+  jest.useFakeTimers()
+  open()
+  const button = screen.getByRole('button', { name: 'Full screen' })
+  act(() => button.focus())
+  fireEvent.click(button)
+  act(() => jest.advanceTimersByTime(60_000))
+  expect(bar()).not.toHaveAttribute('data-shown')
+  expect(button).not.toHaveFocus()
+  fireEvent.pointerMove(document.body)
+  expect(bar()).toHaveAttribute('data-shown')
+})
+
 test('SHR-07 it fills the screen, and where the system shares nothing it copies the link and says so', async () => {
   const user = userEvent.setup()
   const onFullScreen = jest.fn()

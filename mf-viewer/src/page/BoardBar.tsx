@@ -7,6 +7,8 @@ import css from './BoardBar.module.css'
 const codeSheet = () => import(/* webpackChunkName: "bar" */ './CodeSheet')
 
 const shownMs = 4_000
+/** Who pressed Full screen leaves the focus and the pointer on it, and goes: nobody uses what he has not moved on for so long. */
+const mostUsedMs = 60_000
 
 interface BoardBarProps {
   address: BoardAddress
@@ -45,18 +47,20 @@ export default function BoardBar({ address, onFullScreen }: BoardBarProps) {
   const venue = venueOf(bootstrap)
   const title = bootstrap?.title ?? document.title.replace(/ – Multiball$/, '')
 
-  const rest = useEffectEvent(() => {
+  /** @param restedMs since somebody last moved */
+  const rest = useEffectEvent((restedMs: number) => {
     // Nobody is robbed of what he has the focus or the pointer on.
-    if (bar.current?.matches(':focus-within, :hover')) return true
+    if (restedMs < mostUsedMs && bar.current?.matches(':focus-within, :hover')) return true
+    bar.current?.querySelector<HTMLElement>(':focus')?.blur()
     setShown(false)
     setSaid('')
     return false
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const wait = () => {
+    const wait = (restedMs = shownMs) => {
       clearTimeout(timer)
-      timer = setTimeout(() => rest() && wait(), shownMs)
+      timer = setTimeout(() => rest(restedMs) && wait(restedMs + shownMs), shownMs)
     }
     const moved = () => {
       setShown(true)
