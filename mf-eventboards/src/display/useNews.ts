@@ -22,5 +22,6 @@ export function useNews(matches: readonly EventMatch[], nowMs: number, forMs: nu
     const seenAt = seen && changes <= mostAtOnce ? clock.now() : -Infinity
     setSeen({ matches, sightings: new Map(matches.map((match) => [match.id, isSame(match) ? known!.get(match.id)! : { state: match.state, seenAt }])) })
   }
-  return new Set([...(seen?.sightings ?? [])].filter(([, { seenAt }]) => nowMs < seenAt + forMs).map(([id]) => id))
+  // By a clock that was put back it is none either: it would be for as long.
+  return new Set([...(seen?.sightings ?? [])].filter(([, { seenAt }]) => nowMs < seenAt + forMs && seenAt - nowMs < forMs).map(([id]) => id))
 }

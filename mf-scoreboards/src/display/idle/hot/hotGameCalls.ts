@@ -49,10 +49,12 @@ export function shareAnswers<Key, Answer>(
   goodForMs: number,
 ): (key: Key, signal: AbortSignal) => Promise<Answer> {
   const asked = new Map<Key, Asked<Answer>>()
+  // What comes from the time to come was answered before the screen's clock was put back.
+  const isGood = ({ atMs }: Asked<Answer>) => atMs <= now() && now() - atMs < goodForMs
   const forget = (key: Key, one: Asked<Answer>) => void (asked.get(key) === one && asked.delete(key))
 
   function begin(key: Key): Asked<Answer> {
-    for (const [old, one] of asked) if (now() - one.atMs >= goodForMs) asked.delete(old)
+    for (const [old, one] of asked) if (!isGood(one)) asked.delete(old)
     const controller = new AbortController()
     const one: Asked<Answer> = { answer: ask(key, controller.signal), atMs: now(), waiting: 0, controller }
     asked.set(key, one)
@@ -62,7 +64,7 @@ export function shareAnswers<Key, Answer>(
 
   return (key, signal) => {
     const known = asked.get(key)
-    const one = known && now() - known.atMs < goodForMs ? known : begin(key)
+    const one = known && isGood(known) ? known : begin(key)
     one.waiting += 1
     const leave = () => {
       one.waiting -= 1

@@ -53,3 +53,14 @@ test('VSB-09 a request is aborted when the last of those who wait for it has gon
   other.abort()
   expect(requests[0]!.signal.aborted).toBe(true)
 })
+
+test('VSB-09 an answer of before the screen’s clock was put back is asked for again', async () => {
+  const { requests, ask, pass } = start()
+  pass(3_600_000)
+  const first = ask(7, nobody())
+  requests[0]!.answer('old')
+  await first
+  pass(-1_800_000)
+  void ask(7, nobody())
+  expect(requests).toHaveLength(2)
+})
