@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 
 /** A sender over a server that answers as it is told, and a clock that only counts how long it was asked to wait. */
-function stage(answers: (number | Error)[], isPlayed: boolean | undefined) {
+function stage(answers: (number | Error | Response)[], isPlayed: boolean | undefined) {
   const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
   const asked: string[] = []
   const waits: number[] = []
@@ -30,6 +30,7 @@ function stage(answers: (number | Error)[], isPlayed: boolean | undefined) {
       asked.push(`${url.pathname}${url.search} ${String(body)}`)
       const answer = answers.shift() ?? 200
       if (answer instanceof Error) throw answer
+      if (answer instanceof Response) return answer
       return new Response(answer === 400 ? '{"current_p1_score":["Too large."]}' : '{}', { status: answer })
     }) as typeof fetch,
     pause: async (ms, signal) => {
@@ -70,6 +71,17 @@ test('what the server will never take is left out, and what follows is sent', as
   expect(asked.slice(0, 2).map((one) => one.split(' ')[0])).toEqual(['/api/entry/', '/api/installed/'])
   expect(lines).toEqual(['The server refused a state of the game (400: {"current_p1_score":["Too large."]}); it is left out.'])
   expect(outbox.isEmpty).toBe(true)
+})
+
+test.each([400, 200, 401, 413])('a page with %i, as of a proxy that was spoken to without encryption, costs no score', async (status) => {
+  const page = '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>'
+  const { outbox, sender, asked, lines, rested } = stage([new Response(page, { status }), 200], false)
+  outbox.put(final)
+  sender.start()
+  await rested
+  await sender.stop()
+  expect(asked.filter((one) => one.startsWith('/api/entry/'))).toHaveLength(2)
+  expect(lines).toEqual([`Not Multiball answered, but something in its way (${status}: ${page}). Scores are kept and will be sent when it can be reached.`, 'The server takes scores again.'])
 })
 
 test('a server that has moved is not called one that does not know the key', async () => {

@@ -24,6 +24,9 @@ export function movedTo(headers: Headers, from: string): string | undefined {
   return location !== '' && URL.canParse(location, from) ? new URL(location, from).origin : undefined
 }
 
+/** Multiball never answers with one: a proxy did, or the login of a network. */
+export const isPage = (text: string): boolean => /^\s*</.test(text)
+
 /** What became of a message: `refused` will never be taken. */
 type Outcome = 'taken' | 'refused' | 'later'
 
@@ -119,7 +122,7 @@ export class Sender {
   }
 
   private judge({ status, headers }: Response, text: string): Outcome {
-    if (status < 300) {
+    if (status < 300 && !isPage(text)) {
       if (this.complaint) this.options.log('The server takes scores again.')
       this.complaint = ''
       this.hasKey = true
@@ -129,6 +132,10 @@ export class Sender {
     const place = status < 400 ? movedTo(headers, this.options.server) : undefined
     if (place !== undefined) {
       this.complain(`The server has moved to ${place}. Start the bridge with that address; scores wait.`)
+      return 'later'
+    }
+    if (status < 500 && isPage(text)) {
+      this.complain(`Not Multiball answered, but something in its way (${status}: ${text.trim().slice(0, 200)}). Scores are kept and will be sent when it can be reached.`)
       return 'later'
     }
     if (status === 401 || status === 403) {

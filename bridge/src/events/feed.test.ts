@@ -140,3 +140,13 @@ test('MPB-11 a document is repeated as a sign of life, for as long as its source
   for (let minute = 0; minute < 4; minute += 1) await pass(45_000)
   expect(put).toHaveLength(last)
 })
+
+test('MPB-10 a page in the place of the server’s answer, as of a network’s login, is no answer: the document is posted again', async () => {
+  const { feed, pass, put, answers, lines } = stage()
+  answers.push(new Response('<!doctype html><title>Log in</title>'))
+  feed.put(document())
+  await pass(200)
+  await pass(1_000)
+  expect(put).toHaveLength(2)
+  expect(lines).toEqual(['Not Multiball answered, but something in its way (200: <!doctype html><title>Log in</title>). The newest document waits.', 'The server takes documents again.'])
+})

@@ -1,6 +1,6 @@
 import type { EventDocument } from '@multiball/mf-eventboards/document'
 import { joinMachines } from '@multiball/mf-eventboards/join'
-import { movedTo } from '../sender'
+import { isPage, movedTo } from '../sender'
 
 /** Timers and the time, in ms since 1970; tests have their own. */
 export interface Clock {
@@ -131,15 +131,16 @@ export class Feed {
 
   private async judge(answer: Response) {
     const text = await answer.text()
-    if (answer.ok) {
+    if (answer.ok && !isPage(text)) {
       if (this.complaint) this.options.log('The server takes documents again.')
       this.complaint = ''
       this.retryMs = firstRetryMs
       return
     }
     // Another program posts to the board, or a bridge whose clock was ahead did.
-    if (answer.status === 409) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
-    throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer, text))
+    const isOlder = answer.status === 409 && !isPage(text)
+    if (isOlder) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
+    throw new Refused(isOlder ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer, text))
   }
 
   /** Reads what the board is, now and then. */
@@ -148,7 +149,7 @@ export class Feed {
     if (now() - this.placeAt < placeEveryMs) return
     const answer = await this.call('GET')
     const text = await answer.text()
-    if (!answer.ok) throw new Refused(this.sentenceFor(answer, text))
+    if (!answer.ok || isPage(text)) throw new Refused(this.sentenceFor(answer, text))
     this.place = JSON.parse(text) as PostedPlace
     this.placeAt = now()
     this.sequence = Math.max(this.sequence, this.place.sequence ?? 0)
@@ -185,6 +186,7 @@ export class Feed {
     // Followed, it would go without the key.
     const place = status < 400 ? movedTo(headers, this.options.address) : undefined
     if (place !== undefined) return `The server has moved to ${place}. Start the bridge with that address; the newest document waits.`
+    if (status < 500 && isPage(text)) return `Not Multiball answered, but something in its way (${status}: ${text.trim().slice(0, 200)}). The newest document waits.`
     // The server does not tell strangers which boards there are: one that does not exist is a 401, too.
     const [, board] = /\/eventboard\/(\d+)\//.exec(this.options.address) ?? []
     if (status === 401) return `${board === undefined ? 'This eventboard' : `Eventboard ${board}`} does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.`
