@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const generalFailure = 'An error has occurred. Please refresh the page and try again.'
 
 interface Refusal {
-  /** of the answer; 0: the network failed or took too long; 502: the answer broke its contract, or is not our server's */
+  /** of the answer; 0: the network failed or took too long; 502: the answer broke its contract */
   status: number
   /** messages by field of a 400, those of no field under `non_field_errors` */
   fields?: FieldErrors

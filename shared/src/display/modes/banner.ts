@@ -44,23 +44,23 @@ const turnsFrom = ({ seenAt }: Sighting) => (seenAt === -Infinity ? 0 : seenAt +
  * The banner at a time: a mode newly appeared has it alone for 3 s, otherwise each has it for 1 s, the first turn being that
  * of the mode after the new one. `isNew` while it is such a new one.
  */
-export function bannerAt(known: readonly Sighting[], nowMs: number): Banner & { isNew: boolean } {
-  const sightings = seenBy(known, nowMs)
-  const newestAt = newestOf(sightings)
-  const newest = sightings[newestAt]
+export function bannerAt(sightings: readonly Sighting[], nowMs: number): Banner & { isNew: boolean } {
+  const seen = seenBy(sightings, nowMs)
+  const newestAt = newestOf(seen)
+  const newest = seen[newestAt]
   if (!newest) return { ...gameOn, isNew: false }
   const isNew = nowMs < newest.seenAt + aloneMs
   const first = newest.seenAt === -Infinity ? 0 : newestAt + 1
   const turn = Math.floor((nowMs - turnsFrom(newest)) / turnMs)
-  const { text, color } = isNew ? newest : sightings[(first + turn) % sightings.length]!
+  const { text, color } = isNew ? newest : seen[(first + turn) % seen.length]!
   return { text, color, isNew }
 }
 
 /** When the banner is next to change, in ms; undefined while it stays. */
-export function nextBannerAt(known: readonly Sighting[], nowMs: number): number | undefined {
-  if (known.length < 2) return undefined
-  const sightings = seenBy(known, nowMs)
-  const from = turnsFrom(sightings[newestOf(sightings)]!)
+export function nextBannerAt(sightings: readonly Sighting[], nowMs: number): number | undefined {
+  if (sightings.length < 2) return undefined
+  const seen = seenBy(sightings, nowMs)
+  const from = turnsFrom(seen[newestOf(seen)]!)
   return nowMs < from ? from : from + (Math.floor((nowMs - from) / turnMs) + 1) * turnMs
 }
 
