@@ -366,3 +366,15 @@ test.each([500, 1_001])('ACC-28 of %i rows none is missing or twice', async (cou
   const events = JSON.parse((await unzip(rawPayload))['activity.json']!.toString()) as { event: string }[]
   expect(events.map(({ event }) => event)).toEqual(Array.from({ length: count }, (_, at) => `event ${at + 1}`))
 })
+
+test('ACC-28 nor is one of two boards of different types that have the same id, as those from before they were in one table', async () => {
+  const { db } = database
+  const user = await makeUser(db)
+  await sql`
+    insert into boards (type, id, owner_id, title, is_public, viewer_key, settings) overriding system value
+    select type, 9000000 + n, ${user.id}, 'board ' || n, false, 'key', '{}' from generate_series(1, 500) n, unnest(array['leaderboard', 'scoreboard']) type where type = 'leaderboard' or n = 500
+  `.execute(db)
+  const { rawPayload } = await whole.app.inject({ url: '/api/account/export/', headers: { authorization: `Token ${user.token}` } })
+  const boards = JSON.parse((await unzip(rawPayload))['boards.json']!.toString()) as object[]
+  expect(boards).toHaveLength(501)
+})
