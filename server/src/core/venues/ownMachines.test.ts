@@ -152,13 +152,13 @@ test('CAT-08 ACC-27 so does a board from which a machine has gone with its owner
   await makeScoreboard(db, neighbour.id, { venueMachineIds: [open] })
   const title = (await added(owner, { ...hexa, name: 'Hexa Gone' })).machine.id
   const items = [{ id: open, type: 'venuemachine' }, { id: title, type: 'machine' }].map((item, order) => ({ ...item, order }))
-  const { body: { id } } = await call(whole.app, 'POST', '/api/leaderboard/', { token: owner.token, body: { title: 'Hexa and another', items } })
+  const { id } = (await call(whole.app, 'POST', '/api/leaderboard/', { token: owner.token, body: { title: 'Hexa and another', items } })).body as unknown as Leaderboard
   const password_hash = await hashPassword('Sup3r!secret')
   await db.updateTable('users').set({ password_hash }).where('id', '=', neighbour.id).execute()
   expect((await call(whole.app, 'POST', '/api/account/delete/', { token: neighbour.token, body: { password: 'Sup3r!secret' } })).status).toBe(204)
-  const itemsNow = async () => ((await call(whole.app, 'GET', `/api/leaderboard/${id as number}/`, { token: owner.token })).body as unknown as Leaderboard).items
+  const itemsNow = async () => ((await call(whole.app, 'GET', `/api/leaderboard/${id}/`, { token: owner.token })).body as unknown as Leaderboard).items
   expect(await itemsNow()).toMatchObject([{ id: title, type: 'machine' }])
-  const { body: known } = await rename(owner, title, { name: 'Medieval Madness', manufacturer: 'Williams', year: 1997 })
+  const known = (await rename(owner, title, { name: 'Medieval Madness', manufacturer: 'Williams', year: 1997 })).body as unknown as Machine
   expect(known.id).not.toBe(title)
   expect(await itemsNow()).toMatchObject([{ id: known.id, type: 'machine' }])
 })
