@@ -32,8 +32,11 @@ function holdToPast({ name, path, changes }: PublishedBoardType, before: readonl
   }
 }
 
-/** @throws ChangeRefused where boards that pass the settings that run may not pass its own */
-function holdStoredBoards(type: PublishedBoardType, running: PublishedBoardType, next: number, schemaOf: (type: PublishedBoardType) => Schema): void {
+/**
+ * @param otherwise what else can be done than what is always said, as the rest of a sentence
+ * @throws ChangeRefused where boards that pass settings that run may not pass its own
+ */
+function holdStoredBoards(type: PublishedBoardType, running: PublishedBoardType, next: number, schemaOf: (type: PublishedBoardType) => Schema, otherwise = ''): void {
   const { name, version, changes } = type
   if (version < running.version) throw new ChangeRefused(`Version ${running.version} of the settings of ${name} runs, and this is ${version}. "version" in remote.json only counts up; to go back: npm run remotes -- rollback.`)
   const steps = Object.keys(changes)
@@ -44,7 +47,7 @@ function holdStoredBoards(type: PublishedBoardType, running: PublishedBoardType,
   if (problems.length === 0) return
   throw new ChangeRefused(`Stored boards of ${name} may not pass the new settings${steps.length > 0 ? ', not even with the changes that are shipped' : ''}:
 ${problems.map((problem) => `  ${problem}`).join('\n')}
-Take what was taken until now, or ship the change in remote.json: "version": ${next}, "changes": { "${next}": [ … ] } with rename, default and drop. See docs/shipping.md.`)
+Take what was taken until now, or ship the change in remote.json: "version": ${next}, "changes": { "${next}": [ … ] } with rename, default and drop${otherwise}. See docs/shipping.md.`)
 }
 
 /**
@@ -60,8 +63,11 @@ export function holdBoardType(registry: Registry, remote: string, { boardType }:
   const before = typesOf(own)
   const next = Math.max(0, ...before.map(({ version }) => version)) + 1
   holdToPast(boardType, before, next)
-  const running = [own.active, own.lastGood].flatMap((version) => (version === undefined ? [] : (own.versions[version]?.boardType ?? [])))[0]
+  const typeOf = (version: string | undefined) => (version === undefined ? undefined : own.versions[version]?.boardType)
+  const running = typeOf(own.active) ?? typeOf(own.lastGood)
+  const canary = typeOf(own.canary?.version)
   if (running) holdStoredBoards(boardType, running, next, schemaOf)
+  if (canary) holdStoredBoards(boardType, canary, next, schemaOf, ', or take the canary back first: npm run remotes -- rollback')
 }
 
 /**

@@ -79,7 +79,8 @@ const settings = `
 /** Does something over one connection of its own, which is closed at the end, in the middle of a query too when `signal` says so. */
 export async function withSession<Result>(url: string, signal: AbortSignal | undefined, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   signal?.throwIfAborted()
-  const client = new pg.Client({ connectionString: url, application_name: 'multiball-backup', connectionTimeoutMillis: 10_000 })
+  // Kept alive: it may have nothing to say for an hour, and what stands between would forget it.
+  const client = new pg.Client({ connectionString: url, application_name: 'multiball-backup', connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 60_000 })
   // What breaks the connection fails the query that is under way.
   client.on('error', () => {})
   const stop = () => void client.end().catch(() => {})

@@ -150,6 +150,22 @@ test('BAK-04 of several processes one makes it', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 }, patienceMs)
 
+test('BAK-04 one whose process loses its lock with the connection is broken off: another process may be at it', async () => {
+  const store = folderStore(folder)
+  const cutOff: BackupStore = {
+    ...store,
+    put: async (name, file) => {
+      await store.put(name, file)
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7302003`.execute(database.db)
+    },
+  }
+  expect(await schedule(cutOff).look()).toBe('failed')
+  expect(String(errors)).toMatch(/failed: The connection to the database that kept other processes from it broke/)
+  expect(await readdir(folder)).toEqual([])
+  now += hourMs
+  expect(await schedule().look()).toBe('made')
+}, patienceMs)
+
 test('BAK-05 what is stored is encrypted for its recipients, and restores with the key of one of them', async () => {
   const mine = await generateX25519Identity()
   expect(await schedule(folderStore(folder), [await identityToRecipient(mine), await identityToRecipient(await generateX25519Identity())]).look()).toBe('made')

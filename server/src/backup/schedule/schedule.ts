@@ -96,8 +96,11 @@ export class ScheduledBackups {
     return withSession(url, this.stopping.signal, async (client) => {
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
       if (!rows[0]?.taken) return 'made elsewhere'
+      const unlocked = new AbortController()
+      // The lock goes with its connection: another process may take it and clear away what is made here.
+      client.once('error', () => unlocked.abort(new Error('The connection to the database that kept other processes from it broke')))
       // Another process may just have finished.
-      return (await this.isDue()) ? this.makeRecorded() : 'not due'
+      return (await this.isDue()) ? this.makeRecorded(unlocked.signal) : 'not due'
     })
   }
 
@@ -113,7 +116,8 @@ export class ScheduledBackups {
     return (good?.getTime() ?? 0) < lastDue(now, plan.hour) && now - (tried?.getTime() ?? 0) >= againAfterMs
   }
 
-  private async makeRecorded(): Promise<Outcome> {
+  /** @param unlocked aborts when this process is no longer the only one at it */
+  private async makeRecorded(unlocked: AbortSignal): Promise<Outcome> {
     const { db, store, plan, log, onError } = this.dependencies
     const started = this.now()
     const name = backupName(started, plan.recipients.length > 0)
@@ -123,7 +127,7 @@ export class ScheduledBackups {
       db.updateTable('backups').set({ ...outcome, finished_at: new Date(this.now()) }).where('id', '=', id).execute()
     try {
       await this.clearAway(id)
-      const { bytes, rows } = await this.make(name)
+      const { bytes, rows } = await this.make(name, AbortSignal.any([this.stopping.signal, unlocked]))
       await record({ bytes, rows })
       log(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`)
     } catch (error) {
@@ -135,7 +139,7 @@ export class ScheduledBackups {
         log(`The backup ${name} was broken off, since the server stops.`)
         return 'broken off'
       }
-      const reason = reasonOf(error)
+      const reason = reasonOf(unlocked.aborted ? unlocked.reason : error)
       onError(new Error(`The backup ${name} failed: ${reason}`))
       await record({ error: reason })
       return 'failed'
@@ -159,9 +163,8 @@ export class ScheduledBackups {
     }
   }
 
-  private async make(name: string): Promise<{ bytes: number; rows: number }> {
+  private async make(name: string, signal: AbortSignal): Promise<{ bytes: number; rows: number }> {
     const { url, store, plan } = this.dependencies
-    const { signal } = this.stopping
     const identity = plan.recipients.length > 0 ? await momentaryIdentity() : undefined
     const folder = await mkdtemp(path.join(tmpdir(), workFolder(name)))
     try {
@@ -181,6 +184,7 @@ export class ScheduledBackups {
       if (identity) await decryptFile(fetched, place('fetched.zip'), [identity], signal)
       signal.throwIfAborted()
       await restoreIntoScratch(place('scratch'), place('fetched.zip'), manifest, signal)
+      signal.throwIfAborted()
       return { bytes, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) }
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -142,8 +142,9 @@ export async function* exportText(db: Db, userId: number, { rows }: ExportedRows
   let after = 0
   yield '['
   for (let isFirst = true; ; isFirst = false) {
+    // Boards of different types may have the same id: none of them is left for a page that begins after it.
     const { rows: found } = await sql<{ id: number; text: string }>`
-      select id, entry::text as text from (${rows(userId)}) as exported where id > ${after} order by id limit ${rowsAtOnce}
+      select id, entry::text as text from (${rows(userId)}) as exported where id > ${after} order by id fetch first (${rowsAtOnce}) rows with ties
     `.execute(db)
     if (found.length > 0) yield `${isFirst ? '' : ','}\n${found.map(({ text }) => text).join(',\n')}`
     if (found.length < rowsAtOnce) break

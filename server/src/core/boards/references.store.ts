@@ -1,5 +1,5 @@
-import { isBuiltInType, withoutReferences } from '@multiball/shared/schema'
-import type { BoardType, FieldErrors, FoundReference } from '@multiball/shared/schema'
+import { isBuiltInType, referencesIn, withoutReferences } from '@multiball/shared/schema'
+import type { BoardType, FieldErrors, FoundReference, ReferencePlace } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
@@ -213,6 +213,21 @@ export async function leaveOutAll(db: Db, { userId, boards, venueMachines, title
   return [...named.values()]
 }
 
+/** The whitelists among these places: of a leaderboard, or of a question that asks what it asks. */
+function whitelistsIn(places: readonly ReferencePlace[]): ReferencePlace[] {
+  const all = new Set(places.map(({ path }) => path.join('.')))
+  return places.filter(({ path }) => /(^|\.)(venuemachines|players)\.\*$/.test(path.join('.')) && all.has([...path.slice(0, -2), 'items', '*', 'id'].join('.')))
+}
+
+/**
+ * Settings without what is gone. A whitelist of which nothing is left stays as it is: emptied it would restrict nothing, and
+ * show everybody what was for a few.
+ */
+function withoutGone(places: readonly ReferencePlace[], settings: object, isGone: (kind: string, id: number) => boolean): object {
+  const kept = whitelistsIn(places).filter((place) => referencesIn([place], settings).every(({ kind, id }) => isGone(kind, id)))
+  return withoutReferences(places.filter((place) => !kept.includes(place)), settings, isGone)
+}
+
 /** Takes what is gone out of the settings of these boards. */
 async function takeOut(db: Db, containers: readonly BoardName[], kinds: () => Promise<(type: string) => BoardKind | undefined>, isGone: (kind: string, id: number) => boolean) {
   if (containers.length === 0) return
@@ -222,7 +237,7 @@ async function takeOut(db: Db, containers: readonly BoardName[], kinds: () => Pr
     order by b.type, b.id for update
   `.execute(db)
   const kindOf = await kinds()
-  const changed = rows.map(({ type, id, settings }) => ({ type, id, settings: withoutReferences(kindOf(type)?.places ?? [], settings, isGone) }))
+  const changed = rows.map(({ type, id, settings }) => ({ type, id, settings: withoutGone(kindOf(type)?.places ?? [], settings, isGone) }))
   await sql`
     update boards b set settings = given.settings
     from unnest(${changed.map(({ type }) => type)}::text[], ${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ settings }) => storedSettings(settings))}::jsonb[]) as given (type, id, settings)

@@ -1,8 +1,9 @@
 import type { CatalogueEntry, Leaderboard, List, Machine, VenueMachine } from '@multiball/shared/schema'
 import { sql } from 'kysely'
+import { hashPassword } from '../accounts/passwords'
 import { importCatalogue } from '../catalogue/importCatalogue'
 import { seedCatalogue } from '../../ground/database/catalogue/seed'
-import { call, makeScoreboard, makeUser, makeVenue, useTestDatabase } from '../../testing'
+import { call, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
 
@@ -143,6 +144,24 @@ const settle = async (venueMachine: number, score: number) => {
   const { id } = await database.db.insertInto('games').values(values).returning('id').executeTakeFirstOrThrow()
   await database.db.insertInto('settled_scores').values({ game_id: id, position: 1, venue_machine_id: venueMachine, score, settled_at }).execute()
 }
+
+test('CAT-08 ACC-27 so does a board from which a machine has gone with its owner’s account', async () => {
+  const { db } = database
+  const [owner, neighbour] = [await person(), await person()]
+  const open = await makeVenueMachine(db, neighbour.id)
+  await makeScoreboard(db, neighbour.id, { venueMachineIds: [open] })
+  const title = (await added(owner, { ...hexa, name: 'Hexa Gone' })).machine.id
+  const items = [{ id: open, type: 'venuemachine' }, { id: title, type: 'machine' }].map((item, order) => ({ ...item, order }))
+  const { id } = (await call(whole.app, 'POST', '/api/leaderboard/', { token: owner.token, body: { title: 'Hexa and another', items } })).body as unknown as Leaderboard
+  const password_hash = await hashPassword('Sup3r!secret')
+  await db.updateTable('users').set({ password_hash }).where('id', '=', neighbour.id).execute()
+  expect((await call(whole.app, 'POST', '/api/account/delete/', { token: neighbour.token, body: { password: 'Sup3r!secret' } })).status).toBe(204)
+  const itemsNow = async () => ((await call(whole.app, 'GET', `/api/leaderboard/${id}/`, { token: owner.token })).body as unknown as Leaderboard).items
+  expect(await itemsNow()).toMatchObject([{ id: title, type: 'machine' }])
+  const known = (await rename(owner, title, { name: 'Medieval Madness', manufacturer: 'Williams', year: 1997 })).body as unknown as Machine
+  expect(known.id).not.toBe(title)
+  expect(await itemsNow()).toMatchObject([{ id: known.id, type: 'machine' }])
+})
 
 test('CAT-07 once the catalogue learns of it, the own machine is the catalogue’s under its id, and others’ own ones are joined to it with their scores and boards', async () => {
   const [first, second, third] = [await person(), await person(), await person()]

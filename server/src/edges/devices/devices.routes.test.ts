@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { testSessionMark } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Games } from '../../core/games/games.service'
@@ -473,6 +474,10 @@ describe('who sees what is played', () => {
     now += 55_000
     await busy.device('GET', '/api/heartbeat/?session_active=true')
     now += 6_000
+    expect((await hot()).map(({ id }) => id)).toEqual([busy.machine])
+    // Nor does a test game count here.
+    await calm.device('POST', '/api/entry/', entryOf({ session_uuid: testSessionMark + randomUUID().replaceAll('-', '').slice(testSessionMark.length) }))
+    now += 3_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine])
   })
 })

@@ -1,4 +1,4 @@
-import { pageOf } from './page'
+import { pageFrom, pageOf } from './page'
 
 test.each([
   ['first of three', '/api/machines/?limit=2&search=a%20b', { limit: 2, offset: 0 }, 5, '/api/machines/?limit=2&search=a+b&offset=2', null],
@@ -9,4 +9,9 @@ test.each([
   ['odd offset', '/api/machines', { limit: 4, offset: 1 }, 5, null, '/api/machines?limit=4&offset=0'],
 ])('%s', (_title, url, paging, count, next, previous) => {
   expect(pageOf(url, paging, count, [])).toEqual({ count, next, previous, results: [] })
+})
+
+test('a page after a row that also passes over some leads to the next one, which passes over none', () => {
+  const rows = [{ id: 8 }, { id: 7 }]
+  expect(pageFrom('/api/games/?after=10&limit=2&offset=1', { after: 10, limit: 2, offset: 1 }, 9, rows).next).toBe('/api/games/?after=7&limit=2')
 })

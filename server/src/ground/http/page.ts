@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import type { Expression, Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
 
-function withQuery(url: string, given: Record<string, number>): string {
+/** The path with these in its query; without those that are undefined. */
+function withQuery(url: string, given: Record<string, number | undefined>): string {
   const address = new URL(url, 'http://host')
-  for (const [name, value] of Object.entries(given)) address.searchParams.set(name, String(value))
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) address.searchParams.delete(name)
+    else address.searchParams.set(name, String(value))
+  }
   return `${address.pathname}${address.search}`
 }
 
@@ -37,7 +41,7 @@ export interface Cursor extends Paging {
 export const pageFrom = <Row extends { id: number }>(url: string, { after, ...paging }: Cursor, count: number, results: Row[]): List<Row> =>
   after === undefined
     ? pageOf(url, paging, count, results)
-    : { count, next: paging.limit > 0 && results.length === paging.limit ? withQuery(url, { limit: paging.limit, after: results.at(-1)!.id }) : null, previous: null, results }
+    : { count, next: paging.limit > 0 && results.length === paging.limit ? withQuery(url, { limit: paging.limit, offset: undefined, after: results.at(-1)!.id }) : null, previous: null, results }
 
 /** Rows of all owners are counted up to here, since nobody reads on so far: `count` is then this, and the last page has no next one. */
 const mostCounted = 10_000

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import * as yauzl from 'yauzl'
 import {
-  buildTestApp, call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
+  buildTestApp, call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
 } from '../../../testing'
 import { makeDevice, makeDeviceKey } from '../../../testing/devices'
 import { snapshot } from '../../../testing/snapshot'
@@ -108,7 +108,7 @@ async function makeNeighbour(stage: Awaited<ReturnType<typeof makeStage>>, usern
   }
   expect((await app('PATCH', `/api/streamboard/${boards.streamboard}/control/`, { token: bob.token, body: { is_frozen: true } })).status).toBe(200)
   const tv = await makeTv(db, bob.id, { scoreboardId: stage.scoreboard.id })
-  return { ...bob, machine, game: games[0]!.id, boards, tv }
+  return { ...bob, machine, key, game: games[0]!.id, boards, tv }
 }
 
 /** Columns that refer to users, with how many rows have this one. */
@@ -172,6 +172,35 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
     expect([type, (await app('GET', `/api/${type}/${id}/`, { token: bob.token })).status]).toEqual([type, 200])
   }
   expect(whole.errors).toEqual([])
+})
+
+test('ACC-27 LB-04 LB-05 a whitelist of which nothing is left goes on restricting, until its owner changes it', async () => {
+  const { db } = database
+  const stage = await makeStage('whitelisted')
+  const bob = await makeNeighbour(stage, 'dora')
+  const scoresOf = async (id: number) => ((await app('GET', `/api/leaderboard/${id}/scores/`)).body as { data: { scores: object[] }[] }).data[0]!.scores
+  const ofTitle = { machineIds: [await findMachine(db)] }
+  const invited = (await makeLeaderboard(db, bob.id, { venueMachineIds: [bob.machine], onlyPlayerIds: [stage.id] })).id
+  const selected = (await makeLeaderboard(db, bob.id, { ...ofTitle, onlyVenueMachineIds: [stage.machine] })).id
+  // Somebody's score that none of them may show.
+  await play(bob.key, 9000)
+  expect(await scoresOf(invited)).toMatchObject([{ score: 4000 }])
+  expect((await app('POST', '/api/account/delete/', { token: stage.token, body: { password } })).status).toBe(204)
+
+  const boards = [[invited, { player_count: 0 }], [selected, { machine_count: 0 }]] as const
+  for (const [id, counted] of boards) {
+    expect(await scoresOf(id)).toEqual([])
+    expect((await app('GET', `/api/leaderboard/${id}/bootstrap/`)).body).toMatchObject(counted)
+    // As the form sends it, with something else changed.
+    const { body } = await app('GET', `/api/leaderboard/${id}/`, { token: bob.token })
+    expect((await app('PUT', `/api/leaderboard/${id}/`, { token: bob.token, body: { ...(body as object), background_color: '#123456' } })).status).toBe(200)
+    expect(await scoresOf(id)).toEqual([])
+  }
+  const change = (id: number, body: object) => app('PATCH', `/api/leaderboard/${id}/`, { token: bob.token, body })
+  expect(await change(invited, { players: [stage.id, bob.id] })).toMatchObject({ status: 400, body: { players: ['Item not found.'] } })
+  expect((await change(invited, { players: [] })).status).toBe(200)
+  expect((await change(selected, { venuemachines: [bob.machine] })).status).toBe(200)
+  for (const [id] of boards) expect(await scoresOf(id)).toMatchObject([{ score: 9000 }, { score: 4000 }])
 })
 
 /** Somebody with a game on a machine, and a password that works. */
@@ -336,4 +365,16 @@ test.each([500, 1_001])('ACC-28 of %i rows none is missing or twice', async (cou
   const { rawPayload } = await whole.app.inject({ url: '/api/account/export/', headers: { authorization: `Token ${user.token}` } })
   const events = JSON.parse((await unzip(rawPayload))['activity.json']!.toString()) as { event: string }[]
   expect(events.map(({ event }) => event)).toEqual(Array.from({ length: count }, (_, at) => `event ${at + 1}`))
+})
+
+test('ACC-28 nor is one of two boards of different types that have the same id, as those from before they were in one table', async () => {
+  const { db } = database
+  const user = await makeUser(db)
+  await sql`
+    insert into boards (type, id, owner_id, title, is_public, viewer_key, settings) overriding system value
+    select type, 9000000 + n, ${user.id}, 'board ' || n, false, 'key', '{}' from generate_series(1, 500) n, unnest(array['leaderboard', 'scoreboard']) type where type = 'leaderboard' or n = 500
+  `.execute(db)
+  const { rawPayload } = await whole.app.inject({ url: '/api/account/export/', headers: { authorization: `Token ${user.token}` } })
+  const boards = JSON.parse((await unzip(rawPayload))['boards.json']!.toString()) as object[]
+  expect(boards).toHaveLength(501)
 })

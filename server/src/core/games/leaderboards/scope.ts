@@ -90,8 +90,8 @@ const isInvited = ({ leaderboard_player_type, players }: RankingQuestion) => lea
 /** What viewers are told of a question: its items by name, without machines that its owner may not count any more. */
 export async function describeQuestion(db: Db, ownerId: number, question: RankingQuestion): Promise<Pick<LeaderboardSettings, 'items' | 'machine_count' | 'player_count'>> {
   const mayCount = mayCountMachine(sql`${ownerId}::bigint`, standing)
-  const { items, venuemachines } = question
-  const { rows } = await sql<{ items: LeaderboardSettings['items']; whitelisted: number }>`
+  const { items, venuemachines, players } = question
+  const { rows } = await sql<{ items: LeaderboardSettings['items']; whitelisted: number; invited: number }>`
     with named as (
       select i.id, i.type, i."order", i.place, coalesce(m.name, g.name) as name
       from unnest(${items.map(({ id }) => id)}::bigint[], ${items.map(({ type }) => type)}::text[], ${items.map(({ order }) => order)}::integer[])
@@ -112,14 +112,15 @@ export async function describeQuestion(db: Db, ownerId: number, question: Rankin
         where ${mayCount} and exists (
           select from named where named.id = case named.type when 'venuemachine' then vm.id when 'machine' then m.id else m.group_id end
         )
-      ) as whitelisted
+      ) as whitelisted,
+      (select count(*) from users where id = any (${isInvited(question) ? players : []}::bigint[])) as invited
   `.execute(db)
-  const { items: named, whitelisted } = rows[0]!
+  const { items: named, whitelisted, invited } = rows[0]!
   const areMachines = items.every(({ type }) => type === 'venuemachine')
   return {
     items: named,
     machine_count: isWhitelisted(question) ? whitelisted : areMachines ? named.length : null,
-    player_count: isInvited(question) ? question.players.length : null,
+    player_count: isInvited(question) ? invited : null,
   }
 }
 

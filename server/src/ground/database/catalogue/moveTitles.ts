@@ -9,8 +9,10 @@ interface Reference {
   id: number
   /** such as `items.*.id` */
   place: string
-  /** which of those at its place it is, from 0 */
+  /** what the row says; one that stood before it may be gone from the settings by now */
   position: number
+  /** which of those at its place it is now, from 0 */
+  rank: number
   title: number
 }
 
@@ -19,7 +21,14 @@ export async function moveTitles(trx: Db, from: readonly number[], to: number): 
   const isOld = sql`machine_id = any (${from}::bigint[])`
   await sql`update venue_machines set machine_id = ${to} where ${isOld}`.execute(trx)
   await sql`update settled_scores set machine_id = ${to} where ${isOld}`.execute(trx)
-  const { rows } = await sql<Reference>`select board_type as type, board_id as id, place, position, machine_id as title from board_references where ${isOld}`.execute(trx)
+  const { rows } = await sql<Reference>`
+    select board_type as type, board_id as id, place, position, machine_id as title,
+      (
+        select count(*) from board_references before
+        where before.board_type = named.board_type and before.board_id = named.board_id and before.place = named.place and before.position < named.position
+      ) as rank
+    from board_references named where ${isOld}
+  `.execute(trx)
   for (const reference of rows) {
     const { type, id, place, position, title } = reference
     const board = await sql<{ settings: object }>`select settings from boards where type = ${type} and id = ${id} for update`.execute(trx)
@@ -34,7 +43,7 @@ export async function moveTitles(trx: Db, from: readonly number[], to: number): 
 }
 
 /** The settings of a board with another title where a reference stands. */
-function renamed(settings: object, { place, position, title }: Reference, to: number): unknown {
+function renamed(settings: object, { place, rank, title }: Reference, to: number): unknown {
   const path = place.split('.')
   let passed = 0
   const walk = (value: unknown, at: number): unknown => {
@@ -42,7 +51,7 @@ function renamed(settings: object, { place, position, title }: Reference, to: nu
     if (step === undefined) {
       if (typeof value !== 'number') return value
       passed += 1
-      return passed === position + 1 && value === title ? to : value
+      return passed === rank + 1 && value === title ? to : value
     }
     if (step === '*') return Array.isArray(value) ? value.map((entry) => walk(entry, at + 1)) : value
     if (typeof value !== 'object' || value === null || !(step in value)) return value
