@@ -98,6 +98,7 @@ test('a row tells what a TV shows and whether it is there, and steers it', async
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Window removed!')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Window' })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Bar left' })).toHaveFocus())
 })
 
 test('the QR code of a TV leads to the form, with its code; a name and a board, and it is paired', async () => {
