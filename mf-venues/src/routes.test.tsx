@@ -408,6 +408,21 @@ test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a r
   expect(counts).not.toBeChecked()
 })
 
+test('LB-07 the switch follows what another tab has changed, also after it was pressed here', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  machine = { ...machine, counts_elsewhere: true }
+  server.on('PATCH', '/api/venuemachine/11/', ({ body }) => (machine = { ...machine, ...(body as object) }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const counts = await screen.findByRole('switch', { name: 'Count on other people’s leaderboards' })
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(counts)
+  await waitFor(() => expect(counts).toBeEnabled())
+  expect(counts).not.toBeChecked()
+  await act(() => jest.advanceTimersByTimeAsync(5_000))
+  machine = { ...machine, counts_elsewhere: true }
+  await act(() => jest.advanceTimersByTimeAsync(5_000))
+  await waitFor(() => expect(counts).toBeChecked())
+})
+
 test('SB-01 a scoreboard of the machine is made in one click, private unless chosen otherwise', async () => {
   boards = [makeScoreboard({ title: 'Dragon’s Keep', venuemachine_items: [{ venuemachine: 99, order: 0 }] })]
   server.on('POST', '/api/scoreboard/', ({ body }) => {
