@@ -1,4 +1,5 @@
-import { FakeAnswer, FakeServer, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import { configureApi } from '@multiball/shared/client'
+import { expireLogin, FakeAnswer, FakeServer, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -57,7 +58,11 @@ beforeEach(() => {
       return answer(machines.at(-1))
     })
 })
-afterEach(() => server.close())
+afterEach(() => {
+  sessionStorage.clear()
+  configureApi({})
+  server.close()
+})
 
 const answerLost = (button: string) => `An error has occurred. Please refresh the page and try again. If you press ${button} again, nothing is created twice.`
 
@@ -181,4 +186,22 @@ describe('leaving', () => {
     await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
   })
+})
+
+test('ACC-07 a venue’s name outlives a login that ends, until it is saved', async () => {
+  const login = expireLogin()
+  server.on('PUT', '/api/venue/4/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  login.page = open('/venues/4/edit')
+  const name = await screen.findByRole('textbox', { name: /Name/ })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Silver Lane')
+  await press('Update Venue')
+  await waitFor(() => expect(login.token).toBeUndefined())
+  server.on('PUT', '/api/venue/4/', () => venue(4, 'Silver Lane'))
+  open('/venues/4/edit')
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Silver Lane')
+  await press('Update Venue')
+  expect(await screen.findByText('Silver Lane updated')).toBeVisible()
+  expect(sessionStorage).toHaveLength(0)
 })

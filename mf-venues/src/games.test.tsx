@@ -1,6 +1,6 @@
 import type { GameTimeline, OwnGame } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, makePlayer, makeProfile, makeUser, renderRoutes } from '@multiball/shared/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import GamesRoutes from './games'
 
@@ -100,6 +100,7 @@ describe('how a game went', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it off' }))
     expect(await screen.findByText('Player 2')).toBeVisible()
     expect(screen.queryByText('BUY PILLS')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     expect(server.sent('DELETE', '/api/venuemachine/11/claim/')).toMatchObject([{ query: { position: '2', game: '7' } }])
   })
 

@@ -1,6 +1,6 @@
 import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { commands } from './commands'
 import VenuesRoutes from './routes'
@@ -32,7 +32,10 @@ beforeEach(() => {
     .on('GET', '/api/machines/3/', () => ({ ...godzilla, id: 3, name: 'Dragon’s Keep' }))
     .on('GET', '/api/scoreboard/', () => makeList(...boards))
 })
-afterEach(() => server.close())
+afterEach(() => {
+  jest.useRealTimers()
+  server.close()
+})
 
 test('API-04 an owner without venues is led to the first; what is refused stays as it was typed, with the reason on its field', async () => {
   renderRoutes(VenuesRoutes, '/venues', '/venues')
@@ -333,6 +336,21 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Connect this machine' }) === null).toBe('has_device' in more)
 })
 
+test('MAC-07 a test game that never ends, as when the server restarts, is given up, and another may be played', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  server
+    .on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 }))
+    .on('GET', '/api/venuemachine/11/current/', () => makeGame([42_310], { id: 77, current_ball: 2, is_test: true }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+  await user.click(await screen.findByRole('button', { name: 'Play a test game' }))
+  expect(await screen.findByText('Test game: ball 2 of 3.')).toBeVisible()
+  await act(() => jest.advanceTimersByTimeAsync(20_000))
+  expect(await screen.findByText('The test game stopped before its end. Please play another.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Play a test game' }))
+  await waitFor(() => expect(server.sent('POST', '/api/venuemachine/11/test_game/')).toHaveLength(2))
+})
+
 test('API-04 who has the rest of the games shown reads on at the first of them', async () => {
   const played = (id: number) => ({ id, started_on: '2026-11-24T19:50:00Z', settled_on: '2026-11-24T20:00:00Z', successful: true, scores: [] })
   server.on('GET', '/api/venuemachine/11/games/', () => makeList(...Array.from({ length: 12 }, (_, at) => played(12 - at))))
@@ -388,6 +406,21 @@ test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a r
   await userEvent.click(counts)
   expect(await screen.findByText('Item not found.')).toBeVisible()
   expect(counts).not.toBeChecked()
+})
+
+test('LB-07 the switch follows what another tab has changed, also after it was pressed here', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  machine = { ...machine, counts_elsewhere: true }
+  server.on('PATCH', '/api/venuemachine/11/', ({ body }) => (machine = { ...machine, ...(body as object) }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const counts = await screen.findByRole('switch', { name: 'Count on other people’s leaderboards' })
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(counts)
+  await waitFor(() => expect(counts).toBeEnabled())
+  expect(counts).not.toBeChecked()
+  await act(() => jest.advanceTimersByTimeAsync(5_000))
+  machine = { ...machine, counts_elsewhere: true }
+  await act(() => jest.advanceTimersByTimeAsync(5_000))
+  await waitFor(() => expect(counts).toBeChecked())
 })
 
 test('SB-01 a scoreboard of the machine is made in one click, private unless chosen otherwise', async () => {

@@ -13,7 +13,7 @@ export default ownerRoutes((owner) => (
   <>
     <Route index element={<VenuesPage owner={owner} />} />
     <Route path="add" element={<AddVenuePage owner={owner} />} />
-    <Route path=":venue/edit" element={<RenameVenuePage />} />
+    <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage />} />

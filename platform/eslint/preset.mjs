@@ -12,6 +12,11 @@ const tooNew = {
   message: 'Viewers run on Chrome 87, which does not have this.',
 }
 
+const lookbehind = {
+  selector: 'Literal[regex.pattern=/[(][?]<[=!]/], Literal[value=/[(][?]<[=!]/], TemplateElement[value.raw=/[(][?]<[=!]/]',
+  message: 'Safari before 16.4 does not read a file that looks behind in a regular expression.',
+}
+
 /**
  * The rules of lint.
  * @param {{ pages: string[], sources: string[], displayed: string[], tsconfigs: string }} where patterns of files with React,
@@ -50,12 +55,12 @@ export const rules = ({ pages, sources, displayed, tsconfigs }) =>
           'error',
           ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'].map((property) => ({ property, message: 'Text nodes only.' })),
         ],
-        'no-restricted-syntax': ['error', textNodesOnly],
+        'no-restricted-syntax': ['error', textNodesOnly, lookbehind],
       },
     },
     {
       files: displayed,
       ignores: ['**/*.test.*'],
-      rules: { 'no-restricted-syntax': ['error', textNodesOnly, tooNew] },
+      rules: { 'no-restricted-syntax': ['error', textNodesOnly, tooNew, lookbehind] },
     },
   )

@@ -24,4 +24,7 @@ test('families get a name of our own, so that they never mix with those of the p
   const { rules } = partSheet(sheet, href)
   expect(rules).toContain('font-family:"Multiball Noto Sans Variable",sans-serif')
   expect(partSheet('.other{font:700 1em/1 "Noto Sans Variable","Noto Sans"}', href).rules).toBe('.other{font:700 1em/1 "Multiball Noto Sans Variable","Noto Sans"}')
+  expect(partSheet('.other{font:700 1em/1"Noto Sans Variable",My Noto Sans Variable2,x-Noto Sans Variable,Multiball Noto Sans Variable}', href).rules).toBe(
+    '.other{font:700 1em/1"Multiball Noto Sans Variable",My Noto Sans Variable2,x-Noto Sans Variable,Multiball Noto Sans Variable}',
+  )
 })

@@ -31,7 +31,8 @@ export const ownFamily = (family: string): string => `Multiball ${family}`
 /** Minified sheets write `Noto Sans Variable` and `"Noto Sans Variable"` alike. */
 function renameFamily(rules: string, family: string): string {
   const escaped = family.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return rules.replace(new RegExp(`(["']?)(?<![\\w-]|Multiball )${escaped}(?![\\w-])\\1`, 'g'), `"${ownFamily(family)}"`)
+  const name = new RegExp(`(Multiball |[\\w-])?(["']?)${escaped}(?![\\w-])\\2`, 'g')
+  return rules.replace(name, (found, before: string | undefined, quote: string) => (before && !quote ? found : `${before ?? ''}"${ownFamily(family)}"`))
 }
 
 /**

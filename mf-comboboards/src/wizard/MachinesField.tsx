@@ -8,13 +8,15 @@ import css from './Wizard.module.css'
 interface MachinesFieldProps {
   own: Read<VenueMachine[]>
   isHighDensity: boolean
+  /** some that were chosen are gone */
+  isLeftOut: boolean
 }
 
 /** More machines than this are worth a filter. */
 const manyMachines = 12
 
 /** The machines that boards are made for. */
-export function MachinesField({ own, isHighDensity }: MachinesFieldProps) {
+export function MachinesField({ own, isHighDensity, isLeftOut }: MachinesFieldProps) {
   if (own.loaded.type !== 'ready') return <Unread read={own} what="your machines" />
   const machines = own.loaded.value
   if (machines.length === 0) {
@@ -24,10 +26,10 @@ export function MachinesField({ own, isHighDensity }: MachinesFieldProps) {
       </EmptyState>
     )
   }
-  return <MachineChoices machines={machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} />
+  return <MachineChoices machines={machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} isLeftOut={isLeftOut} />
 }
 
-function MachineChoices({ machines, most }: { machines: readonly VenueMachine[]; most: number }) {
+function MachineChoices({ machines, most, isLeftOut }: { machines: readonly VenueMachine[]; most: number; isLeftOut: boolean }) {
   const { name, value, onChange, onBlur, error } = useFormField<number[]>('machines')
   const [filter, setFilter] = useState('')
   const help = useId()
@@ -58,6 +60,11 @@ function MachineChoices({ machines, most }: { machines: readonly VenueMachine[];
       <p id={help} className={`${error ? styles.error : styles.help} ${css.help}`}>
         {error ?? `${count} selected, at most ${most}`}
       </p>
+      {isLeftOut && (
+        <p className={`${styles.help} ${css.help}`} role="status">
+          Machines that are gone were left out.
+        </p>
+      )}
     </fieldset>
   )
 }

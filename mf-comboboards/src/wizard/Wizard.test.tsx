@@ -261,6 +261,35 @@ describe('CB-05 CB-06 one call', () => {
   })
 })
 
+test('CB-03 a machine that is gone by the time the wizard is sent is left out, and the others are created', async () => {
+  const refusal = 'Only your own machines and those of public scoreboards can be shown'
+  server.on('POST', path, (request) => ((request.body as FromMachinesInput).machines.includes(12) ? new FakeAnswer(400, { machines: [refusal] }) : create(request)))
+  open()
+  await fill()
+  server.on('GET', '/api/venuemachine/', () => makeList(machine(0), machine(2)))
+  await user.click(submit())
+  expect(await screen.findByText('Machines that are gone were left out.')).toBeVisible()
+  expect(screen.getAllByText(refusal).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('checkbox', { name: /Moon Miner/ })).toBeNull()
+  await user.click(submit())
+  expect(await screen.findByText('Wall created!')).toBeVisible()
+  expect(sent().at(-1)!.machines).toEqual([11, 13])
+})
+
+test('CB-03 a draft that names a machine that is gone leaves it out', async () => {
+  const { unmount } = open()
+  await fill()
+  unmount()
+  server.on('GET', '/api/venuemachine/', () => makeList(machine(0), machine(3, 'Star Farm')))
+  open()
+  expect(await screen.findByText('Machines that are gone were left out.')).toBeVisible()
+  expect(screen.getByText('1 selected, at most 6')).toBeVisible()
+  await user.click(box('Select All'))
+  await user.click(submit())
+  expect(await screen.findByText('Wall created!')).toBeVisible()
+  expect(sent().at(-1)!.machines).toEqual([11, 14])
+})
+
 test('CB-03 an owner without machines is led to them', async () => {
   server.on('GET', '/api/venuemachine/', () => makeList())
   open()

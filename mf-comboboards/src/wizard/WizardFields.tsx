@@ -6,12 +6,12 @@ import { MachinesField } from './MachinesField'
 import css from './Wizard.module.css'
 
 /** Everything that the wizard asks. */
-export function WizardFields({ own, isHighDensity }: { own: Read<VenueMachine[]>; isHighDensity: boolean }) {
+export function WizardFields({ own, isHighDensity, isLeftOut }: { own: Read<VenueMachine[]>; isHighDensity: boolean; isLeftOut: boolean }) {
   return (
     <>
       <p className={css.intro}>Creates a leaderboard and a scoreboard for each machine, and one comboboard with all the scoreboards.</p>
       <TitleField />
-      <MachinesField own={own} isHighDensity={isHighDensity} />
+      <MachinesField own={own} isHighDensity={isHighDensity} isLeftOut={isLeftOut} />
       <FieldPair>
         <PrivacyField />
         <BackgroundField />

@@ -1,10 +1,12 @@
 import { allRows, createFromMachines, listVenueMachines } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { BoardForm, newTimeOptions, onFields, useBoardForm, useCreation, useOtherTitles } from '@multiball/shared/forms'
 import { noticeState } from '@multiball/shared/pages'
 import { useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
 import { FromMachinesInput, Id, newBoard, type VenueMachine } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { WizardFields } from './WizardFields'
 import { WizardPreview } from './WizardPreview'
@@ -37,11 +39,27 @@ export function WizardPage({ owner }: { owner: number }) {
     defaults: wizardDefaults(),
     owner,
     otherTitles,
-    save: (input) => create<{ title: string }>(input.title, { send: () => createFromMachines(input), find: async () => input }),
+    save: (input) =>
+      create<{ title: string }>(input.title, { send: () => createFromMachines(input), find: async () => input }).catch(async (cause: unknown) => {
+        // One of them may be gone by now.
+        if (cause instanceof ApiError && cause.fields?.machines) await own.refresh()
+        throw cause
+      }),
     onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
   })
   const { values } = form
-  const chosen = own.loaded.type === 'ready' ? own.loaded.value.filter(({ id }) => values.machines.includes(id)) : []
+  const { setValue } = form.methods
+  const machines = own.loaded.type === 'ready' ? own.loaded.value : undefined
+  const chosen = machines?.filter(({ id }) => values.machines.includes(id)) ?? []
+  const [isLeftOut, setLeftOut] = useState(false)
+  // A draft may name machines that are gone by now, which nobody could deselect.
+  useEffect(() => {
+    const there = values.machines.filter((id) => machines?.some((machine) => machine.id === id))
+    if (!machines || there.length === values.machines.length) return
+    // Not judged: what was just refused for it stays said.
+    setValue('machines', there, { shouldDirty: true })
+    setLeftOut(true)
+  }, [machines, values.machines, setValue])
 
   return (
     <>
@@ -53,7 +71,7 @@ export function WizardPage({ owner }: { owner: number }) {
         listPath="/comboboards"
         preview={<WizardPreview draft={values} machines={chosen.map(({ machine }) => machine.name)} />}
       >
-        <WizardFields own={own} isHighDensity={values.high_density} />
+        <WizardFields own={own} isHighDensity={values.high_density} isLeftOut={isLeftOut} />
       </BoardForm>
     </>
   )

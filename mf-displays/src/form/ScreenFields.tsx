@@ -1,5 +1,6 @@
 import { FieldGroup, FieldPair, SwitchField, useFormField, WholeNumberField } from '@multiball/shared/forms'
 import { TextField } from '@multiball/shared/ui'
+import { useState } from 'react'
 
 /** How the screen of a TV is set: its light at night, the margin that it cuts off, and whether players may claim scores from it. */
 export const ScreenFields = ({ isDimmed }: { isDimmed: boolean }) => (
@@ -17,11 +18,35 @@ export const ScreenFields = ({ isDimmed }: { isDimmed: boolean }) => (
       )}
     </FieldGroup>
     <FieldGroup>
-      <WholeNumberField name="safe_percent" label="Safe area in percent" description="Left free on each side, from 0 to 10. More for a TV that cuts off the edges." maxLength={4} />
+      <MarginField />
       <SwitchField name="claim_codes" label="Claim codes" description="Players scan a code on scoreboards to add their names." />
     </FieldGroup>
   </>
 )
+
+/** What is typed stays as it is typed. An emptied field is no number: 0 leaves no margin, which somebody has to say. */
+function MarginField() {
+  const { value, onChange, ...field } = useFormField<number>('safe_percent')
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(marginOf(text))
+  }
+  return (
+    <TextField
+      label="Safe area in percent"
+      description="Left free on each side, from 0 to 10. More for a TV that cuts off the edges."
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={4}
+      value={typed !== undefined && Object.is(marginOf(typed), value) ? typed : String(value)}
+      onChange={type}
+      {...field}
+    />
+  )
+}
+
+const marginOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))
 
 function TimeField({ name, label }: { name: string; label: string }) {
   const field = useFormField<string>(name)

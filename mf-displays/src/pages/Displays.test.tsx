@@ -98,6 +98,7 @@ test('a row tells what a TV shows and whether it is there, and steers it', async
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Window removed!')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Window' })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Bar left' })).toHaveFocus())
 })
 
 test('the QR code of a TV leads to the form, with its code; a name and a board, and it is paired', async () => {
@@ -234,4 +235,20 @@ test('TON-09 a safe area of 0 is shown as 0', async () => {
   server.on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 0, claim_codes: false } })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
   open('/displays/3/edit')
   expect(await screen.findByLabelText('Safe area in percent')).toHaveValue('0')
+})
+
+test('TON-09 an emptied safe area is refused, not saved as 0', async () => {
+  server.on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 3, claim_codes: false } })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  server.on('PUT', '/api/tv/3/', ({ body }) => makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }))
+  const user = userEvent.setup()
+  open('/displays/3/edit')
+  const safe = await screen.findByLabelText('Safe area in percent')
+  await user.clear(safe)
+  expect(safe).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: 'Update TV' }))
+  expect((await screen.findAllByText('A number from 0 to 10')).length).toBeGreaterThan(0)
+  await user.type(safe, '2,5')
+  await user.click(screen.getByRole('button', { name: 'Update TV' }))
+  expect(await screen.findByText('Bar left updated')).toBeVisible()
+  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toMatchObject({ screen: { safe_percent: 2.5 } })
 })

@@ -1,6 +1,6 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { FirstSteps, NoticeBanner, useNotice, useTonight, useTvs } from '@multiball/shared/pages'
+import { FirstSteps, focusAfter, NoticeBanner, useNotice, useTonight, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
@@ -33,7 +33,7 @@ function List() {
     } catch (error) {
       setNotice({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
     }
-    refresh()
+    await refresh()
   }
   const identify = ({ id, name, is_online }: Tv) =>
     is_online
@@ -42,8 +42,9 @@ function List() {
   const reload = ({ id, name, is_online }: Tv) => void act(() => tvs.reload(id), is_online ? `${name} is reloading.` : `${name} will reload when it’s back online.`)
   const unfollow = ({ id, name, board }: Tv) => void act(async () => void (await tvs.unfollow([id])), `${name} shows ${board?.title ?? 'its own board'} again.`)
   const remove = (tv: Tv) => {
+    const moveOn = focusAfter(`tv-${tv.id}`)
     setAsked(undefined)
-    void act(() => tvs.remove(tv.id), `${tv.name} removed!`)
+    void act(() => tvs.remove(tv.id), `${tv.name} removed!`).then(moveOn)
   }
 
   return (

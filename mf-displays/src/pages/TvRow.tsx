@@ -27,7 +27,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
     </span>
   )
   return (
-    <li className={`${styles.row} ${css.row}`} data-tv={id}>
+    <li className={`${styles.row} ${css.row}`} id={`tv-${id}`} data-tv={id}>
       <span className={css.tile} data-online={is_online} aria-hidden="true">
         {board && isBuiltInType(board.type) && isLiveBoardType(board.type) ? <LiveTile type={board.type} id={board.id} /> : <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />}
       </span>

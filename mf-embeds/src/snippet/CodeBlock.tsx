@@ -29,4 +29,4 @@ export function CodeBlock({ code, what, label }: CodeBlockProps) {
 }
 
 /** Every second part is a value between quotes. */
-const parts = (code: string): string[] => code.split(/("[^"\n]*"|(?<=[\s({[,:])'[^'\n]*')/)
+const parts = (code: string): string[] => code.split(/("[^"\n]*"|\B'[^'\n]*')/)

@@ -3,7 +3,7 @@ import {
   FakeAnswer, FakeServer, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes,
 } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import LeaderboardRoutes from '../routes'
 
@@ -279,6 +279,19 @@ describe('FRM-01 a stored leaderboard', () => {
     await waitFor(() => expect(picked('User whitelist')).toEqual(['User 77 ', 'User 78 ']))
     await update()
     expect(await put()).toMatchObject({ players: [77, 78] })
+  })
+
+  test('a name that failed to load is read again, one that is gone is not', async () => {
+    jest.useFakeTimers({ advanceTimers: true })
+    serve({ players: [77, 78], leaderboard_player_type: 'invited' })
+    server.on('GET', '/api/user/77/', () => new FakeAnswer(404)).on('GET', '/api/user/78/', () => new FakeAnswer(500))
+    open('/leaderboards/21/edit')
+    await waitFor(() => expect(picked('User whitelist')).toEqual(['User 77 ', 'User 78 ']))
+    server.on('GET', '/api/user/78/', () => person(78, 'Teo'))
+    await act(() => jest.advanceTimersByTimeAsync(10_000))
+    await waitFor(() => expect(picked('User whitelist')).toEqual(['User 77 ', expect.stringMatching(/^Teo/)]))
+    expect(server.sent('GET', '/api/user/77/')).toHaveLength(1)
+    jest.useRealTimers()
   })
 
   test('a whitelist that is not in force is not shown', async () => {

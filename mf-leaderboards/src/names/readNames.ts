@@ -1,4 +1,5 @@
 import { getMachine, getUser, getVenueMachine, listMachineGroups, listVenueMachines } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { MachineGroup } from '@multiball/shared/schema'
 import { groupName, machineName, nameKey, userName, venueMachineName, type Name, type Reference } from './names'
 
@@ -6,12 +7,12 @@ const atOnce = 4
 
 /**
  * Reads the names of these, a few at a time: the owner's own machines and all groups in one call each. Tells each as it
- * comes, undefined for one that cannot be read. Throws only when aborted.
+ * comes, undefined for one that cannot be read now, null for one that is gone. Throws only when aborted.
  */
 export async function readNames(
   owner: number,
   references: readonly Reference[],
-  tell: (reference: Reference, name: Name | undefined) => void,
+  tell: (reference: Reference, name: Name | undefined | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const standing = references.some(({ type }) => type === 'venuemachine')
@@ -24,7 +25,7 @@ export async function readNames(
   const readNext = async (): Promise<void> => {
     const reference = waiting.shift()
     if (!reference) return
-    const name = await readName(reference, signal).catch(() => undefined)
+    const name = await readName(reference, signal).catch(isGone)
     if (signal.aborted) throw signal.reason
     tell(reference, name)
     return readNext()
@@ -32,13 +33,15 @@ export async function readNames(
   await Promise.all(Array.from({ length: atOnce }, readNext))
 }
 
+const isGone = (cause: unknown) => (cause instanceof ApiError && (cause.status === 404 || cause.status === 403) ? null : undefined)
+
 async function ownMachines(owner: number, signal: AbortSignal): Promise<Map<string, Name>> {
   const own = await listVenueMachines({ owner, limit: 500 }, signal).catch(() => ({ results: [] }))
   if (signal.aborted) throw signal.reason
   return new Map(own.results.map((machine) => [nameKey({ type: 'venuemachine', id: machine.id }), venueMachineName(machine)]))
 }
 
-async function readName({ type, id }: Reference, signal: AbortSignal): Promise<Name | undefined> {
+async function readName({ type, id }: Reference, signal: AbortSignal): Promise<Name | null> {
   switch (type) {
     case 'venuemachine':
       return venueMachineName(await getVenueMachine(id, signal))
@@ -48,7 +51,7 @@ async function readName({ type, id }: Reference, signal: AbortSignal): Promise<N
       return userName(await getUser(id, signal))
     case 'machinegroup': {
       const group = (await machineGroups()).get(id)
-      return group && groupName(group)
+      return group ? groupName(group) : null
     }
   }
 }

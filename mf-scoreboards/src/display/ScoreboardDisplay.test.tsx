@@ -153,6 +153,12 @@ describe.each(layouts)('in a %s', (layout) => {
     expect(screen.queryAllByText('Ready for its first game')).toHaveLength(layout === 'screen' ? 1 : 0)
     expect(screen.getByText("Dragon's Keep")).toBeInTheDocument()
   })
+
+  test('VSB-11 of a machine that was removed before its first game nobody waits for one', () => {
+    showBoard(displayProps([], { layout, bootstrap: aBootstrap({ items: [] }) }))
+    expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
+    expect(screen.queryByText('Ready for its first game')).toBeNull()
+  })
 })
 
 describe('WAL-01 WAL-02 the look of a board', () => {

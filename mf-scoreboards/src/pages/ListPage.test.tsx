@@ -241,6 +241,15 @@ describe('the menu of a row', () => {
     expect(rows()).toHaveLength(3)
   })
 
+  test('duplicates a board as it is stored now, not as it was when the list was read', async () => {
+    server
+      .on('GET', '/api/scoreboard/:id/', ({ params }) => (Number(params.id) === secret.id ? { ...secret, background_color: '#123456' } : new FakeAnswer(404)))
+      .on('POST', '/api/scoreboard/', ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as Scoreboard), id: 12 })))
+    await choose('Duplicate')
+    expect(await screen.findByText('Back room (copy) created!')).toBeVisible()
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({ background_color: '#123456', title: 'Back room (copy)' })
+  })
+
   test('says why a board cannot be duplicated', async () => {
     server.on('POST', '/api/scoreboard/', () => new FakeAnswer(400, { venuemachine_items: ['Only machines of your own venues can be shown'] }))
     await choose('Duplicate')

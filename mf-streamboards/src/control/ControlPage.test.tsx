@@ -156,6 +156,20 @@ test('CTL-08 a server that is away: it is said, and sent again with what came me
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('CTL-08 what could not be sent ten minutes ago is not sent into the show of now', async () => {
+  server.on('PATCH', '/api/streamboard/51/control/', () => new FakeAnswer(503, { detail: 'away' }))
+  const { unmount } = await open()
+  await user.type(nameOf(1), 'Ann')
+  expect(await screen.findByText('Not sent yet. Trying again…')).toBeInTheDocument()
+  unmount()
+  const now = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000)
+  await open()
+  clock.mockRestore()
+  expect(nameOf(1)).toHaveValue('')
+  expect(screen.getByText('On the stream. Changes show at once.')).toBeInTheDocument()
+})
+
 test('CTL-08 what was changed last before the panel is left is sent all the same, and not once more when it is opened again', async () => {
   const answers: (() => void)[] = []
   server.on('PATCH', '/api/streamboard/51/control/', async ({ body }) => {
@@ -190,8 +204,12 @@ test('CTL-08 CTL-11 what is refused is said and stays; a colour is sent once it 
   await user.type(colour, '#0f')
   expect(sent()).toHaveLength(before)
   await user.type(colour, '0')
-  await waitFor(() => expect(control.config_json).toMatchObject({ highlightColor: '#0f0', scoreboardsConfig: [{ players: [{ playerName: 'A' }] }] }))
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(control.config_json).toMatchObject({ highlightColor: '#0f0', scoreboardsConfig: [{ players: [] }] }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent: At most 256 characters')
+  expect(screen.getByText('Not all was sent. See what is wrong above.')).toBeInTheDocument()
+  await user.type(nameOf(1), 'nn')
+  await waitFor(() => expect(control.config_json).toMatchObject({ scoreboardsConfig: [{ players: [{ playerName: 'Ann' }] }] }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('CTL-01 it is reached from the list; others are sent back to theirs', async () => {

@@ -152,7 +152,7 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
 /** How it stands with what was changed, and with what is on the stream. */
 function stateWords(state: Control['outgoing']['state'], { is_hidden, is_frozen }: StreamControl, connection: Control['live']['connection']): string {
   if (state === 'unsent') return 'Not sent yet. Trying again…'
-  if (state === 'refused') return 'Not sent. See what is wrong above.'
+  if (state === 'refused') return 'Not all was sent. See what is wrong above.'
   if (state === 'sending') return 'Sending…'
   if (connection === 'offline') return 'No connection to the server.'
   const what = [is_hidden && 'hidden', is_frozen && 'scores frozen'].filter(Boolean).join(', ')

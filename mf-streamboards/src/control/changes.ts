@@ -11,6 +11,25 @@ export function merged(earlier: StreamControlChange | undefined, later: StreamCo
   return { ...earlier, ...later, ...(players.size > 0 && { players: [...players.values()] }) }
 }
 
+/** A change one by one: each field, and each text of each player, as a change of its own. */
+export function partsOf({ players = [], ...fields }: StreamControlChange): StreamControlChange[] {
+  const texts = players.flatMap(({ station, player, ...given }) => Object.entries(given).map(([name, text]) => ({ players: [{ station, player, [name]: text }] })))
+  return [...Object.entries(fields).map(([name, value]) => ({ [name]: value })), ...texts]
+}
+
+/** What of a change a later one does not say anew; undefined where that is nothing. */
+export function without(change: StreamControlChange | undefined, later: StreamControlChange | undefined): StreamControlChange | undefined {
+  if (!change || !later) return change
+  const places = new Set(partsOf(later).map(placeIn))
+  const left = partsOf(change).filter((part) => !places.has(placeIn(part)))
+  return left.length > 0 ? left.reduce<StreamControlChange>((sum, part) => merged(sum, part), {}) : undefined
+}
+
+/** Where a part stands: the name of its field, or the player and which of the texts. */
+function placeIn({ players: [text] = [], ...fields }: StreamControlChange): string {
+  return [...(text ? [placeOf(text), ...Object.keys(text)] : []), ...Object.keys(fields)].join(' ')
+}
+
 /** A control as it will be after a change. */
 export function withChange(control: StreamControl, change: StreamControlChange | undefined): StreamControl {
   if (!change) return control

@@ -1,6 +1,6 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import type { FieldErrors, StreamControl, StreamControlChange } from '@multiball/shared/schema'
-import { merged } from './changes'
+import { merged, partsOf, without } from './changes'
 
 /*
  * Changes on their way to the server. One request is waited for at a time, and what is changed meanwhile goes with the next
@@ -10,7 +10,8 @@ import { merged } from './changes'
  *
  *   waiting   to be sent
  *   sending   under way
- *   refused   answered that it is wrong: stays as it was typed, and goes again with the next change
+ *   apart     was refused together, and goes again part by part: one that is wrong holds up no other
+ *   refused   answered that it is wrong: stays as it was typed until it is changed
  */
 
 /** What is not on the server yet, and why. */
@@ -63,6 +64,7 @@ export interface Sender {
 export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: SenderOptions): Sender {
   let waiting: StreamControlChange | undefined
   let sending: StreamControlChange | undefined
+  let apart: StreamControlChange[] = []
   /** of what is being sent */
   let request: Promise<StreamControl> | undefined
   let refusal: { change: StreamControlChange; error: ApiError } | undefined
@@ -73,11 +75,16 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
 
   function tell() {
     if (isStopped) return
-    const parts = [refusal?.change, sending, waiting].filter((part) => part !== undefined)
+    const parts = [refusal?.change, sending, ...apart, waiting].filter((part) => part !== undefined)
     const change = parts.length > 0 ? parts.reduce<StreamControlChange>((sum, part) => merged(sum, part), {}) : undefined
     keep(change)
     const state = refusal ? 'refused' : failures > 0 ? 'unsent' : change ? 'sending' : 'sent'
     onOutgoing({ change, state, ...(refusal && { message: refusal.error.message, fields: refusal.error.fields }) })
+  }
+
+  function refuse(change: StreamControlChange, error: ApiError) {
+    const wrong = without(change, waiting)
+    if (wrong) refusal = { change: merged(refusal?.change, wrong), error }
   }
 
   function rest(ms: number) {
@@ -98,10 +105,13 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
   }
 
   async function flush() {
-    if (isStopped || sending || isResting || !waiting) return
-    const change = waiting
+    if (isStopped || sending || isResting) return
+    const [part, ...others] = apart
+    const change = part ?? waiting
+    if (!change) return
     sending = change
-    waiting = undefined
+    if (part) apart = others
+    else waiting = undefined
     tell()
     try {
       const control = await inTime(change)
@@ -114,13 +124,16 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
       if (isStopped) return
       const error = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, cause: thrown, detail: generalFailure })
       if (isPassing(error)) {
-        waiting = merged(change, waiting ?? {})
+        if (part) apart = [part, ...apart]
+        else waiting = merged(change, waiting ?? {})
         sending = undefined
         const pauseMs = retryMs[Math.min(failures, retryMs.length - 1)]!
         failures += 1
         rest(Math.max(pauseMs, (error.retryAfterSeconds ?? 0) * 1000))
       } else {
-        refusal = { change, error }
+        const parts = partsOf(change)
+        if (parts.length > 1) apart = parts
+        else refuse(change, error)
         sending = undefined
         failures = 0
         rest(gapMs)
@@ -131,8 +144,9 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
 
   return {
     push(change) {
-      waiting = merged(merged(refusal?.change, waiting ?? {}), change)
-      refusal = undefined
+      waiting = merged(waiting, change)
+      const wrong = without(refusal?.change, change)
+      refusal = wrong && refusal && { ...refusal, change: wrong }
       tell()
       void flush()
     },
@@ -146,7 +160,8 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
       isStopped = true
       timers.clearTimeout(timer)
       // Sent again by the next panel, it would undo what others have done since. The last one says all that may arrive after it.
-      const last = waiting ? send(merged(sending ?? {}, waiting)) : sending && request
+      const unsent = [...apart, ...(waiting ? [waiting] : [])]
+      const last = unsent.length > 0 ? send(unsent.reduce(merged, sending ?? {})) : sending && request
       last?.then(() => keep(refusal?.change), () => {})
     },
   }

@@ -17,15 +17,21 @@ function keptText(id: number): string | null {
   }
 }
 
-/** What an earlier page of this tab could not send. */
+/** A reload is over by then; what is older belongs to another part of the show, or to another show. */
+const keptMs = 10 * 60_000
+
+/** @property at when it was kept, ms since 1970 */
+const Kept = v.object({ at: v.number(), change: StreamControlChange })
+
+/** What an earlier page of this tab could not send a moment ago. */
 function readKept(id: number): StreamControlChange | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StreamControlChange), keptText(id))
-  return parsed.success ? parsed.output : undefined
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), keptText(id))
+  return parsed.success && Date.now() - parsed.output.at < keptMs ? parsed.output.change : undefined
 }
 
 function keep(id: number, change: StreamControlChange | undefined) {
   try {
-    if (change) sessionStorage.setItem(keptName(id), JSON.stringify(change))
+    if (change) sessionStorage.setItem(keptName(id), JSON.stringify({ at: Date.now(), change }))
     else sessionStorage.removeItem(keptName(id))
   } catch {
     // A full or forbidden store: it is still in the page.

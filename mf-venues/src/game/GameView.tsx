@@ -30,7 +30,7 @@ interface GameViewProps {
   timeline: GameTimeline
   me: number | undefined
   /** something was done to the game: read it again */
-  onChanged(): void
+  onChanged(): Promise<void>
 }
 
 /** How a game went: who is where, the scores over time, ball by ball, and every moment in words. */

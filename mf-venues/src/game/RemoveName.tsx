@@ -1,4 +1,5 @@
 import { claims } from '@multiball/shared/api'
+import { focusAfter } from '@multiball/shared/pages'
 import type { PlayerScore } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
 import { useState } from 'react'
@@ -10,7 +11,8 @@ interface RemoveNameProps {
   venueMachine: number
   game: number
   score: PlayerScore
-  onRemoved(): void
+  /** reads the game again */
+  onRemoved(): Promise<void>
 }
 
 /** The owner of the machine takes a name off a score: it stays, as nobody's. */
@@ -19,20 +21,26 @@ export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameP
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const name = playerName(score)
+  const id = `remove-name-${score.position}`
   const remove = async () => {
+    const moveOn = focusAfter(id)
     setAsking(false)
     setFailure(undefined)
     setBusy(true)
-    try {
-      await claims.remove(venueMachine, score.position, game)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
+    const isRemoved = await claims.remove(venueMachine, score.position, game).then(
+      () => true,
+      (error: unknown) => {
+        setFailure(sentenceOf(error))
+        return false
+      },
+    )
     setBusy(false)
-    onRemoved()
+    await onRemoved()
+    // The button that was pressed goes with the name.
+    if (isRemoved) moveOn()
   }
   return (
-    <div className={css.remove}>
+    <div className={css.remove} id={id}>
       <Button variant="quiet" icon="delete" isBusy={isBusy} aria-label={`Take ${name} off this score`} onPress={() => setAsking(true)}>
         Remove the name
       </Button>

@@ -2,7 +2,7 @@ import { listGuestGames, takeGuestGames } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import { Banner, Button } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { forgetGuest, readGuest } from '../claim/guest'
 import css from './TakeAlong.module.css'
 
@@ -14,6 +14,9 @@ export function TakeAlong({ onTaken }: { onTaken(): void }) {
   const { loaded, refresh } = useRead(guest === undefined ? undefined : ['guestGames', guest], (signal) => listGuestGames(guest!, { limit: 1, offset: 0 }, signal))
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ taken: number } | { failure: string }>()
+  // The button that was pressed goes: reading goes on here.
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => told.current?.focus(), [outcome])
   const count = loaded.type === 'ready' ? loaded.value.count : 0
 
   const take = async () => {
@@ -37,7 +40,7 @@ export function TakeAlong({ onTaken }: { onTaken(): void }) {
 
   if (outcome && 'taken' in outcome) {
     return (
-      <div className={css.place}>
+      <div ref={told} className={css.place} tabIndex={-1}>
         <Banner tone="success">{`${gamesOf(outcome.taken)} from this browser ${outcome.taken === 1 ? 'is' : 'are'} now in My games.`}</Banner>
       </div>
     )

@@ -1,7 +1,7 @@
 import { ownMachines } from '@multiball/shared/api'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Switch } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import { Section } from './Section'
 
@@ -12,10 +12,13 @@ interface CountsSectionProps {
 
 /** Whether the machine's scores count on leaderboards that are not its owner's. */
 export function CountsSection({ machine: { id, counts_elsewhere: stored = true }, onChanged }: CountsSectionProps) {
-  // What was chosen stands until the machine is read again, and after.
+  // What was chosen stands until the machine is read again.
   const [wanted, setWanted] = useState<boolean>()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (!isBusy && stored === wanted) setWanted(undefined)
+  }, [isBusy, stored, wanted])
   const change = async (counts: boolean) => {
     setWanted(counts)
     setFailure(undefined)

@@ -13,6 +13,7 @@ export function AddVenuePage({ owner }: { owner: number }) {
     <>
       <PageHeading title="Add Venue" breadcrumb={{ label: 'Venues', to: '/venues' }} />
       <VenueForm
+        owner={owner}
         name=""
         submitLabel="Create Venue"
         save={create}

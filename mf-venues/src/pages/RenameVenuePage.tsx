@@ -7,7 +7,7 @@ import { Unread, useRead } from '@multiball/shared/queries'
 import { VenueForm } from './VenueForm'
 
 /** Another name for a venue. */
-export function RenameVenuePage() {
+export function RenameVenuePage({ owner }: { owner: number }) {
   const id = idIn(useParams().venue)
   const read = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal))
   const { loaded } = read
@@ -20,6 +20,7 @@ export function RenameVenuePage() {
       <Unread read={read} what="the venue" />
       {loaded.type === 'ready' && (
         <VenueForm
+          owner={owner}
           name={loaded.value.name}
           submitLabel="Update Venue"
           save={(input) => venues.update(id, input)}

@@ -2,13 +2,15 @@ import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
-import { Banner, Button, LeaveDialog, LinkButton, TextField, useUnsavedChanges } from '@multiball/shared/ui'
+import { Banner, Button, draftKey, LeaveDialog, LinkButton, TextField, useUnsavedChanges } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
+import { keepName, readName } from './keptName'
 import css from './VenueForm.module.css'
 
 interface VenueFormProps {
+  owner: number
   name: string
   submitLabel: string
   save(input: VenueInput): Promise<Venue>
@@ -28,14 +30,16 @@ const problemOf = (thrown: unknown): Problem => {
 }
 
 /** What a venue is called, which is all that is said of it. */
-export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFormProps) {
+export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: VenueFormProps) {
   // With the filter that the list had.
-  const { search } = useLocation()
-  const [name, setName] = useState(before)
+  const { pathname, search } = useLocation()
+  const key = draftKey(owner, pathname)
+  const [kept] = useState(() => readName(key))
+  const [name, setName] = useState(kept ?? before)
   const [{ error, banner }, setProblem] = useState<Problem>({})
   const field = useRef<HTMLInputElement>(null)
   const [isSaving, setSaving] = useState(false)
-  const leaving = useUnsavedChanges(name !== before, () => {}, hasToken)
+  const leaving = useUnsavedChanges(name !== before, () => keepName(key, undefined), hasToken)
   const check = (text: string) => v.safeParse(VenueInput, { name: text }).issues?.[0]?.message
 
   const refuse = (problem: Problem) => {
@@ -52,6 +56,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
     setSaving(true)
     try {
       const venue = await save(v.parse(VenueInput, { name }))
+      keepName(key, undefined)
       await leaving.release()
       onSaved(venue)
     } catch (thrown) {
@@ -63,6 +68,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
   return (
     <form className={css.form} noValidate aria-busy={isSaving} onSubmit={(event) => void submit(event)}>
       {banner && <Banner tone="error">{banner}</Banner>}
+      {kept !== undefined && <Banner tone="success">We restored your unsaved changes.</Banner>}
       <TextField
         ref={field}
         label="Name"
@@ -75,6 +81,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
         description="The name your guests know. It appears on all its boards."
         onChange={(typed) => {
           setName(typed)
+          keepName(key, typed === before ? undefined : typed)
           if (error) setProblem({ error: check(typed) })
         }}
       />

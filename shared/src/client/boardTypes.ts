@@ -11,7 +11,7 @@ export const boardTypes = (): readonly BoardTypeInfo[] => known
 /** What is known of a board type; of one that no registry names, enough to speak of it. */
 export const boardTypeOf = (type: BoardType): BoardTypeInfo => known.find((info) => info.type === type) ?? unknownType(type)
 
-const titled = (words: string) => words.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase())
+const titled = (words: string) => words.replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase())
 
 /** What a board of this type is called where it is a name, such as `Tap List`. */
 export const boardTypeName = (type: BoardType): string => titled(boardTypeOf(type).singular)

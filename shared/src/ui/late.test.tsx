@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
 import { late, lateOverlay } from './late'
+import { AsyncComboBox } from './lateParts'
 
 class Retry extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
@@ -91,4 +92,12 @@ test('what opens over the page is not asked for before it is open, holds up noth
   expect(await screen.findByText('Open')).toBeVisible()
   rerender(page(false))
   expect(screen.getByText('Closed')).toBeVisible()
+})
+
+test('a field that is on its way keeps the place of its words, so that nothing below it moves', async () => {
+  render(<AsyncComboBox label="Board" description="Any of your boards." value={null} onChange={() => {}} load={async () => []} />)
+  expect(screen.getByText('Board')).toBeVisible()
+  expect(screen.getByText('Any of your boards.')).toBeVisible()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(await screen.findByRole('combobox', { name: 'Board' })).toHaveAccessibleDescription('Any of your boards.')
 })

@@ -1,5 +1,6 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { focusField } from '@multiball/shared/ui'
+import { forgetFields, keepFields, readFields } from './keptFields'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useForm, useWatch, type DefaultValues, type FieldErrors, type FieldValues, type Path } from 'react-hook-form'
 
@@ -11,6 +12,10 @@ interface FieldsOptions<Values> {
   send(values: Values): Promise<void>
   /** told of every change */
   keep?(values: Values): void
+  /** draftKey under which this tab keeps what is typed until it is sent */
+  keptAs?: string
+  /** told once it is sent */
+  onSent?(): void
 }
 
 /** What stands around the fields of a form. */
@@ -25,8 +30,8 @@ export interface FormState {
  * The state of a form of the account: a field is checked when it is left changed and from then on with every change, all of
  * them before they are sent, and the focus goes to the first one that is wrong.
  */
-export function useFields<Values extends FieldValues>({ initial, check, send, keep }: FieldsOptions<Values>) {
-  const { control, formState, register, handleSubmit, setError, trigger, getFieldState } = useForm<Values>({
+export function useFields<Values extends FieldValues>({ initial, check, send, keep, keptAs, onSent }: FieldsOptions<Values>) {
+  const { control, formState, register, handleSubmit, setError, trigger, getFieldState, reset } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -39,6 +44,19 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
   const values = useWatch({ control }) as Values
   const names = Object.keys(initial) as Path<Values>[]
   const { errors, dirtyFields, touchedFields, isDirty, isSubmitted, isSubmitting, isSubmitSuccessful } = formState
+  const [restored] = useState(() => (keptAs === undefined ? undefined : readFields(keptAs, initial)))
+  useEffect(() => {
+    if (restored) reset(restored, { keepDefaultValues: true })
+  }, [restored, reset])
+  const wasDirty = useRef(false)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (keptAs === undefined || isDone.current) return
+    if (isDirty) keepFields(keptAs, values, initial)
+    // Taken back by hand: it would come back with the next visit.
+    else if (wasDirty.current) forgetFields(keptAs)
+    wasDirty.current = isDirty
+  })
   const sending = useRef(false)
   const [toFocus, setToFocus] = useState<string>()
 
@@ -87,6 +105,9 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
       try {
         await send(valid)
         isSent = true
+        isDone.current = true
+        if (keptAs !== undefined) forgetFields(keptAs)
+        onSent?.()
       } catch (thrown) {
         wrong = land(thrown)
       }
@@ -107,5 +128,5 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
       void sendOnce()
     },
   }
-  return { form, field, isChanged: isDirty }
+  return { form, field, isChanged: isDirty, isRestored: restored !== undefined }
 }

@@ -1,9 +1,11 @@
 import { updateProfile } from '@multiball/shared/api'
 import { hasToken } from '@multiball/shared/client'
+import { useLocation } from '@multiball/shared/routing'
 import type { Profile } from '@multiball/shared/schema'
 import { checkProfile } from '@multiball/shared/session'
-import { Banner, Button, LeaveDialog, Switch, TextField, useUnsavedChanges } from '@multiball/shared/ui'
+import { Banner, Button, draftKey, LeaveDialog, Switch, TextField, useUnsavedChanges } from '@multiball/shared/ui'
 import { useRef } from 'react'
+import { forgetFields } from '../fields/keptFields'
 import { useFields } from '../fields/useFields'
 import { PictureField } from './PictureField'
 import css from './ProfileForm.module.css'
@@ -22,22 +24,25 @@ const valuesOf = ({ display_name, first_name, last_name, initials, ifpa_id, pref
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const isSaved = useRef(false)
-  const { field, form, isChanged } = useFields({
+  const key = draftKey(profile.id, useLocation().pathname)
+  const { field, form, isChanged, isRestored } = useFields({
     initial: valuesOf(profile),
+    keptAs: key,
     check: checkProfile,
-    send: async ({ profile_picture, ...input }) => {
-      await updateProfile(input, profile_picture)
+    send: async ({ profile_picture, ...input }) => void (await updateProfile(input, profile_picture)),
+    onSent: () => {
       isSaved.current = true
       reloadPage()
     },
   })
   const picture = field('profile_picture')
   const prefersInitials = field('prefer_initials')
-  const leaving = useUnsavedChanges(isChanged, () => {}, () => hasToken() && !isSaved.current)
+  const leaving = useUnsavedChanges(isChanged, () => forgetFields(key), () => hasToken() && !isSaved.current)
 
   return (
     <form className={css.form} onSubmit={form.onSubmit} noValidate>
       {form.failure && <Banner tone="error">{form.failure}</Banner>}
+      {isRestored && <Banner tone="success">We restored your unsaved changes.</Banner>}
       <PictureField profile={profile} picture={picture.value} onChange={picture.onChange} error={picture.error} />
       <TextField label="Display Name" autoComplete="nickname" description="Shown on boards. Leave empty to use your first and last name." {...field('display_name')} />
       <TextField label="First Name" autoComplete="given-name" isRequired {...field('first_name')} />

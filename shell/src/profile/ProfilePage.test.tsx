@@ -48,6 +48,7 @@ beforeEach(() => {
   URL.revokeObjectURL ??= () => {}
 })
 afterEach(() => {
+  sessionStorage.clear()
   closeShell()
   server.close()
 })
@@ -283,4 +284,24 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
   expect(revoked).not.toHaveBeenCalled()
   saved.mockRestore()
   revoked.mockRestore()
+})
+
+test('PRO-02 ACC-07 a login that ends in the middle loses nothing of what was typed, and what was saved does not come back', async () => {
+  server.on('PUT', update, () => new FakeAnswer(401, { detail: 'Invalid token.' })).on('PATCH', update, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  const { unmount } = renderShell('/profile', { token: 'ending' })
+  await screen.findByRole('button', { name: 'Update Profile' })
+  await userEvent.clear(field(/^Display Name/))
+  await userEvent.type(field(/^Display Name/), 'Mia')
+  await submit()
+  expect(await screen.findByText('Your login has ended. What you typed is kept.')).toBeVisible()
+  unmount()
+  closeShell()
+  server.on('PUT', update, () => profile).on('PATCH', update, () => profile)
+  await open()
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
+  expect(field(/^Display Name/)).toHaveValue('Mia')
+  expect(field(/^First Name/)).toHaveValue('Maria')
+  await submit()
+  await waitFor(() => expect(reloadPage).toHaveBeenCalled())
+  expect(sessionStorage).toHaveLength(0)
 })

@@ -16,7 +16,7 @@ export function Screen({ view, claims, ...settings }: LayoutProps) {
     <div className={claims ? `${css.screen} ${css.claimed}` : css.screen}>
       {claims && <ClaimCode game={game} {...claims} />}
       <Header {...view} ball={game && !game.settled_on ? game.current_ball : null} />
-      {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting />}
+      {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting hasMachine={view.machine !== ''} />}
     </div>
   )
 }
@@ -47,14 +47,14 @@ function Play(props: GameProps) {
   )
 }
 
-/** Before the first game: a machine that is switched on and waits for somebody to play. */
-function Waiting() {
+/** Before the first game: a machine that is switched on and waits for somebody to play, unless it was removed. */
+function Waiting({ hasMachine }: { hasMachine: boolean }) {
   const { Banner, Figures, width } = useMachineLook()
   return (
     <>
       <Banner className={css.banner} text="Waiting for data..." color="#ff8a1f" />
       <div className={css.waiting} style={{ '--ems': width(9) } as CSSProperties}>
-        <p className={css.ready}>Ready for its first game</p>
+        {hasMachine && <p className={css.ready}>Ready for its first game</p>}
         <Figures className={css.digits} value={0n} digits={9} blank />
       </div>
     </>

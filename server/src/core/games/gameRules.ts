@@ -53,6 +53,13 @@ export type EarlierSession = Pick<GameState, 'generation' | 'sequence'>
 /** Silence that settles a game. */
 export const silenceMs = 5 * 60_000
 
+/** A test game says something every second or two: after this silence, the server that played it is gone. */
+const testSilenceMs = 10_000
+
+/** Whether this is a test game that goes on. @param now ms since 1970 */
+export const isTestRunning = ({ sessionUuid, ending, updatedAt }: GameState, now: number): boolean =>
+  isTestSession(sessionUuid) && !ending && now - updatedAt < testSilenceMs
+
 /** What an entry means: games to write, in order, the last of them the machine's newest. Empty when the entry is ignored. */
 export type Step = readonly GameState[]
 

@@ -1,10 +1,9 @@
-import { isTestSession } from '@multiball/shared/schema'
 import type { Entry, Game } from '@multiball/shared/schema'
 import { clockOf } from '../../ground/process/clock'
 import type { Clock, Schedule } from '../../ground/process/clock'
 import type { Origin } from '../../ground/http/auth'
 import { unavailable, type Refusal } from '../../ground/http/refusals'
-import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
+import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs } from './gameRules'
 import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
@@ -149,7 +148,7 @@ export class Games {
     // A client that says nothing about games, and cannot have played this one, does not keep it alive: silence ends it.
     if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.lastSeen.note(venueMachineId)
     // A test game is not the machine's own: a device beside it stands idle all the while.
-    if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt), (machine) => !machine.newest || !isTestSession(machine.newest.sessionUuid))
+    if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt), (machine) => !machine.newest || !isTestRunning(machine.newest, this.clock.now()))
   }
 
   /** The machine restarted: a game in progress ends unsuccessfully. Throws 503 like record. */

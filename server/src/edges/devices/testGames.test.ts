@@ -14,18 +14,23 @@ let games: Games
 let testGames: TestGames
 let waiting: (() => void)[] = []
 const errors: unknown[] = []
+let aheadMs = 0
+const now = () => Date.now() + aheadMs
 
 beforeAll(async () => {
   const { db } = database
-  games = new Games(gamesStore(db))
-  testGames = new TestGames({ db, games, onError: (error) => errors.push(error), schedule: (work) => void waiting.push(work) })
+  games = new Games(gamesStore(db), { now })
+  testGames = new TestGames({ db, games, onError: (error) => errors.push(error), schedule: (work) => void waiting.push(work), now })
   app = await buildTestApp(db, [ownedDevicesRoutes({ db, devices: new Devices(db, games), testGames })], { isLimited: false })
 })
 afterAll(async () => {
   await app.close()
   await games.close()
 })
-beforeEach(() => void (waiting = []))
+beforeEach(() => {
+  waiting = []
+  aheadMs = 0
+})
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 
 async function stage() {
@@ -99,4 +104,16 @@ test('MAC-07 a device that stands idle beside it does not end it; the end of the
   expect(await now()).toMatchObject({ is_test: true, settled_on: null })
   await testGames.stop()
   expect(await now()).toMatchObject({ is_test: true, settled_on: expect.any(String) })
+})
+
+test('MAC-07 one whose server was gone before its end is replaced by the next, and ended by a device that stands idle', async () => {
+  const { machine, play, now: newest } = await stage()
+  const { body: first } = await play()
+  aheadMs = 11_000
+  expect(await play()).toMatchObject({ status: 201 })
+  expect(await newest()).toMatchObject({ is_test: true, settled_on: null })
+  expect((await newest())!.id).not.toBe((first as { game: number }).game)
+  aheadMs = 22_000
+  await games.heartbeat(machine, false)
+  expect(await newest()).toMatchObject({ is_test: true, settled_on: expect.any(String) })
 })

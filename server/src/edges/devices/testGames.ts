@@ -3,7 +3,7 @@ import { isTestSession, testSessionMark, type Entry } from '@multiball/shared/sc
 import type { Kysely } from 'kysely'
 import { schedule, type Schedule } from '../../ground/process/clock'
 import type { Tables } from '../../ground/database'
-import type { GameState } from '../../core/games/gameRules'
+import { isTestRunning, type GameState } from '../../core/games/gameRules'
 import type { Games } from '../../core/games/games.service'
 import { conflict, notFound } from '../../ground/http/refusals'
 import { isOwnMachine } from './devices.store'
@@ -30,6 +30,8 @@ interface TestGamesDependencies {
   games: Pick<Games, 'record' | 'current'>
   onError(error: unknown): void
   schedule?: Schedule
+  /** ms since 1970; default Date.now */
+  now?: () => number
 }
 
 /** Test games that owners have the server play on their machines, by the path that entries of machines take. */
@@ -43,12 +45,12 @@ export class TestGames {
 
   /** Begins one on the owner's machine. Answers the id of the game and how long it takes. Throws 404, 409, 503. */
   async play(venueMachineId: number, ownerId: number): Promise<{ game: number; seconds: number }> {
-    const { db, games } = this.dependencies
+    const { db, games, now = Date.now } = this.dependencies
     if (!(await isOwnMachine(db, venueMachineId, ownerId))) throw notFound()
     const session = newSession()
     let refusal: string | undefined
     await games.record(venueMachineId, entryOf(session, 0), (newest) => {
-      refusal = refusalFor(newest, session)
+      refusal = refusalFor(newest, session, now())
       return refusal === undefined
     })
     if (refusal !== undefined) throw conflict(refusal)
@@ -95,8 +97,9 @@ const entryOf = (session: string, at: number): Entry => ({
 })
 
 /** Why no test game begins now; undefined where one may. */
-function refusalFor(newest: GameState | undefined, session: string): string | undefined {
+function refusalFor(newest: GameState | undefined, session: string, now: number): string | undefined {
   if (!newest || newest.ending || newest.sessionUuid === session) return undefined
-  if (isTestSession(newest.sessionUuid)) return 'A test game is already running on this machine. Wait until it is over.'
+  // One whose server was gone before its end is replaced.
+  if (isTestSession(newest.sessionUuid)) return isTestRunning(newest, now) ? 'A test game is already running on this machine. Wait until it is over.' : undefined
   return 'Somebody is playing on this machine. Play a test game when that game is over.'
 }

@@ -54,10 +54,12 @@ export function useBoardList(type: BoardType, owner: number, tell: (text: string
     duplicate: async (board) => {
       if (isDuplicating.current) return
       isDuplicating.current = true
+      // The list may be older than what another tab has saved.
+      const newest = await calls.get(board.id).catch(() => board)
       const copyBeside = async (known: BoardOf[]) => {
         const title = copyTitle(board.title, new Set(known.map((one) => one.title)))
         // The server ignores what is not the owner's to say. A streamboard is always public.
-        const made = await calls.create({ ...board, title, is_public: boardTypeOf(type).isOverlay } as never)
+        const made = await calls.create({ ...newest, title, is_public: boardTypeOf(type).isOverlay } as never)
         read.change((list) => [made, ...without(list, made)])
         tell(`${title} created!`)
       }
