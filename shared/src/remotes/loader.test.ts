@@ -89,6 +89,18 @@ test('an entry that is down is tried once more, then the last good version stand
   expect(registered).toEqual(['https://boards.test/new.js', 'https://boards.test/new.js?retry=1', 'https://boards.test/old.js'])
 })
 
+test('a version that does not start, and a last good one that is down: asked again, the last good one stands in once it is there', async () => {
+  const registry = registryOf({ '1.0.0': version('/old.js'), '2.0.0': version('/new.js') }, '2.0.0', { lastGood: '1.0.0' })
+  const behaviour: Parameters<typeof setUp>[1] = { '/new.js': 'throws', '/old.js': 'down' }
+  const { loader } = setUp(registry, behaviour)
+  const failure = await failureOf(loader.loadExpose('mf-scoreboards', './display'))
+  expect(failure).toMatchObject({ version: '1.0.0', code: 'REMOTE_ENTRY_FAILED' })
+  expect(isRetryable(failure!)).toBe(true)
+  behaviour['/old.js'] = 'good'
+  loader.retry('mf-scoreboards')
+  await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/old.js' })
+})
+
 test('an entry that was lost, and is there when one looks why, is asked for once more', async () => {
   const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { '/a.js': 'lost once' })
   await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/a.js' })

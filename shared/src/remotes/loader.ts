@@ -135,15 +135,21 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
         onFailure?.(failure)
         throw failure
       })
+    let failure: RemoteFailure
     try {
       return await attemptAloud(active!)
-    } catch (failure) {
-      for (const candidate of expose === sideExpose ? [] : older) {
-        const module = await attemptAloud(candidate).catch(() => undefined)
-        if (module) return module
-      }
-      throw failure
+    } catch (cause) {
+      failure = cause as RemoteFailure
     }
+    for (const candidate of expose === sideExpose ? [] : older) {
+      try {
+        return await attemptAloud(candidate)
+      } catch (cause) {
+        // A version that only the network kept away will come: whoever shows the failure asks for it again.
+        if (!isRetryable(failure) && isRetryable(cause as RemoteFailure)) failure = cause as RemoteFailure
+      }
+    }
+    throw failure
   }
 
   /** Exposes already asked for are answered from memory; failed ones are asked for again after `retry`. */
