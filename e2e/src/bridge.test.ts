@@ -57,8 +57,12 @@ async function until<Result>(ask: () => Promise<Result | undefined | false>): Pr
   throw new Error('It never happened')
 }
 
-function startBridge(...args: string[]) {
-  const child = spawn(process.execPath, ['platform/run.mjs', 'bridge/src/mpf.cli.ts', '--server', product.url, '--queue', path.join(folder, 'queue.json'), ...args], {
+/** A bridge's own file, by the address of its MPF, where what is not sent yet waits. */
+const queueOf = (address: string) => path.join(folder, `queue-${address.replace(/\W/g, '-')}.json`)
+
+/** @param way `--bcp` to an MPF, or `--display` for one @param address of that MPF, or the port that it comes to */
+function startBridge(way: '--bcp' | '--display', address: string) {
+  const child = spawn(process.execPath, ['platform/run.mjs', 'bridge/src/mpf.cli.ts', '--server', product.url, '--queue', queueOf(address), way, address], {
     cwd: root,
     env: { ...process.env, MULTIBALL_DEVICE_KEY: key },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -152,7 +156,7 @@ test('a server that is killed in mid-game, and a bridge that is killed with the 
   await product.kill()
   connection.say([score(77_000), 'mode_stop?name=game'])
   await until(async () => first.printed().includes('Scores are kept'))
-  await until(async () => readFileSync(path.join(folder, 'queue.json'), 'utf8').includes('77000'))
+  await until(async () => readFileSync(queueOf(mpf.address), 'utf8').includes('77000'))
   await first.end('SIGKILL')
   await product.start()
   const second = startBridge('--bcp', mpf.address)

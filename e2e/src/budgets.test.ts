@@ -37,7 +37,7 @@ const whole: Record<string, number> = {
   'mf-scoreboards': 43,
   'mf-slideshows': 20,
   'mf-streamboards': 40,
-  'mf-venues': 80,
+  'mf-venues': 81,
   'mf-viewer': 34,
 }
 
