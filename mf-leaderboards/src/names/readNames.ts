@@ -25,7 +25,7 @@ export async function readNames(
   const readNext = async (): Promise<void> => {
     const reference = waiting.shift()
     if (!reference) return
-    const name = await readName(reference, signal).catch(isGone)
+    const name = await readName(reference, signal).catch(absenceFor)
     if (signal.aborted) throw signal.reason
     tell(reference, name)
     return readNext()
@@ -33,7 +33,8 @@ export async function readNames(
   await Promise.all(Array.from({ length: atOnce }, readNext))
 }
 
-const isGone = (cause: unknown) => (cause instanceof ApiError && (cause.status === 404 || cause.status === 403) ? null : undefined)
+/** null for what is gone, undefined for what may be read later */
+const absenceFor = (cause: unknown) => (cause instanceof ApiError && (cause.status === 404 || cause.status === 403) ? null : undefined)
 
 async function ownMachines(owner: number, signal: AbortSignal): Promise<Map<string, Name>> {
   const own = await listVenueMachines({ owner, limit: 500 }, signal).catch(() => ({ results: [] }))
