@@ -60,9 +60,9 @@ async function until<Result>(ask: () => Promise<Result | undefined | false>): Pr
 /** A bridge's own file, by the address of its MPF, where what is not sent yet waits. */
 const queueOf = (address: string) => path.join(folder, `queue-${address.replace(/\W/g, '-')}.json`)
 
-/** @param way `--bcp` to an MPF, or `--display` for one @param address of that MPF, or the port that it comes to */
-function startBridge(way: '--bcp' | '--display', address: string) {
-  const child = spawn(process.execPath, ['platform/run.mjs', 'bridge/src/mpf.cli.ts', '--server', product.url, '--queue', queueOf(address), way, address], {
+/** @param args of the bridge besides; the last one is the address of its MPF, or the port that it comes to */
+function startBridge(...args: string[]) {
+  const child = spawn(process.execPath, ['platform/run.mjs', 'bridge/src/mpf.cli.ts', '--server', product.url, '--queue', queueOf(args.at(-1)!), ...args], {
     cwd: root,
     env: { ...process.env, MULTIBALL_DEVICE_KEY: key },
     stdio: ['ignore', 'pipe', 'pipe'],
