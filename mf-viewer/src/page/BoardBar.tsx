@@ -7,7 +7,7 @@ import css from './BoardBar.module.css'
 const codeSheet = () => import(/* webpackChunkName: "bar" */ './CodeSheet')
 
 const shownMs = 4_000
-/** Who pressed Full screen leaves the focus and the pointer on it, and goes: nobody uses what he has not moved on for so long. */
+/** Whoever presses Full screen leaves the focus and the pointer on it and walks away: after so long without a move, nobody is using the bar. */
 const mostUsedMs = 60_000
 
 interface BoardBarProps {
