@@ -2,11 +2,10 @@ import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
-import { Banner, Button, draftKey, LeaveDialog, LinkButton, TextField, useUnsavedChanges } from '@multiball/shared/ui'
+import { Banner, Button, clearDraft, draftKey, keepDraft, LeaveDialog, LinkButton, readDraft, TextField, useUnsavedChanges } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { keepName, readName } from './keptName'
 import css from './VenueForm.module.css'
 
 interface VenueFormProps {
@@ -34,12 +33,12 @@ export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: V
   // With the filter that the list had.
   const { pathname, search } = useLocation()
   const key = draftKey(owner, pathname)
-  const [kept] = useState(() => readName(key))
-  const [name, setName] = useState(kept ?? before)
+  const [kept] = useState(() => readDraft(key, { name: before }))
+  const [name, setName] = useState(kept?.name ?? before)
   const [{ error, banner }, setProblem] = useState<Problem>({})
   const field = useRef<HTMLInputElement>(null)
   const [isSaving, setSaving] = useState(false)
-  const leaving = useUnsavedChanges(name !== before, () => keepName(key, undefined), hasToken)
+  const leaving = useUnsavedChanges(name !== before, () => clearDraft(key), hasToken)
   const check = (text: string) => v.safeParse(VenueInput, { name: text }).issues?.[0]?.message
 
   const refuse = (problem: Problem) => {
@@ -56,7 +55,7 @@ export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: V
     setSaving(true)
     try {
       const venue = await save(v.parse(VenueInput, { name }))
-      keepName(key, undefined)
+      clearDraft(key)
       await leaving.release()
       onSaved(venue)
     } catch (thrown) {
@@ -81,7 +80,7 @@ export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: V
         description="The name your guests know. It appears on all its boards."
         onChange={(typed) => {
           setName(typed)
-          keepName(key, typed === before ? undefined : typed)
+          keepDraft(key, { name: typed }, { name: before })
           if (error) setProblem({ error: check(typed) })
         }}
       />

@@ -1,6 +1,5 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { focusField } from '@multiball/shared/ui'
-import { forgetFields, keepFields, readFields } from './keptFields'
+import { clearDraft, focusField, keepDraft, readDraft } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useForm, useWatch, type DefaultValues, type FieldErrors, type FieldValues, type Path } from 'react-hook-form'
 
@@ -44,7 +43,7 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
   const values = useWatch({ control }) as Values
   const names = Object.keys(initial) as Path<Values>[]
   const { errors, dirtyFields, touchedFields, isDirty, isSubmitted, isSubmitting, isSubmitSuccessful } = formState
-  const [restored] = useState(() => (keptAs === undefined ? undefined : readFields(keptAs, initial)))
+  const [restored] = useState(() => (keptAs === undefined ? undefined : readDraft(keptAs, initial)))
   useEffect(() => {
     if (restored) reset(restored, { keepDefaultValues: true })
   }, [restored, reset])
@@ -52,9 +51,9 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
   const isDone = useRef(false)
   useEffect(() => {
     if (keptAs === undefined || isDone.current) return
-    if (isDirty) keepFields(keptAs, values, initial)
+    if (isDirty) keepDraft(keptAs, values, initial)
     // Taken back by hand: it would come back with the next visit.
-    else if (wasDirty.current) forgetFields(keptAs)
+    else if (wasDirty.current) clearDraft(keptAs)
     wasDirty.current = isDirty
   })
   const sending = useRef(false)
@@ -106,7 +105,7 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
         await send(valid)
         isSent = true
         isDone.current = true
-        if (keptAs !== undefined) forgetFields(keptAs)
+        if (keptAs !== undefined) clearDraft(keptAs)
         onSent?.()
       } catch (thrown) {
         wrong = land(thrown)

@@ -3,9 +3,8 @@ import { hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import type { Profile } from '@multiball/shared/schema'
 import { checkProfile } from '@multiball/shared/session'
-import { Banner, Button, draftKey, LeaveDialog, Switch, TextField, useUnsavedChanges } from '@multiball/shared/ui'
+import { Banner, Button, clearDraft, draftKey, LeaveDialog, Switch, TextField, useUnsavedChanges } from '@multiball/shared/ui'
 import { useRef } from 'react'
-import { forgetFields } from '../fields/keptFields'
 import { useFields } from '../fields/useFields'
 import { PictureField } from './PictureField'
 import css from './ProfileForm.module.css'
@@ -37,7 +36,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   })
   const picture = field('profile_picture')
   const prefersInitials = field('prefer_initials')
-  const leaving = useUnsavedChanges(isChanged, () => forgetFields(key), () => hasToken() && !isSaved.current)
+  const leaving = useUnsavedChanges(isChanged, () => clearDraft(key), () => hasToken() && !isSaved.current)
 
   return (
     <form className={css.form} onSubmit={form.onSubmit} noValidate>

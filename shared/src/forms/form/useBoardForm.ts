@@ -1,12 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { hasToken } from '@multiball/shared/client'
 import { titleTaken } from '@multiball/shared/schema'
-import { draftKey, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
+import { clearDraft, draftKey, keepDraft, readDraft, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
-import type * as v from 'valibot'
-import { clearDraft, readDraft, storeDraft } from './draft'
+import * as v from 'valibot'
 import { landErrors } from './fieldErrors'
 
 /** Asked right before a board is saved, with what the form would save: answers why that should wait for now, undefined when nothing is against it. */
@@ -77,7 +76,7 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
   const [schema] = useState(() => options.schema)
   const [defaults] = useState(() => options.defaults)
   const [key] = useState(() => draftKey(options.owner, options.draftPath ?? location.pathname))
-  const [draft] = useState(() => readDraft(key, defaults, schema.entries))
+  const [draft] = useState(() => readDraft(key, defaults, (name, value) => name in schema.entries && v.is(schema.entries[name]!, value)))
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [isSaving, setSaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
@@ -107,7 +106,7 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
 
   const wasDirty = useRef(false)
   useEffect(() => {
-    if (isDirty) storeDraft(key, values, defaults)
+    if (isDirty) keepDraft(key, values, defaults)
     // Taken back by hand: it would come back with the next visit.
     else if (wasDirty.current) clearDraft(key)
     wasDirty.current = isDirty
