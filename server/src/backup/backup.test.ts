@@ -90,6 +90,16 @@ async function contentsOf(url: string): Promise<Manifest['tables']> {
   return (await writeBackup(url, file)).tables
 }
 
+/** The indexes and constraints of a database, in words. */
+async function structureOf(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ part: string }>`
+    select indexdef as part from pg_indexes where schemaname = 'public'
+    union all
+    select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint where connamespace = 'public'::regnamespace
+    order by part`.execute(db)
+  return rows.map(({ part }) => part)
+}
+
 test('what is restored is what was backed up, to the last byte, number and trigger', async () => {
   const file = newFile()
   const manifest = await writeBackup(source.url, file)
@@ -113,6 +123,35 @@ test('what is restored is what was backed up, to the last byte, number and trigg
     await makeGames(db, machine.id, 1)
     expect(await db.selectFrom('settled_scores').select('machine_id').orderBy('game_id', 'desc').executeTakeFirstOrThrow()).toEqual({ machine_id: expect.any(Number) })
   })
+})
+
+test('tables of many rows have all their indexes and references after a restore, too', async () => {
+  const many = await createTestDatabase(source.server)
+  const db = connect({ connectionString: many.url, max: 1 })
+  const machine = await makeVenueMachine(db, (await makeUser(db)).id)
+  await sql`insert into games (venue_machine_id, session_uuid, sequence, settled_at, successful, scores)
+    select ${machine}, gen_random_uuid(), n, now(), true, array[n]::bigint[] from generate_series(1, 10001) n`.execute(db)
+  await sql`insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
+    select id, 1, venue_machine_id, scores[1], settled_at from games`.execute(db)
+  const file = newFile()
+  const manifest = await writeBackup(many.url, file)
+  const before = await structureOf(db)
+  expect(before.length).toBeGreaterThan(100)
+
+  await withBareDatabase(async (url, restored) => {
+    const created: string[] = []
+    const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+    const asking = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      if (String(given[0]).startsWith('CREATE INDEX')) created.push(String(given[0]))
+      return ask.apply(this, given)
+    } as never)
+    await restoreBackup(url, file).finally(() => asking.mockRestore())
+    expect(created).toEqual(expect.arrayContaining([expect.stringContaining('.games '), expect.stringContaining('.settled_scores ')]))
+    expect(await structureOf(restored)).toEqual(before)
+    expect(await contentsOf(url)).toEqual(manifest.tables)
+  })
+  await db.destroy()
+  await many.drop()
 })
 
 test('who interrupts a restore once it is committed is not told that nothing was changed', async () => {

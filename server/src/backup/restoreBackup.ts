@@ -8,8 +8,12 @@ import { newPairCode } from '../edges/devices/devices.store'
 import { StartError } from '../ground/process/startError'
 import { checkBackup, openBackup, type BackupFile } from './backupFile'
 import { counted, figure, progressOf, type Print } from './counted'
+import { takeIndexesOff } from './indexes'
 import type { Manifest, TableRecord } from './manifest'
 import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target, withSession, type Table } from './tables'
+
+/** rows of a table from which it pays to make its indexes afterwards */
+const manyRows = 10_000
 
 interface RestoreOptions {
   /** give up what the database holds */
@@ -100,10 +104,16 @@ function pair(tables: readonly Table[], records: readonly TableRecord[]): Pair[]
 }
 
 async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, record: TableRecord, progress: Print) {
+  const indexes = record.rows > manyRows ? await takeIndexesOff(client, name) : []
   const { stream } = counted((rows) => progress(`${name}: ${figure(rows)} of ${figure(record.rows)} rows…`))
-  const copying = client.query(copyFrom(`copy ${target(record)} from stdin`))
+  // Nobody else has seen the table since it was emptied: its rows need not be gone over again to be marked as old.
+  const copying = client.query(copyFrom(`copy ${target(record)} from stdin (freeze)`))
   await pipeline(await rowsOf(name), stream, copying)
   if (copying.rowCount !== record.rows) throw new Error(`${name} took ${copying.rowCount} of ${record.rows} rows`)
+  for (const [index, statement] of indexes.entries()) {
+    progress(`${name}: index ${index + 1} of ${indexes.length}…`)
+    await client.query(statement)
+  }
   if (record.identity?.last) {
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [quoted(name), record.identity.column, record.identity.last])
   }
