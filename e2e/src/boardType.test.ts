@@ -26,6 +26,7 @@ beforeAll(async () => {
   const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
   page = await context.newPage()
   complaints = complaintsOf(page)
+  wall = await open('/viewer/tv')
 })
 
 afterAll(async () => {
@@ -94,7 +95,7 @@ test('BTY-20 it is duplicated, and its pages fit a phone', async () => {
 
 test('BTY-12 BTY-19 the program’s beers come to the wall by socket, and are dated when it falls silent', async () => {
   const id = await idOf('Bar')
-  wall = await open(`/viewer/tap-lists/${id}`)
+  await wall.goto(`${stage.product.url}/viewer/tap-lists/${id}`)
   await wall.getByText(`Post a list to /api/board/taplist/${id}/feed/taps/`).waitFor()
   await wall.getByText('Live', { exact: true }).waitFor()
   const { key } = await stage.owner.call<{ key: string }>('POST', `/api/board/taplist/${id}/feed/taps/key/`)

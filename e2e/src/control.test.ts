@@ -20,6 +20,12 @@ let machineKey: string
 let id: number
 useOwnersPage(stage, 'control-owner', phone, (own) => ({ owner, page, complaints } = own))
 
+beforeAll(async () => {
+  // A window of its own: of two tabs Chromium draws the one behind once a second, and each press there waits for that.
+  overlay = await stage.browser.newPage({ viewport: { width: 1280, height: 720 } })
+  overlay.setDefaultTimeout(20_000)
+})
+
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const nameOf = (player: number) => page.getByRole('textbox', { name: `Player ${player}`, exact: true })
 const shownNames = (shown: Page) => shown.locator('.mb-overlay .mb-name').allTextContents()
@@ -81,9 +87,6 @@ test('CTL-12 created, it says at once what OBS is told, with Copy URL in focus',
   expect(await source.getByText('720', { exact: true }).isVisible()).toBe(true)
   await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Copy URL')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  // A window of its own: of two tabs Chromium draws the one behind once a second, and each press there waits for that.
-  overlay = await stage.browser.newPage({ viewport: { width: 1280, height: 720 } })
-  overlay.setDefaultTimeout(20_000)
   await overlay.goto(address)
   await post(1000, 2000)
   await overlay.getByText('2,000', { exact: true }).waitFor()

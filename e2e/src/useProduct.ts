@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { launchBrowser } from './browser'
 import { startProduct, type Product } from './product'
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * The real product and a browser for the tests of a file, and an owner of this name where one is given. The product and
- * the browser end after the last test.
+ * The real product and a browser for the tests of a file, and an owner of this name where one is given. What a test opens is
+ * closed with it, since pages that move would slow those after it down; the product and the browser end after the last test.
  */
 export function useProduct(username?: undefined, options?: Options): Stage
 export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
@@ -31,6 +31,14 @@ export function useProduct(username?: string, { environment, switches, chromium 
     const given = await environment?.()
     await Promise.all([startProduct(given).then((product) => (stage.product = product)), launchBrowser(switches, chromium?.()).then((browser) => (stage.browser = browser))])
     if (username !== undefined) stage.owner = await registerOwner(stage.product!.url, username)
+  })
+
+  let opened = new Set<BrowserContext>()
+  beforeEach(() => {
+    opened = new Set(stage.browser!.contexts())
+  })
+  afterEach(async () => {
+    await Promise.all(stage.browser!.contexts().map((context) => opened.has(context) || context.close()))
   })
 
   afterAll(async () => {

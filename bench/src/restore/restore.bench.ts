@@ -11,12 +11,18 @@ import { createTestDatabase, startTestPostgres } from '../../../server/src/testi
 import type { Row } from '../table'
 
 /*
- * Backs up and restores databases of 100,000 and of a million games, by the commands of operators in processes of their own, and
- * compares what memory these take at most. PostgreSQL is another process, and not in the figures.
+ * Backs up and restores databases of 100,000 and of a million games, or of as many as are asked for, by the commands of operators
+ * in processes of their own, and compares what memory these take at most. PostgreSQL is another process, and not in the figures.
+ *
+ *   npm run bench -- restore [GAMES…]
  */
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const sizes = [100_000, 1_000_000]
+const usualSizes = [100_000, 1_000_000]
+/** With more games the broken restore, which has a whole table in memory, would need more than a machine has. */
+const mostForBroken = 1_000_000
+/** games of one statement, which remembers each of them until it has looked its machine up */
+const atOnce = 1_000_000
 /** What the larger may take beyond the smaller: what Node lets gather before it collects. */
 const mostRatio = 1.25
 
@@ -33,18 +39,24 @@ async function play(url: string, games: number): Promise<void> {
   const owner = await makeUser(db)
   const machine = await makeVenueMachine(db, owner.id, { venueId: await makeVenue(db, owner.id) })
   await db.destroy()
-  await ask(
-    url,
-    `insert into games (venue_machine_id, session_uuid, sequence, started_at, updated_at, settled_at, successful, scores)
-      select $1, md5(n::text)::uuid, 9, moment, moment, moment, true, array[n * 1000, n * 990]::bigint[]
-      from generate_series(1, $2::int) n, lateral (select timestamptz '2026-01-01' + n * interval '20 s' as moment) m`,
-    [machine, games],
-  )
-  await ask(
-    url,
-    `insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
-      select id, position, venue_machine_id, scores[position], settled_at from games, generate_series(1, 2) position`,
-  )
+  for (let first = 1; first <= games; first += atOnce) {
+    const last = Math.min(games, first + atOnce - 1)
+    await ask(
+      url,
+      `insert into games (venue_machine_id, session_uuid, sequence, started_at, updated_at, settled_at, successful, scores)
+        select $1, md5(n::text)::uuid, 9, moment, moment, moment, true, array[n * 1000, n * 990]::bigint[]
+        from generate_series($2::bigint, $3::bigint) n, lateral (select timestamptz '2026-01-01' + n * interval '20 s' as moment) m`,
+      [machine, first, last],
+    )
+    // The games of an empty database are numbered from one.
+    await ask(
+      url,
+      `insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
+        select id, position, venue_machine_id, scores[position], settled_at from games, generate_series(1, 2) position where id between $1 and $2`,
+      [first, last],
+    )
+  }
+  await ask(url, 'vacuum analyze')
 }
 
 /** Runs a command over a backup. Answers its peak of resident memory in bytes and how long it took in ms; throws with what it printed when it fails. */
@@ -73,7 +85,9 @@ async function peakOf(command: string, file: string, databaseUrl: string) {
 const restore = 'server/src/backup/restore.cli.ts'
 const shown = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
-export async function run(): Promise<Row[]> {
+export async function run(...given: string[]): Promise<Row[]> {
+  const sizes = given.length > 0 ? given.map(Number) : usualSizes
+  if (!sizes.every((games) => Number.isSafeInteger(games) && games > 0)) throw new Error('Usage: npm run bench -- restore [GAMES…]')
   const postgres = await startTestPostgres()
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-restore-bench-'))
   try {
@@ -81,7 +95,9 @@ export async function run(): Promise<Row[]> {
     const rows: Row[] = []
     for (const games of sizes) {
       const from = await createTestDatabase(postgres)
+      const began = performance.now()
       await play(from.url, games)
+      console.log(`${games.toLocaleString('en-US')} games after ${((performance.now() - began) / 1000).toFixed(0)} s`)
       const file = path.join(folder, `${games}.zip`)
       const backedUp = await peakOf('server/src/backup/backup.cli.ts', file, from.url)
       await from.drop()
@@ -94,19 +110,19 @@ export async function run(): Promise<Row[]> {
         return result
       }
       const restored = await tried(restore)
-      const broken = await tried('bench/src/restore/hungryRestore.ts')
       peaks.backup.push(backedUp.peak)
       peaks.restore.push(restored.peak)
-      peaks.broken.push(broken.peak)
+      if (games <= mostForBroken) peaks.broken.push((await tried('bench/src/restore/hungryRestore.ts')).peak)
       const of = `${games.toLocaleString('en-US')} games, ${shown(statSync(file).size)}`
       rows.push({ what: `backup of ${of}: most memory; time`, ours: `${shown(backedUp.peak)}; ${(backedUp.ms / 1000).toFixed(1)} s` })
       rows.push({ what: `restore of ${of}: most memory; time`, ours: `${shown(restored.peak)}; ${(restored.ms / 1000).toFixed(1)} s` })
     }
-    const ratioOf = ([small = Number.NaN, large = Number.NaN]: number[]) => large / small
+    const ratioOf = ([first = Number.NaN, ...others]: number[]) => Math.max(...others) / first
     for (const [what, name] of [['backup', 'backup'], ['restore', 'restore']] as const) {
       const ratio = ratioOf(peaks[name])
-      rows.push({ what: `${what}: most memory of ten times as many games`, ours: peaks[name].map(shown).join(' and '), ratio: ratio.toFixed(2), target: `<= ${mostRatio}`, holds: ratio <= mostRatio })
+      rows.push({ what: `${what}: most memory of more games, beside the first`, ours: peaks[name].map(shown).join(' and '), ratio: ratio.toFixed(2), target: `<= ${mostRatio}`, holds: ratio <= mostRatio })
     }
+    if (peaks.broken.length < 2) return rows
     const caught = ratioOf(peaks.broken)
     rows.push({ what: 'a restore made to read each table before it stores it', ours: peaks.broken.map(shown).join(' and '), ratio: caught.toFixed(2), target: `> ${mostRatio}`, holds: caught > mostRatio })
     return rows

@@ -5,7 +5,7 @@ import { buildStage } from './stage'
 import type { Stage } from './stage'
 
 // In every test run some of each; `npm run fuzz` sends as many as one likes.
-const runs = Number(process.env.FUZZ_RUNS ?? 60)
+const runs = Number(process.env.FUZZ_RUNS ?? 30)
 // The same requests each time; `npm run fuzz` makes new ones.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_101)
 
