@@ -107,6 +107,24 @@ test('a server that has moved is not called one that does not know the key', asy
   expect(outbox.isEmpty).toBe(false)
 })
 
+test('a bridge that is stopped breaks off its request, and keeps what was in it', async () => {
+  const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
+  outbox.put(final)
+  let isAsked = () => {}
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const request = ((_url: URL, { signal }: RequestInit) => {
+    isAsked()
+    return new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)))
+  }) as typeof fetch
+  const lines: string[] = []
+  const sender = new Sender(outbox, { server: 'http://boards.example', deviceKey: 'secret', isPlayed: () => undefined, log: (line) => lines.push(line), request, pause: async () => {} })
+  sender.start()
+  await asked
+  await sender.stop()
+  expect(lines).toEqual([])
+  expect(outbox.isEmpty).toBe(false)
+})
+
 const session = { uuid: 'a', startedAt: 0, sequence: 1 }
 
 test.each<[string, typeof session | undefined, boolean | undefined, string[]]>([

@@ -34,6 +34,8 @@ type Outcome = 'taken' | 'refused' | 'later'
 export class Sender {
   private readonly stopping = new AbortController()
   private wake = new AbortController()
+  // One for each request: whatever is made of a signal that lasts as long as the bridge is never forgotten.
+  private attempt = new AbortController()
   private retryMs = firstRetryMs
   private complaint = ''
   /** a request was accepted: the key is right */
@@ -56,6 +58,7 @@ export class Sender {
 
   async stop(): Promise<void> {
     this.stopping.abort()
+    this.attempt.abort()
     this.nudge()
     await this.running
   }
@@ -84,8 +87,9 @@ export class Sender {
 
   /** Waits until there is something to send, or it is time for a sign of life. */
   private async idle(stopping: AbortSignal) {
+    if (stopping.aborted) return
     this.wake = new AbortController()
-    await this.rest(heartbeatMs, AbortSignal.any([this.wake.signal, stopping]))
+    await this.rest(heartbeatMs, this.wake.signal)
   }
 
   private send(message: Message): Promise<Outcome> {
@@ -103,6 +107,7 @@ export class Sender {
 
   private async post(path: string, body: object): Promise<Outcome> {
     const { server, deviceKey, request = fetch } = this.options
+    this.attempt = new AbortController()
     try {
       const answer = await request(new URL(path, server), {
         method: 'POST',
@@ -110,7 +115,7 @@ export class Sender {
         body: JSON.stringify(body),
         // Followed, it would go without the key, as a GET perhaps.
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.attempt.signal]),
       })
       return this.judge(answer, await answer.text())
     } catch (error) {

@@ -5,6 +5,7 @@ import { takeTurn } from './ground/database/turns'
 /** What is done again and again for as long as the server runs. What fails is reported, and done again the next time. */
 export class Chores {
   private readonly timers: NodeJS.Timeout[] = []
+  private readonly atWork = new Set<Promise<unknown>>()
 
   constructor(
     private readonly db: Kysely<Tables>,
@@ -13,7 +14,13 @@ export class Chores {
 
   /** Done by this process, whether the last time is over or not. */
   every(ms: number, work: () => Promise<unknown>): void {
-    this.timers.push(setInterval(() => void work().catch(this.onError), ms))
+    const begin = () => {
+      const working = work()
+        .catch(this.onError)
+        .finally(() => this.atWork.delete(working))
+      this.atWork.add(working)
+    }
+    this.timers.push(setInterval(begin, ms))
   }
 
   /** Done by one process for all on the database. One that is still at it from the last time waits for the next. */
@@ -30,8 +37,9 @@ export class Chores {
     })
   }
 
-  /** No more are begun. */
-  stop(): void {
+  /** No more are begun. Resolves once those at work are done. */
+  async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
+    await Promise.all(this.atWork)
   }
 }

@@ -278,16 +278,15 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       await hub.close()
     },
     close: async () => {
-      // A backup may be in the middle of a large file: what players wait for ends first.
-      const backedUp = backups?.stop()
+      // A backup may be in the middle of a large file, a chore among years of games: what players wait for ends first.
+      const [backedUp, tidied] = [backups?.stop(), chores.stop()]
       room.stop()
-      chores.stop()
       await storedReports.write().catch(onError)
       await sender?.stop()
       await games.close()
       await timelines.close()
       await unheard?.stop()
-      await backedUp
+      await Promise.all([backedUp, tidied])
       await leaveInstances()
     },
   }

@@ -7,9 +7,10 @@ const machine = (id: number, name: string) => ({ id, venue: { id: 1, name: 'Hall
 
 /** A feed whose server answers as it is told, by a clock that stands still. */
 function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
-  const clock = { ms: start, waiting: new Set<{ at: number; work: () => void }>() }
+  const clock = { ms: start, isSetBy: 0, waiting: new Set<{ at: number; work: () => void }>() }
   const injected: Clock = {
-    now: () => clock.ms,
+    now: () => clock.ms + clock.isSetBy,
+    elapsed: () => clock.ms,
     after: (ms, work) => {
       const timer = { at: clock.ms + ms, work }
       clock.waiting.add(timer)
@@ -37,7 +38,7 @@ function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
     }
     for (let turns = 0; turns < 20; turns += 1) await turn()
   }
-  return { feed, pass, put, place, answers, lines }
+  return { feed, clock, pass, put, place, answers, lines }
 }
 
 const document = (fields: Partial<EventDocument> = {}): EventDocument => ({
@@ -139,6 +140,17 @@ test('MPB-11 a document is repeated as a sign of life, for as long as its source
   const last = put.length
   for (let minute = 0; minute < 4; minute += 1) await pass(45_000)
   expect(put).toHaveLength(last)
+})
+
+test('MPB-11 a clock that is set back an hour stops neither signs of life nor what the owner changes on the board', async () => {
+  const { feed, clock, pass, put, place } = stage()
+  feed.put(document({ matches: [{ id: 'm1', state: 'playing', machine: 'b', players: ['1'] }] }))
+  await pass(200)
+  clock.isSetBy = -3_600_000
+  place.settings.machines[0]!.venuemachine = 11
+  for (const ms of [45_000, 0, 45_000, 0]) await pass(ms)
+  expect(put.map(({ players }) => (players as { venuemachine: number }[])[0]!.venuemachine)).toEqual([12, 12, 11])
+  expect(put[2]!.sequence).toBeGreaterThan(put[1]!.sequence)
 })
 
 test('MPB-10 a page in the place of the server’s answer, as of a network’s login, is no answer: the document is posted again', async () => {

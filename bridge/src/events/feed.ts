@@ -2,15 +2,19 @@ import type { EventDocument } from '@multiball/mf-eventboards/document'
 import { joinMachines } from '@multiball/mf-eventboards/join'
 import { isPage, movedTo } from '../sender'
 
-/** Timers and the time, in ms since 1970; tests have their own. */
+/** Timers and the time; tests have their own. */
 export interface Clock {
+  /** ms since 1970; steps when somebody sets the computer's clock */
   now(): number
+  /** ms since some moment of the past, which never steps: whatever waits, or lasts, goes by it */
+  elapsed(): number
   /** Answers a function that calls it off. */
   after(ms: number, work: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   after(ms, work) {
     const timer = setTimeout(work, ms)
     return () => clearTimeout(timer)
@@ -63,6 +67,7 @@ export class Feed {
   private complaint = ''
   private sequence: number
   private place: PostedPlace | undefined
+  /** both by `elapsed` */
   private placeAt = Number.NEGATIVE_INFINITY
   private postedAt = Number.NEGATIVE_INFINITY
   /** when each of the matches that are played was first seen, where it does not say when it began */
@@ -91,7 +96,7 @@ export class Feed {
   private repeat() {
     this.options.clock.after(repeatEveryMs, () => {
       if (this.isStopped) return
-      if (this.newest && this.isThere() && this.options.clock.now() - this.postedAt >= repeatEveryMs - 1_000) this.soon(0)
+      if (this.newest && this.isThere() && this.options.clock.elapsed() - this.postedAt >= repeatEveryMs - 1_000) this.soon(0)
       this.repeat()
     })
   }
@@ -111,13 +116,12 @@ export class Feed {
     const document = this.newest
     try {
       await this.look()
-      const { now } = this.options.clock
-      this.sequence = Math.max(this.sequence + 1, now())
+      this.sequence = Math.max(this.sequence + 1, this.options.clock.now())
       this.options.onSequence?.(this.sequence)
       const body = JSON.stringify({ sequence: this.sequence, document, over: document.status === 'finished', players: this.playersOf(document) })
       const answer = await this.call('PUT', body)
       await this.judge(answer)
-      this.postedAt = now()
+      this.postedAt = this.options.clock.elapsed()
     } catch (error) {
       const { cause, message } = error as Error & { cause?: { code?: string } }
       this.complain(error instanceof Refused ? message : `Can’t reach the server (${cause?.code ?? message}). The newest document will be sent when it is back.`)
@@ -145,13 +149,13 @@ export class Feed {
 
   /** Reads what the board is, now and then. */
   private async look() {
-    const { now } = this.options.clock
-    if (now() - this.placeAt < placeEveryMs) return
+    const { elapsed } = this.options.clock
+    if (elapsed() - this.placeAt < placeEveryMs) return
     const answer = await this.call('GET')
     const text = await answer.text()
     if (!answer.ok || isPage(text)) throw new Refused(this.sentenceFor(answer, text))
     this.place = JSON.parse(text) as PostedPlace
-    this.placeAt = now()
+    this.placeAt = elapsed()
     this.sequence = Math.max(this.sequence, this.place.sequence ?? 0)
   }
 

@@ -12,8 +12,11 @@ import { everyFault, FakeMatchPlay, formats, seeded, type Faults, type Format } 
 const speed = 200
 const begun = performance.now()
 let skipped = 0
+/** by how much somebody has set the clock, ms */
+let isSetBy = 0
 const clock: Clock = {
-  now: () => 1_790_000_000_000 + skipped + (performance.now() - begun) * speed,
+  now: () => 1_790_000_000_000 + isSetBy + clock.elapsed(),
+  elapsed: () => skipped + (performance.now() - begun) * speed,
   after(ms, work) {
     const timer = setTimeout(work, ms / speed)
     return () => clearTimeout(timer)
@@ -77,7 +80,7 @@ async function stage({ format, players = 12, seed = 1, faults }: StageOptions) {
       connect: (handlers) => connect(socket, handlers),
       feed: { put: (document) => void documents.push(v.parse(Schema, document)) },
       clock,
-      request: (...call) => (callTimes.push(clock.now()), fetch(...call)),
+      request: (...call) => (callTimes.push(clock.elapsed()), fetch(...call)),
       log: (line) => void lines.push(line),
       state,
       onState: (kept) => (state = kept),
@@ -213,6 +216,7 @@ function steppedClock() {
   const timers = new Set<{ at: number; work: () => void }>()
   return {
     now: () => now,
+    elapsed: () => now,
     after(ms: number, work: () => void) {
       const timer = { at: now + ms, work }
       timers.add(timer)
@@ -430,6 +434,20 @@ test('MPB-07 organizers who stop without a word: with all games over and two hou
   skipped += 1_200_000
   await until(() => shown()?.status === 'finished', 'the end')
   expect(clock.now() - since).toBeGreaterThanOrEqual(7_200_000)
+})
+
+test('MPB-07 a computer whose clock is set back half a day in the middle of a tournament asks on as before', async () => {
+  const staged = await stage({ format: 'matchplay', players: 4 })
+  const { fake, until } = staged
+  fake.start()
+  fake.startRound()
+  await until(() => isTruth(staged) && staged.follower.isSettled, 'the round is shown')
+  endings.push(() => (isSetBy = 0))
+  isSetBy = -43_200_000
+  const standings = () => fake.calls.filter((call) => call === '/standings').length
+  const before = standings()
+  for (const game of fake.open) fake.finish(game)
+  await until(() => standings() > before && isTruth(staged), 'the results, and the standings after them')
 })
 
 describe('over a real Pusher client', () => {

@@ -80,6 +80,7 @@ interface FollowOptions {
 export class Follower {
   readonly tournament: Tournament
   private readonly socket: { close(): void }
+  // Moments are by `elapsed`, unless they say otherwise: the clock may be set in the middle of a tournament.
   private readonly asked = new Map<Resource, number>()
   private readonly dirty = new Set<Resource>(['info', ...missedWithoutSocket])
   private readonly unresolved = { players: new Map<number, number>(), arenas: new Map<number, number>() }
@@ -89,9 +90,10 @@ export class Follower {
   private isStopped = false
   private pauseMs = firstPauseMs
   private pausedUntil = 0
-  /** ms since 1970, when it last answered after a failure, or could be listened to */
+  /** when it last answered after a failure, or could be listened to */
   private backAt = Number.NEGATIVE_INFINITY
   private heardAt: number
+  /** ms since 1970 */
   private changedAt: number
   private lastDocument = ''
   private isCompleted = false
@@ -102,7 +104,7 @@ export class Follower {
   constructor(private readonly options: FollowOptions) {
     const { clock, connect, state = {} } = options
     this.tournament = new Tournament({ placesBefore: state.placesBefore ?? {}, newestRound: state.newestRound, roundIndexes: state.roundIndexes ?? {} })
-    this.heardAt = clock.now()
+    this.heardAt = clock.elapsed()
     this.changedAt = state.changedAt ?? clock.now()
     this.socket = connect({ onOpen: () => this.opened(), onClosed: () => this.closed(), onEvent: (name, data) => this.hear(name, data) })
     this.work()
@@ -110,12 +112,12 @@ export class Follower {
 
   /** Whether Match Play was heard of a moment ago. */
   get isThere(): boolean {
-    return this.isOpen || this.options.clock.now() - this.heardAt < awayAfterMs
+    return this.isOpen || this.options.clock.elapsed() - this.heardAt < awayAfterMs
   }
 
   /** Whether nothing is being asked for, or about to be. */
   get isSettled(): boolean {
-    return !this.isBusy && resources.every((resource) => this.dueAt(resource) === undefined || this.dueAt(resource)! > this.options.clock.now() + gapMs.standings)
+    return !this.isBusy && resources.every((resource) => this.dueAt(resource) === undefined || this.dueAt(resource)! > this.options.clock.elapsed() + gapMs.standings)
   }
 
   stop(): void {
@@ -126,7 +128,7 @@ export class Follower {
 
   private opened() {
     this.isOpen = true
-    this.backAt = this.options.clock.now()
+    this.backAt = this.options.clock.elapsed()
     this.pausedUntil = 0
     this.pauseMs = firstPauseMs
     this.options.log('Listening to Match Play.')
@@ -139,7 +141,7 @@ export class Follower {
     // Told of every vain try to connect, too.
     if (this.isOpen) {
       this.options.log('The connection to Match Play is lost. Asking every 20 seconds until it is back.')
-      this.heardAt = this.options.clock.now()
+      this.heardAt = this.options.clock.elapsed()
     }
     this.isOpen = false
     this.work()
@@ -178,7 +180,7 @@ export class Follower {
     onState?.({ ...this.tournament.remembered, changedAt: this.changedAt })
   }
 
-  /** When a resource is to be asked for, in ms since 1970; undefined: not until something happens. */
+  /** When a resource is to be asked for, by `elapsed`; undefined: not until something happens. */
   private dueAt(resource: Resource): number | undefined {
     const at = this.neededAt(resource)
     const isLate = resource === 'info' && this.tournament.info !== undefined
@@ -203,7 +205,7 @@ export class Follower {
   }
 
   private missing(resource: 'players' | 'arenas'): number[] {
-    const now = this.options.clock.now()
+    const now = this.options.clock.elapsed()
     return this.tournament.wanted[resource].filter((id) => now - (this.unresolved[resource].get(id) ?? Number.NEGATIVE_INFINITY) > unresolvedMs).slice(0, idsPerCall)
   }
 
@@ -211,7 +213,7 @@ export class Follower {
   private work() {
     if (this.isBusy || this.isStopped) return
     this.callOff()
-    const now = this.options.clock.now()
+    const now = this.options.clock.elapsed()
     this.callTimes = this.callTimes.filter((at) => at > now - windowMs)
     const earliest = Math.max(this.pausedUntil, this.callTimes.length < mostCalls ? 0 : this.callTimes[0]! + windowMs)
     const due = resources.flatMap((resource) => {
@@ -231,12 +233,12 @@ export class Follower {
   private async ask(resource: Resource) {
     const { clock } = this.options
     this.isBusy = true
-    this.asked.set(resource, clock.now())
-    this.callTimes.push(clock.now())
+    this.asked.set(resource, clock.elapsed())
+    this.callTimes.push(clock.elapsed())
     this.dirty.delete(resource)
     try {
       await this.fetchOf(resource)
-      this.heardAt = clock.now()
+      this.heardAt = clock.elapsed()
       this.pauseMs = firstPauseMs
       if (this.complaint) {
         this.options.log('Match Play answers again.')
@@ -245,8 +247,8 @@ export class Follower {
       this.complaint = ''
     } catch (error) {
       this.dirty.add(resource)
-      this.pausedUntil = clock.now() + this.pauseMs
-      this.pauseMs = Math.min(clock.now() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs, this.pauseMs * 2)
+      this.pausedUntil = clock.elapsed() + this.pauseMs
+      this.pauseMs = Math.min(clock.elapsed() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs, this.pauseMs * 2)
       this.complain(error)
     }
     this.isBusy = false
@@ -280,12 +282,12 @@ export class Follower {
       case 'players': {
         const [asked, ids] = [tournament.asks(), this.missing('players')]
         tournament.answerPlayers(readPlayers(await this.get(`/players/resolve-unknown?players=${ids.join(',')}`)), asked)
-        return ids.forEach((id) => this.unresolved.players.set(id, this.options.clock.now()))
+        return ids.forEach((id) => this.unresolved.players.set(id, this.options.clock.elapsed()))
       }
       case 'arenas': {
         const ids = this.missing('arenas')
         tournament.answerArenas(readArenas(await this.get(`/arenas/resolve-unknown?arenas=${ids.join(',')}`)))
-        return ids.forEach((id) => this.unresolved.arenas.set(id, this.options.clock.now()))
+        return ids.forEach((id) => this.unresolved.arenas.set(id, this.options.clock.elapsed()))
       }
     }
   }

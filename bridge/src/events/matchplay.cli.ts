@@ -14,7 +14,7 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
   --board       id of the eventboard; or --feed with the whole address that the dashboard shows beside the key
   --key         the board's feed key; or set MULTIBALL_FEED_KEY, which other users of this computer do not see
   --tournament  id of the tournament, as in the address of its page
-  --state       what is kept over a restart, ./multiball-tournament.json by default
+  --state       what is kept over a restart, ./multiball-tournament-ID.json by default
 
   MATCHPLAY_TOKEN  a token of your account, from https://app.matchplay.events/account/tokens; asked for by some tournaments`
 
@@ -28,7 +28,7 @@ function main() {
   if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
   const tournament = Number(values.tournament)
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
-  const { state, keep } = keptState(path.resolve(values.state ?? 'multiball-tournament.json'), tournament, log)
+  const { state, keep } = keptState(path.resolve(values.state ?? `multiball-tournament-${tournament}.json`), tournament, log)
   const feed: Feed = new Feed({ address, key, clock: systemClock, request: fetch, log, sequence: state.sequence, onSequence: (sequence) => keep({ sequence }) }, () => follower.isThere)
   const follower: Follower = new Follower({
     tournament,

@@ -70,7 +70,7 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
   /** keys of what contains a board, by its name */
   const containerKeys = new Map<string, string[]>()
   let keyReads = 0
-  const hub = new LiveHub(games, (type) => (isLiveBoardType(type) ? source(type) : undefined), {
+  const hub = new LiveHub(games, (type) => (isLiveBoardType(type) || type === 'wall' ? source(type) : undefined), {
     now: () => clock.now + clock.aheadMs,
     elapsed: () => clock.now,
     schedule: (work, delayMs) => void (delayMs <= 0 ? setImmediate(work) : timers.push({ at: clock.now + delayMs, work })),
@@ -114,8 +114,8 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
         return alike({ settings: { id, title: board.title ?? 'Best' }, body: { data: [{ scores: [counted.best], ...(player && { player: { id: player } }) }] } }, counted.staleAt)
       },
     })
-  /** A comboboard, or a streamboard in the same words. */
-  const setContainer = (id: number, items: BoardName[], { type = 'comboboard', ...board }: BoardOptions & { type?: 'comboboard' | 'streamboard' } = {}) =>
+  /** A comboboard, or a streamboard or a remote's board in the same words. */
+  const setContainer = (id: number, items: BoardName[], { type = 'comboboard', ...board }: BoardOptions & { type?: 'comboboard' | 'streamboard' | 'wall' } = {}) =>
     setView(type, id, board, items, containerView({
       ownerId: board.owner ?? 1,
       items,

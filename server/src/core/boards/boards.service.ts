@@ -3,6 +3,7 @@ import { isBuiltInType, titleTaken } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import { holdAccount } from '../accounts/quotas'
+import { overlapping } from '../../ground/database/overlapping'
 import type { Tables } from '../../ground/database/tables'
 import { violatedConstraint } from '../../ground/database/violation'
 import type { Actor } from '../../ground/http/auth'
@@ -55,19 +56,6 @@ const filled = (fields: object, empty: BoardKind['empty']): object =>
 
 /** The same, and so does what is missing. */
 export const completed = (fields: object, empty: BoardKind['empty']): object => ({ ...empty, ...filled(fields, empty) })
-
-/** PostgreSQL's codes for what another transaction was in the way of: a reference that went away, a deadlock. */
-const overlaps = ['23503', '40P01']
-
-/** Does the work again, once, where another transaction was in its way: what it then finds is answered as it is. */
-async function overlapping<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!overlaps.includes((error as { code?: string }).code ?? '')) throw error
-    return work()
-  }
-}
 
 /** Writes in one transaction. Throws 400: of two requests with one title the constraint decides. */
 export async function writing<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { moveTitles } from '../../ground/database/catalogue/moveTitles'
 import { machineKey, mayBeOfOneYear, naturalName } from '../../ground/database/catalogue/names'
 import { holdCatalogue } from '../../ground/database/catalogue/put'
+import { overlapping } from '../../ground/database/overlapping'
 import type { Tables } from '../../ground/database/tables'
 import { findMachine } from './catalogue.store'
 import { answerOf } from './entries'
@@ -25,14 +26,17 @@ export async function ownTitle(trx: Db, ownerId: number, described: OwnTitleInpu
  * scores and boards. Answers what it is now; undefined where this owner has no such title.
  */
 export const renameOwnTitle = (db: Db, ownerId: number, id: number, described: OwnTitleInput): Promise<Machine | undefined> =>
-  db.transaction().execute(async (trx) => {
-    await holdCatalogue(trx)
-    const own = await trx.updateTable('machines').set(columnsOf(described)).where('id', '=', id).where('owner_id', '=', ownerId).returning('id').executeTakeFirst()
-    if (!own) return undefined
-    const known = await sameTitle(trx, ownerId, described, id)
-    if (known !== undefined) await moveTitles(trx, [id], known)
-    return answerOf((await findMachine(trx, known ?? id, ownerId))!)
-  })
+  // A game may settle, or a board be saved, under the title that goes.
+  overlapping(() => db.transaction().execute((trx) => renameWithin(trx, ownerId, id, described)))
+
+async function renameWithin(trx: Db, ownerId: number, id: number, described: OwnTitleInput): Promise<Machine | undefined> {
+  await holdCatalogue(trx)
+  const own = await trx.updateTable('machines').set(columnsOf(described)).where('id', '=', id).where('owner_id', '=', ownerId).returning('id').executeTakeFirst()
+  if (!own) return undefined
+  const known = await sameTitle(trx, ownerId, described, id)
+  if (known !== undefined) await moveTitles(trx, [id], known)
+  return answerOf((await findMachine(trx, known ?? id, ownerId))!)
+}
 
 const columnsOf = ({ name, manufacturer, year }: OwnTitleInput) => ({ name: naturalName(name), manufacturer, year })
 

@@ -157,10 +157,12 @@ test.each<[string, number | undefined, boolean]>([
   ['before its last entry, so it may', start + 500, true],
   ['at the moment of its last entry', start + 1000, true],
   ['after its last entry: the power was cut', start + 1001, false],
+  ['a little later, by the clock of another server', start + 30_000, false],
+  ['by a clock that was an hour ahead, and has been set back since', start + 3_600_000, true],
   ['never, since it has a key', undefined, true],
 ])('MAC-03 a client has played the game if it signed on %s', (_when, signedOnAt, mayHave) => {
   const { newest } = play([first, { session_sequence: 2, current_p1_score: 200 }])
-  expect(mayHavePlayed(newest!, signedOnAt)).toBe(mayHave)
+  expect(mayHavePlayed(newest!, signedOnAt, start + 1500)).toBe(mayHave)
 })
 
 test.each([

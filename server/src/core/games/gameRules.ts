@@ -100,12 +100,17 @@ export const settled = (game: GameState, isSuccessful: boolean, now: number): Ga
   ending: { settledAt: game.ending?.settledAt ?? now, isSuccessful: isSuccessful && !isTestSession(game.sessionUuid) },
 })
 
+/** A smaller jump of the clock is only an adjustment, and other servers' clocks differ by less. */
+export const stepMs = 30_000
+
 /**
  * Whether a client can have played the game up to its last entry. One that signed on after it cannot: it has just started,
- * because the power was cut.
+ * because the power was cut. A time that is still to come says nothing: the clock was ahead, and has been set back since.
  * @param signedOnAt ms since 1970; undefined for a sender that does not sign on
+ * @param now ms since 1970
  */
-export const mayHavePlayed = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
+export const mayHavePlayed = (game: GameState, signedOnAt: number | undefined, now: number): boolean =>
+  signedOnAt === undefined || signedOnAt <= game.updatedAt || signedOnAt > now + stepMs
 
 /** Whether a game in progress has been silent for so long that it is over. Both times by `elapsed`. */
 export const isAbandoned = (game: GameState | undefined, lastSeenAt: number, elapsed: number): boolean =>

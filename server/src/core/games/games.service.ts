@@ -3,7 +3,7 @@ import { clockOf } from '../../ground/process/clock'
 import type { Clock, Schedule } from '../../ground/process/clock'
 import type { Origin } from '../../ground/http/auth'
 import { unavailable, type Refusal } from '../../ground/http/refusals'
-import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs } from './gameRules'
+import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs, stepMs } from './gameRules'
 import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
@@ -59,8 +59,6 @@ export type ChangeListener = (venueMachineId: number, change: MachineChange) => 
 const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
 const sweepLimit = 500
-/** A smaller jump of the clock between two sweeps is only an adjustment. */
-const stepMs = 30_000
 /** for one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
 
@@ -145,10 +143,11 @@ export class Games {
    */
   async heartbeat(venueMachineId: number, active?: boolean, signedOnAt?: number): Promise<void> {
     const { newest } = await this.machines.find(venueMachineId)
+    const mayHave = (game: GameState) => mayHavePlayed(game, signedOnAt, this.clock.now())
     // A client that says nothing about games, and cannot have played this one, does not keep it alive: silence ends it.
-    if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.lastSeen.note(venueMachineId)
+    if (active !== undefined || !newest || newest.ending || mayHave(newest)) this.lastSeen.note(venueMachineId)
     // A test game is not the machine's own: a device beside it stands idle all the while.
-    if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt), (machine) => !machine.newest || !isTestRunning(machine.newest, this.clock.now()))
+    if (active === false) await this.settle(venueMachineId, mayHave, (machine) => !machine.newest || !isTestRunning(machine.newest, this.clock.now()))
   }
 
   /** The machine restarted: a game in progress ends unsuccessfully. Throws 503 like record. */

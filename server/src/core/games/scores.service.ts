@@ -91,11 +91,8 @@ export class MachineScores {
     const rows = await listHot(this.readDb, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
     // What another process heard since is in the database.
     const playing = rows.filter(({ id, last_heard_at }) => Math.min(this.games.silentMs(id) ?? Infinity, now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
-    const machines = await Promise.all(playing.map(async ({ id }) => {
-      if ((await this.games.current(id))?.is_test) return undefined
-      // It may have been removed in the meantime.
-      return venueMachineFor(this.readDb, anonymous, id).catch(undefinedWhenMissing)
-    }))
+    // One of them may have been removed in the meantime.
+    const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.readDb, anonymous, id).catch(undefinedWhenMissing)))
     return machines.filter((machine) => machine !== undefined)
   }
 

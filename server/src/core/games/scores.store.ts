@@ -1,3 +1,4 @@
+import { testSessionMark } from '@multiball/shared/schema'
 import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -23,7 +24,7 @@ export async function listTopScores(db: Db, venueMachineId: number, limit: numbe
     left join game_claims c on c.game_id = s.game_id and c.position = s.position
     left join users u on u.id = c.user_id
     where s.venue_machine_id = ${venueMachineId}
-    order by s.score desc, s.settled_at limit ${limit}
+    order by s.score desc, s.settled_at, s.game_id, s.position limit ${limit}
   `.execute(db)
   return rows.map(({ claimer, ...row }) => ({ ...row, player: claimer && playerOf(claimer) }))
 }
@@ -41,17 +42,24 @@ interface HotRow {
   last_heard_at: Date | null
 }
 
-/** Machines of public boards with a game in progress that were seen since then, the most active one of the last hour first. */
+/** Sessions of test games are those in between. */
+const [firstTest, lastTest] = [testSessionMark.padEnd(32, '0'), testSessionMark.padEnd(32, 'f')]
+
+/** Machines of public boards with a game in progress that were seen since then, the most active one of the last hour first; test games do not count. */
 export async function listHot(db: Db, seenSince: Date, hourAgo: Date, limit: number): Promise<HotRow[]> {
-  // Of the games only indexes are read: a machine may have games of years, and all machines are asked about.
+  // Of the games only indexes are read, but for tests: a machine may have games of years, and all machines are asked about.
   const { rows } = await sql<HotRow>`
     select m.id, m.last_heard_at
     from venue_machines m
     cross join lateral (select count(*) as games from games where venue_machine_id = m.id and started_at >= ${hourAgo}) lately
+    cross join lateral (
+      select count(*) filter (where started_at >= ${hourAgo}) as games, coalesce(bool_or(settled_at is null), false) as is_running
+      from games where venue_machine_id = m.id and session_uuid between ${firstTest}::uuid and ${lastTest}::uuid
+    ) tests
     where m.last_heard_at >= ${seenSince} and m.retired_at is null
-      and exists (select from games where venue_machine_id = m.id and settled_at is null)
+      and exists (select from games where venue_machine_id = m.id and settled_at is null) and not tests.is_running
       and exists (select from open_machines open where open.id = m.id)
-    order by lately.games desc, m.last_heard_at desc, m.id limit ${limit}
+    order by lately.games - tests.games desc, m.last_heard_at desc, m.id limit ${limit}
   `.execute(db)
   return rows
 }

@@ -145,6 +145,21 @@ const settle = async (venueMachine: number, score: number) => {
   await database.db.insertInto('settled_scores').values({ game_id: id, position: 1, venue_machine_id: venueMachine, score, settled_at }).execute()
 }
 
+test('CAT-08 a game that settles at the same moment under the name that goes is under the other one, and the change succeeds', async () => {
+  const { db } = database
+  const owner = await person()
+  const [before, after] = [await added(owner, { ...hexa, name: 'Settling' }), await added(owner, { ...hexa, name: 'Settled' })]
+  const moment = new Date()
+  const { id: game_id } = await db.insertInto('games').values({ venue_machine_id: before.id, session_uuid: '5e77'.repeat(8), sequence: 1, started_at: moment, settled_at: moment, successful: true, scores: [500n] }).returning('id').executeTakeFirstOrThrow()
+  const settling = await db.startTransaction().execute()
+  await settling.insertInto('settled_scores').values({ game_id, position: 1, venue_machine_id: before.id, score: 500n, settled_at: moment }).execute()
+  const renaming = rename(owner, before.machine.id, { ...hexa, name: 'Settled' })
+  while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
+  await settling.commit().execute()
+  expect(await renaming).toMatchObject({ status: 200, body: { id: after.machine.id } })
+  expect(await db.selectFrom('settled_scores').select('machine_id').where('game_id', '=', game_id).execute()).toEqual([{ machine_id: after.machine.id }])
+})
+
 test('CAT-08 ACC-27 so does a board from which a machine has gone with its owner’s account', async () => {
   const { db } = database
   const [owner, neighbour] = [await person(), await person()]

@@ -19,6 +19,22 @@ test('visits count once, and those in which a version failed once, however often
   expect(reports.take()).toEqual([])
 })
 
+test('a clock that is set to another day lets no visit count twice, and none stay out', () => {
+  const now = jest.spyOn(Date, 'now')
+  const reports = new PageReports()
+  const day = 86_400_000
+  try {
+    for (const set of [0, 2 * day, -2 * day]) {
+      now.mockReturnValue(1_790_000_000_000 + set)
+      reports.visited(from('a'), one, registry)
+    }
+    for (let at = 0; at < 5; at++) reports.failed(from(`visitor ${at}`, `9.9.9.${at}`), threw, registry)
+  } finally {
+    now.mockRestore()
+  }
+  expect(counted(reports)).toEqual([{ ...one, visits: 6, failed: 5, codes: { REMOTE_THREW: 5 } }])
+})
+
 test('a version that failed before it was there was visited too', () => {
   const reports = new PageReports()
   reports.failed(from('a'), threw, registry)

@@ -34,7 +34,8 @@ export class PageReports {
   private readonly failures: WindowLimit
   private readonly visits: WindowLimit
 
-  constructor(now: () => number = Date.now) {
+  /** @param now by `elapsed` */
+  constructor(now?: () => number) {
     this.once = new WindowLimit(1, 24 * hourMs, now)
     this.failures = new WindowLimit(mostFailures, hourMs, now)
     this.visits = new WindowLimit(mostVisits, hourMs, now)

@@ -205,6 +205,29 @@ describe('what moves a board', () => {
   })
 })
 
+test.each<[string, number[]]>([
+  ['itself', [1]],
+  ['one that contains it', [2, 1]],
+])('a remote’s board that contains %s is read again once after a change, and not without end', async (_title, contained) => {
+  const { hub, setContainer, watch, boardReads, clock } = await stage()
+  const wall = (id: number) => ({ type: 'wall', id })
+  const set = (title: string) => contained.forEach((inner, at) => setContainer(at + 1, [{ type: 'scoreboard', id: 1 }, wall(inner)], { type: 'wall', title }))
+  set('Before')
+  const viewers = await Promise.all(contained.map((_inner, at) => watch(at + 1, { type: 'wall' })))
+  for (const viewer of viewers) await viewer.hears(1)
+  const before = boardReads()
+  hub.boardChanged({ ...wall(1), reason: 'updated' })
+  await settle()
+  const once = boardReads() - before
+  expect(once).toBeLessThanOrEqual(contained.length)
+  set('After')
+  hub.tick((clock.now += 5_000))
+  await settle()
+  const later = boardReads()
+  await settle()
+  expect(boardReads()).toBe(later)
+})
+
 test('when anything may have changed, what is watched is made again, and what says the same is not sent', async () => {
   const { hub, watch, setBoard, score, reads } = await stage()
   setBoard(2)

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { liveName } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardChange } from '../../core/boards/changes'
 import type { BoardName } from '../../core/boards/visibility'
@@ -283,8 +284,10 @@ export class LiveHub {
   /**
    * Reads a board again, and then the boards that contain it, and cuts off viewers who may no longer see it. When it
    * cannot be read, all of its viewers are told to come back.
+   * @param passed names of what was read again for the same change
    */
-  private async reread(type: BoardType, id: number) {
+  private async reread(type: BoardType, id: number, passed = new Set<string>()) {
+    passed.add(liveName(type, id))
     const before = this.boards.find(type, id)
     try {
       const board = await this.boards.reread(type, id)
@@ -297,11 +300,19 @@ export class LiveHub {
       if (!isNotFound(error)) this.onError(error)
       if (before) this.end(before, error)
     }
-    this.rereadAll(this.boards.containing({ type, id }))
+    for (const container of this.boards.containing({ type, id })) {
+      if (!passed.has(container.name)) void this.reread(container.type, container.id, passed)
+      else {
+        // A remote's board may contain itself: it is made again, and not read for ever.
+        container.note('changed')
+        this.publishSoon(container)
+      }
+    }
   }
 
   private rereadAll(boards: readonly BoardName[]) {
-    for (const { type, id } of boards) void this.reread(type, id)
+    const passed = new Set<string>()
+    for (const { type, id } of boards) void this.reread(type, id, passed)
   }
 
   /** Forgets a board and cuts off its viewers. */

@@ -1,6 +1,7 @@
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { overlapping } from '../../../ground/database/overlapping'
 import type { Tables } from '../../../ground/database/tables'
 import { addressesOf } from '../links.store'
 import { endLogins } from '../logins.store'
@@ -72,7 +73,8 @@ export const leavingAccounts = async (db: Db): Promise<number[]> =>
 export async function removeAccount(db: Db, userId: number, work: RemovalWork): Promise<Removed | undefined> {
   if (!(await db.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', leaving).executeTakeFirst())) return undefined
   await removeGames(db, await machinesOf(db, userId))
-  return removeRest(db, userId, work)
+  // Somebody may be saving a board that names some of it.
+  return overlapping(() => removeRest(db, userId, work))
 }
 
 const machinesOf = async (db: Db, userId: number): Promise<number[]> =>

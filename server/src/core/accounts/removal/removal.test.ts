@@ -14,6 +14,7 @@ import type { Refusal } from '../../../ground/http/refusals'
 import { recordEvent } from '../../../ground/http/trail.store'
 import { Outbox } from '../../../ground/mails/outbox'
 import { cutOff } from '../../../edges/devices/devices.store'
+import { leaveOutAll } from '../../boards/references.store'
 import { claimSlot } from '../../games/claims'
 import { Games } from '../../games/games.service'
 import { gamesStore } from '../../games/games.store'
@@ -301,6 +302,23 @@ test.each<[string, unknown, (id: number, email: string) => Promise<unknown>]>([
     await trx.deleteFrom('users').where('id', '=', id).execute()
   })
   expect(await working).toBe(answer)
+  expect(await referring(id)).toEqual([])
+})
+
+test('ACC-27 an account goes while somebody saves a board that names it, though each waits for the other', async () => {
+  const { db } = database
+  const { id } = await makeUser(db)
+  const [mine, other] = [await makeVenueMachine(db, id), await makeUser(db)]
+  const board = await makeScoreboard(db, other.id, { venueMachineIds: [mine, await makeVenueMachine(db, other.id)] })
+  await db.updateTable('users').set({ password_hash: 'leaving' }).where('id', '=', id).execute()
+  const saving = await db.startTransaction().execute()
+  await saving.selectFrom('boards').select('id').where('type', '=', 'scoreboard').where('id', '=', board.id).forUpdate().execute()
+  const removing = removeAccount(db, id, { cutOff: async () => [], leaveOut: (trx, belongings) => leaveOutAll(trx, belongings, async () => () => undefined) })
+  const isWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0
+  while (!(await isWaiting())) await new Promise(setImmediate)
+  await saving.deleteFrom('board_references').where('board_type', '=', 'scoreboard').where('board_id', '=', board.id).execute()
+  await saving.commit().execute()
+  expect((await removing)?.venueMachines).toEqual([mine])
   expect(await referring(id)).toEqual([])
 })
 

@@ -32,7 +32,9 @@ export async function moveTitles(trx: Db, from: readonly number[], to: number): 
   for (const reference of rows) {
     const { type, id, place, position, title } = reference
     const board = await sql<{ settings: object }>`select settings from boards where type = ${type} and id = ${id} for update`.execute(trx)
-    const settings = JSON.stringify(renamed(board.rows[0]!.settings, reference, to))
+    // Deleted meanwhile, and what it named with it.
+    if (!board.rows[0]) continue
+    const settings = JSON.stringify(renamed(board.rows[0].settings, reference, to))
     await sql`update boards set settings = ${settings}::jsonb where type = ${type} and id = ${id}`.execute(trx)
     await sql`
       update board_references set machine_id = ${to}
