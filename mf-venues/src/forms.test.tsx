@@ -188,20 +188,64 @@ describe('leaving', () => {
   })
 })
 
-test('ACC-07 a venue’s name outlives a login that ends, until it is saved', async () => {
+const asIs = async (): Promise<void> => {}
+const describeStorm = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add your own machine' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Hexa Storm')
+}
+
+test.each([
+  ['a venue’s name', '/venues/4/edit', asIs, 'Name', 'Update Venue', 'PUT', '/api/venue/4/', () => venue(4, 'Nova')],
+  ['another maker of a machine', '/venues/5/machines/11/edit', asIs, 'Maker', 'Update machine', 'PUT', '/api/machines/40/', () => hexa],
+  ['the description of an own machine', '/venues/5/machines/add', describeStorm, 'Maker', 'Add machine', 'POST', '/api/venuemachine/own/', () => standing(12, hexa)],
+] as const)('ACC-07 %s outlives a login that ends, until it is saved', async (_what, path, fill, label, button, method, call, saved) => {
   const login = expireLogin()
-  server.on('PUT', '/api/venue/4/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  login.page = open('/venues/4/edit')
-  const name = await screen.findByRole('textbox', { name: /Name/ })
-  await userEvent.clear(name)
-  await userEvent.type(name, 'Silver Lane')
-  await press('Update Venue')
+  // Each login ends once.
+  login.token = `of ${path}`
+  server.on(method, call, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  login.page = open(path)
+  await fill()
+  const field = () => screen.findByRole('textbox', { name: new RegExp(label) })
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'Nebula')
+  await press(button)
   await waitFor(() => expect(login.token).toBeUndefined())
-  server.on('PUT', '/api/venue/4/', () => venue(4, 'Silver Lane'))
-  open('/venues/4/edit')
+  server.on(method, call, saved)
+  open(path)
   expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
-  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Silver Lane')
-  await press('Update Venue')
-  expect(await screen.findByText('Silver Lane updated')).toBeVisible()
+  expect(await field()).toHaveValue('Nebula')
+  await press(button)
+  await waitFor(() => expect(address()).not.toBe(path))
+  expect(server.sent(method, call).at(-1)!.body).toMatchObject(label === 'Name' ? { name: 'Nebula' } : { name: 'Hexa Storm', manufacturer: 'Nebula' })
   expect(sessionStorage).toHaveLength(0)
+})
+
+test.each([
+  ['Cancel and Leave', '/venues/5/machines/11/edit', [], 'Maker', ['Cancel', 'Leave']],
+  ['Cancel', '/venues/5/machines/add', ['Add your own machine'], 'Name', ['Cancel']],
+] as const)('CAT-06 %s of a machine of one’s own throws away what was typed', async (_what, path, presses, label, ends) => {
+  const page = open(path)
+  for (const name of presses) await userEvent.click(await screen.findByRole('button', { name }))
+  await userEvent.type(await screen.findByRole('textbox', { name: label }), 'x')
+  expect(sessionStorage).toHaveLength(1)
+  for (const name of ends) await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(window.history.state).toBeNull())
+  expect(sessionStorage).toHaveLength(0)
+  page.unmount()
+})
+
+describe('the focus', () => {
+  test('CAT-06 goes back to where a form was opened that is cancelled', async () => {
+    open('/venues/5/machines/add')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add your own machine' }))
+    await press('Cancel')
+    expect(screen.getByRole('button', { name: 'Add your own machine' })).toHaveFocus()
+  })
+
+  test('CAT-01 goes on in the catalogue where the last of it is shown', async () => {
+    server.on('GET', '/api/machines/', () => makeList(...Array.from({ length: 31 }, (_, at) => ({ ...godzilla, id: 100 + at, name: `Title ${at}` }))))
+    open('/venues/5/machines/add')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(screen.getByRole('button', { name: 'Add Title 30' })).toHaveFocus()
+  })
 })

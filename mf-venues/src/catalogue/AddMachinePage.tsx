@@ -4,7 +4,7 @@ import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { idIn } from '../ids'
 import { listOwnMachines } from '../pages/useOwnVenues'
 import { sentenceOf } from '../sentenceOf'
@@ -46,6 +46,12 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState<Filters>({ manufacturer: null, year: null })
   const [shown, setShown] = useState(pageSize)
+  const [shownBefore, setShownBefore] = useState(0)
+  const rows = useRef<HTMLUListElement>(null)
+  // The button that was pressed goes with the last page: reading goes on here.
+  useEffect(() => {
+    if (shownBefore > 0 && document.activeElement === document.body) rows.current?.children[shownBefore]?.querySelector('button')?.focus()
+  }, [shownBefore])
   const [adding, setAdding] = useState<number>()
   const navigate = useNavigate()
   const { found, groups, isSearching, hasFailed } = useCatalogue(typed)
@@ -55,6 +61,7 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
   const narrow = (change: Partial<Filters>) => {
     setFilters({ ...filters, ...change })
     setShown(pageSize)
+    setShownBefore(0)
   }
 
   const open = ({ id, machine }: VenueMachine) => void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
@@ -103,7 +110,7 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
         </p>
       )}
       {titles.length > 0 && (
-        <ul className={styles.rows} aria-label="Catalogue" aria-busy={isSearching}>
+        <ul ref={rows} className={styles.rows} aria-label="Catalogue" aria-busy={isSearching}>
           {titles.slice(0, shown).map((title) => (
             <TitleRow key={title.key} title={title} adding={adding} onAdd={(machine) => void add(machine)} />
           ))}
@@ -111,7 +118,14 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
       )}
       {titles.length > shown && (
         <div className={css.more}>
-          <Button onPress={() => setShown(shown + pageSize)}>Show more</Button>
+          <Button
+            onPress={() => {
+              setShownBefore(shown)
+              setShown(shown + pageSize)
+            }}
+          >
+            Show more
+          </Button>
         </div>
       )}
       {found && <OwnMachine owner={owner} venue={venue} typed={typed} onAdded={open} />}
