@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/client'
+import { configureApi, generalFailure } from '@multiball/shared/client'
 import { expireLogin, FakeAnswer, FakeServer, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -35,7 +35,7 @@ beforeEach(() => {
     .on('GET', '/api/venue/', () => makeList(...venues))
     .on('GET', '/api/venue/:id/', ({ params }) => venue(Number(params.id), 'Flipper Bar'))
     .on('GET', '/api/venuemachine/', () => makeList(...machines))
-    .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)))
+    .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)) ?? new FakeAnswer(404))
     .on('GET', '/api/venuemachine/:id/current/', () => new FakeAnswer(404))
     .on('GET', '/api/venuemachine/:id/top_scores/', () => ({ ...makeList(), rank: null }))
     .on('GET', '/api/venuemachine/:id/games/', () => makeList())
@@ -59,6 +59,7 @@ beforeEach(() => {
     })
 })
 afterEach(() => {
+  jest.useRealTimers()
   sessionStorage.clear()
   configureApi({})
   server.close()
@@ -95,6 +96,25 @@ describe('an answer that is lost', () => {
     await press(button)
     await waitFor(() => expect(address()).toBe(page))
     expect(server.sent('POST', path)).toHaveLength(1)
+  })
+
+  test.each([
+    ['is pressed again', () => press('Retire this machine').then(() => press('Retire'))],
+    ['reads the machine again', () => act(() => jest.advanceTimersByTimeAsync(5_000))],
+  ])('API-04 to Retire is made up for once its page %s', async (_what, goOn) => {
+    jest.useFakeTimers({ advanceTimers: true })
+    server.on('DELETE', '/api/venuemachine/10/', () => {
+      machines = machines.filter(({ id }) => id !== 10)
+      server.on('DELETE', '/api/venuemachine/10/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
+      throw new TypeError('offline')
+    })
+    open('/venues/5/machines/10')
+    await userEvent.click(await screen.findByRole('button', { name: 'Retire this machine' }))
+    await press('Retire')
+    expect(await screen.findByText(generalFailure)).toBeVisible()
+    await goOn()
+    expect(await screen.findByText('Godzilla (Pro) retired. Its scores are kept.')).toBeVisible()
+    expect(address()).toBe('/venues')
   })
 
   test('API-04 to a venue that was not made is no reason to do without it', async () => {
