@@ -126,6 +126,18 @@ test('ST-06 without a scoreboard that can be used, the owner is led to making on
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
 })
 
+test('ST-06 a scoreboard that is made public leads on to the form, with the focus', async () => {
+  server
+    .on('GET', '/api/scoreboard/', ({ query }) => (query.is_public === 'true' ? makeList() : makeList(hidden)))
+    .on('PATCH', '/api/scoreboard/10/', () => {
+      server.on('GET', '/api/scoreboard/', () => makeList({ ...hidden, is_public: true }))
+      return { ...hidden, is_public: true }
+    })
+  open('/streamboards/add')
+  await user.click(await screen.findByRole('button', { name: 'Make Back room public' }))
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveFocus()
+})
+
 test('ST-02 VST-01 a stored one shows what it has, and what to tell the streaming program', async () => {
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   open('/streamboards/51/edit')

@@ -6,7 +6,7 @@ import { ColorField, Segmented } from '@multiball/shared/ui'
 import css from './fields.module.css'
 import { LayoutField } from './LayoutField'
 import { PlayersField } from './PlayersField'
-import { NoScoreboards, ScoreboardsField } from './ScoreboardsField'
+import { NoScoreboards, ScoreboardsField, useFocusOnceOffered } from './ScoreboardsField'
 import { SourceAddress } from './SourceAddress'
 import { streamboardDraft, streamboardFormSchema, streamboardInput } from './streamboardDraft'
 import { StreamboardPreview } from './StreamboardPreview'
@@ -16,6 +16,7 @@ import { useScoreboardChoices, type ScoreboardChoices } from './useScoreboardCho
 export function StreamboardForm(props: BoardFormProps<'streamboard'>) {
   const { owner, board } = props
   const choices = useScoreboardChoices(owner, board?.scoreboard_items.map(({ scoreboard }) => scoreboard) ?? [])
+  useFocusOnceOffered(choices, '[data-field=title] input')
   if (!board && choices.count === 0) return <NoScoreboards owner={owner} onMade={choices.refresh} />
   return <StreamboardFields {...props} choices={choices} />
 }
