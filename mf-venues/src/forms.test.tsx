@@ -254,6 +254,16 @@ test.each([
   page.unmount()
 })
 
+test('LST-08 the catalogue is asked for again where it could not be read', async () => {
+  server.on('GET', '/api/machines/', () => new FakeAnswer(500))
+  open('/venues/5/machines/add')
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  server.on('GET', '/api/machines/', () => makeList(godzilla))
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('button', { name: 'Add Godzilla (Pro)' })).toBeVisible()
+  expect(screen.queryByText(generalFailure)).toBeNull()
+})
+
 describe('the focus', () => {
   test('CAT-06 goes back to where a form was opened that is cancelled', async () => {
     open('/venues/5/machines/add')

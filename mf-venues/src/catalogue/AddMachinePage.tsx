@@ -1,15 +1,14 @@
 import { ownMachines, venues } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
 import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine, VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
+import { Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { idIn } from '../ids'
 import { listOwnMachines } from '../pages/useOwnVenues'
 import { sentenceOf } from '../sentenceOf'
 import { useMakeOnce } from '../useMakeOnce'
-import { useRead } from '@multiball/shared/queries'
+import { Unread, useRead } from '@multiball/shared/queries'
 import css from './AddMachinePage.module.css'
 import { OwnMachine } from './OwnMachine'
 import { TitleRow } from './TitleRow'
@@ -54,7 +53,7 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
   }, [shownBefore])
   const [adding, setAdding] = useState<number>()
   const navigate = useNavigate()
-  const { found, groups, isSearching, hasFailed } = useCatalogue(typed)
+  const { found, groups, isSearching, read } = useCatalogue(typed)
   const machines = filtered(found?.machines ?? [], filters)
   const titles = titlesOf(machines, groups, Boolean(found?.text))
   const { manufacturers, years } = choicesOf(found?.machines ?? [])
@@ -102,8 +101,7 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
           onChange={(year) => narrow({ year: year === any ? null : Number(year) })}
         />
       </div>
-      {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
-      {!found && !hasFailed && <Spinner label="Loading the catalogue" />}
+      <Unread read={read} what="the catalogue" waiting={!found && <Spinner label="Loading the catalogue" />} />
       {found && (
         <p className={css.count} role="status">
           {isSearching ? 'Searching…' : countWords(machines.length)}
