@@ -231,9 +231,13 @@ test.each([
   await press(button)
   await waitFor(() => expect(login.token).toBeUndefined())
   server.on(method, call, saved)
+  const scrollIntoView = jest.fn()
+  Element.prototype.scrollIntoView = scrollIntoView
   open(path)
   expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   expect(await field()).toHaveValue('Nebula')
+  // An own machine's form stands below the whole catalogue.
+  if (label === 'Maker') expect(scrollIntoView).toHaveBeenCalled()
   await press(button)
   await waitFor(() => expect(address()).not.toBe(path))
   expect(server.sent(method, call).at(-1)!.body).toMatchObject(label === 'Name' ? { name: 'Nebula' } : { name: 'Hexa Storm', manufacturer: 'Nebula' })
@@ -270,6 +274,15 @@ describe('the focus', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add your own machine' }))
     await press('Cancel')
     expect(screen.getByRole('button', { name: 'Add your own machine' })).toHaveFocus()
+  })
+
+  test('CAT-06 comes to the first field that is wrong', async () => {
+    open('/venues/5/machines/add')
+    await userEvent.type(await screen.findByRole('searchbox'), 'Hexa Storm')
+    await press('Add “Hexa Storm” as your own machine')
+    await press('Add machine')
+    expect(screen.getByText('Maker must not be blank')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Maker' })).toHaveFocus()
   })
 
   test('CAT-01 goes on in the catalogue where the last of it is shown', async () => {

@@ -3,8 +3,8 @@ import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { OwnTitleInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, clearDraft, draftKey, keepDraft, LeaveDialog, readDraft, TextField, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Banner, Button, clearDraft, draftKey, focusField, keepDraft, LeaveDialog, readDraft, TextField, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
 import { listOwnMachines } from '../pages/useOwnVenues'
@@ -163,6 +163,11 @@ export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCance
   const [errors, setErrors] = useState<Errors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // It may stand below a catalogue, where nobody would see that it is back.
+  useEffect(() => {
+    if (own.isRestored) form.current?.scrollIntoView?.({ block: 'center' })
+  }, [own.isRestored])
 
   const field = (name: keyof Fields) => ({
     name,
@@ -176,12 +181,18 @@ export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCance
     },
   })
 
+  const refuse = (wrong: Errors, failure?: string) => {
+    setErrors(wrong)
+    setBanner(failure)
+    const first = fieldNames.find((name) => wrong[name])
+    if (first) focusField(first)
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
     const wrong = errorsOf(fields)
-    setErrors(wrong)
-    setBanner(undefined)
+    refuse(wrong)
     if (Object.keys(wrong).length > 0) return
     setSaving(true)
     try {
@@ -190,15 +201,17 @@ export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCance
       onSaved(saved)
     } catch (thrown) {
       const told = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
-      setErrors(Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))))
       const others = Object.entries(told).find(([name]) => !fieldNames.some((one) => one === name))?.[1][0]
-      setBanner(others ?? (Object.keys(told).length > 0 ? undefined : thrown instanceof ApiError ? thrown.message : generalFailure))
+      refuse(
+        Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))),
+        others ?? (Object.keys(told).length > 0 ? undefined : thrown instanceof ApiError ? thrown.message : generalFailure),
+      )
       setSaving(false)
     }
   }
 
   return (
-    <form className={css.form} noValidate aria-busy={isSaving} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={css.form} noValidate aria-busy={isSaving} aria-label={label} onSubmit={(event) => void submit(event)}>
       {children}
       {banner && <Banner tone="error">{banner}</Banner>}
       {own.isRestored && <Banner tone="success">We restored your unsaved changes.</Banner>}
