@@ -119,8 +119,14 @@ test('FRM-03 ST-02 an empty form says what is missing', async () => {
 })
 
 test('ST-06 without a scoreboard that can be used, the owner is led to making one', async () => {
-  server.on('GET', '/api/scoreboard/', () => makeList(pair))
+  let answer = (_list: unknown) => {}
+  server.on('GET', '/api/scoreboard/', () => new Promise((resolve) => (answer = resolve)))
   open('/streamboards/add')
+  // Nobody types into a form that is about to go.
+  await screen.findByLabelText('Loading your scoreboards')
+  expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+  server.on('GET', '/api/scoreboard/', () => makeList(pair))
+  answer(makeList(pair))
   expect(await screen.findByText('You must create at least one public, scoreboard with only one machine to use this feature.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
