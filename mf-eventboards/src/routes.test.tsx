@@ -66,6 +66,13 @@ test('EVT-01 all own machines are added at once, each once, and one of two alike
   expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 11, arena: '' }, { venuemachine: 12, arena: 'Neon left' }] })
 })
 
+test('EVT-01 it is said how many of all own machines found no room', async () => {
+  server.on('GET', '/api/venuemachine/', () => makeList(...Array.from({ length: 62 }, (_, at) => makeVenueMachine({ id: 11 + at }))))
+  open('/eventboards/7/edit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add all my machines' }))
+  expect(await screen.findByText('59 added. 2 left out: a board takes 60.')).toBeVisible()
+})
+
 test('EVT-01 what is changed while the machines are read is kept', async () => {
   open('/eventboards/7/edit')
   const user = userEvent.setup()

@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/client'
+import { configureApi, generalFailure } from '@multiball/shared/client'
 import { expireLogin, FakeAnswer, FakeServer, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -35,7 +35,7 @@ beforeEach(() => {
     .on('GET', '/api/venue/', () => makeList(...venues))
     .on('GET', '/api/venue/:id/', ({ params }) => venue(Number(params.id), 'Flipper Bar'))
     .on('GET', '/api/venuemachine/', () => makeList(...machines))
-    .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)))
+    .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)) ?? new FakeAnswer(404))
     .on('GET', '/api/venuemachine/:id/current/', () => new FakeAnswer(404))
     .on('GET', '/api/venuemachine/:id/top_scores/', () => ({ ...makeList(), rank: null }))
     .on('GET', '/api/venuemachine/:id/games/', () => makeList())
@@ -59,6 +59,7 @@ beforeEach(() => {
     })
 })
 afterEach(() => {
+  jest.useRealTimers()
   sessionStorage.clear()
   configureApi({})
   server.close()
@@ -95,6 +96,25 @@ describe('an answer that is lost', () => {
     await press(button)
     await waitFor(() => expect(address()).toBe(page))
     expect(server.sent('POST', path)).toHaveLength(1)
+  })
+
+  test.each([
+    ['is pressed again', () => press('Retire this machine').then(() => press('Retire'))],
+    ['reads the machine again', () => act(() => jest.advanceTimersByTimeAsync(5_000))],
+  ])('API-04 to Retire is made up for once its page %s', async (_what, goOn) => {
+    jest.useFakeTimers({ advanceTimers: true })
+    server.on('DELETE', '/api/venuemachine/10/', () => {
+      machines = machines.filter(({ id }) => id !== 10)
+      server.on('DELETE', '/api/venuemachine/10/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
+      throw new TypeError('offline')
+    })
+    open('/venues/5/machines/10')
+    await userEvent.click(await screen.findByRole('button', { name: 'Retire this machine' }))
+    await press('Retire')
+    expect(await screen.findByText(generalFailure)).toBeVisible()
+    await goOn()
+    expect(await screen.findByText('Godzilla (Pro) retired. Its scores are kept.')).toBeVisible()
+    expect(address()).toBe('/venues')
   })
 
   test('API-04 to a venue that was not made is no reason to do without it', async () => {
@@ -188,20 +208,87 @@ describe('leaving', () => {
   })
 })
 
-test('ACC-07 a venue’s name outlives a login that ends, until it is saved', async () => {
+const asIs = async (): Promise<void> => {}
+const describeStorm = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add your own machine' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Hexa Storm')
+}
+
+test.each([
+  ['a venue’s name', '/venues/4/edit', asIs, 'Name', 'Update Venue', 'PUT', '/api/venue/4/', () => venue(4, 'Nova')],
+  ['another maker of a machine', '/venues/5/machines/11/edit', asIs, 'Maker', 'Update machine', 'PUT', '/api/machines/40/', () => hexa],
+  ['the description of an own machine', '/venues/5/machines/add', describeStorm, 'Maker', 'Add machine', 'POST', '/api/venuemachine/own/', () => standing(12, hexa)],
+] as const)('ACC-07 %s outlives a login that ends, until it is saved', async (_what, path, fill, label, button, method, call, saved) => {
   const login = expireLogin()
-  server.on('PUT', '/api/venue/4/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  login.page = open('/venues/4/edit')
-  const name = await screen.findByRole('textbox', { name: /Name/ })
-  await userEvent.clear(name)
-  await userEvent.type(name, 'Silver Lane')
-  await press('Update Venue')
+  // Each login ends once.
+  login.token = `of ${path}`
+  server.on(method, call, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  login.page = open(path)
+  await fill()
+  const field = () => screen.findByRole('textbox', { name: new RegExp(label) })
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'Nebula')
+  await press(button)
   await waitFor(() => expect(login.token).toBeUndefined())
-  server.on('PUT', '/api/venue/4/', () => venue(4, 'Silver Lane'))
-  open('/venues/4/edit')
+  server.on(method, call, saved)
+  const scrollIntoView = jest.fn()
+  Element.prototype.scrollIntoView = scrollIntoView
+  open(path)
   expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
-  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Silver Lane')
-  await press('Update Venue')
-  expect(await screen.findByText('Silver Lane updated')).toBeVisible()
+  expect(await field()).toHaveValue('Nebula')
+  // An own machine's form stands below the whole catalogue.
+  if (label === 'Maker') expect(scrollIntoView).toHaveBeenCalled()
+  await press(button)
+  await waitFor(() => expect(address()).not.toBe(path))
+  expect(server.sent(method, call).at(-1)!.body).toMatchObject(label === 'Name' ? { name: 'Nebula' } : { name: 'Hexa Storm', manufacturer: 'Nebula' })
   expect(sessionStorage).toHaveLength(0)
+})
+
+test.each([
+  ['Cancel and Leave', '/venues/5/machines/11/edit', [], 'Maker', ['Cancel', 'Leave']],
+  ['Cancel', '/venues/5/machines/add', ['Add your own machine'], 'Name', ['Cancel']],
+] as const)('CAT-06 %s of a machine of one’s own throws away what was typed', async (_what, path, presses, label, ends) => {
+  const page = open(path)
+  for (const name of presses) await userEvent.click(await screen.findByRole('button', { name }))
+  await userEvent.type(await screen.findByRole('textbox', { name: label }), 'x')
+  expect(sessionStorage).toHaveLength(1)
+  for (const name of ends) await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(window.history.state).toBeNull())
+  expect(sessionStorage).toHaveLength(0)
+  page.unmount()
+})
+
+test('LST-08 the catalogue is asked for again where it could not be read', async () => {
+  server.on('GET', '/api/machines/', () => new FakeAnswer(500))
+  open('/venues/5/machines/add')
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  server.on('GET', '/api/machines/', () => makeList(godzilla))
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('button', { name: 'Add Godzilla (Pro)' })).toBeVisible()
+  expect(screen.queryByText(generalFailure)).toBeNull()
+})
+
+describe('the focus', () => {
+  test('CAT-06 goes back to where a form was opened that is cancelled', async () => {
+    open('/venues/5/machines/add')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add your own machine' }))
+    await press('Cancel')
+    expect(screen.getByRole('button', { name: 'Add your own machine' })).toHaveFocus()
+  })
+
+  test('CAT-06 comes to the first field that is wrong', async () => {
+    open('/venues/5/machines/add')
+    await userEvent.type(await screen.findByRole('searchbox'), 'Hexa Storm')
+    await press('Add “Hexa Storm” as your own machine')
+    await press('Add machine')
+    expect(screen.getByText('Maker must not be blank')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Maker' })).toHaveFocus()
+  })
+
+  test('CAT-01 goes on in the catalogue where the last of it is shown', async () => {
+    server.on('GET', '/api/machines/', () => makeList(...Array.from({ length: 31 }, (_, at) => ({ ...godzilla, id: 100 + at, name: `Title ${at}` }))))
+    open('/venues/5/machines/add')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(screen.getByRole('button', { name: 'Add Title 30' })).toHaveFocus()
+  })
 })

@@ -16,6 +16,6 @@ export default ownerRoutes((owner) => (
     <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
-    <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage />} />
+    <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage owner={owner} />} />
   </>
 ))

@@ -98,7 +98,9 @@ function AllMachines({ owner }: { owner: number }) {
       const kept = value.filter(({ venuemachine }) => venuemachine !== null)
       const missing = results.filter(({ id }) => !kept.some(({ venuemachine }) => venuemachine === id))
       onChange([...kept, ...missing.map(({ id }) => ({ venuemachine: id, arena: '' }))].slice(0, most))
-      setSaid(missing.length === 0 ? 'All your machines are here.' : `${Math.min(missing.length, most - kept.length)} added.`)
+      const room = most - kept.length
+      const left = missing.length > room ? ` ${missing.length - room} left out: a board takes ${most}.` : ''
+      setSaid(missing.length === 0 ? 'All your machines are here.' : `${Math.min(missing.length, room)} added.${left}`)
     } catch {
       setSaid('Your machines could not be read. Please try again.')
     }

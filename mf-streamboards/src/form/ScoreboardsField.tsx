@@ -4,7 +4,7 @@ import { NoBoards, useFormField } from '@multiball/shared/forms'
 import { useRead } from '@multiball/shared/queries'
 import type { Scoreboard } from '@multiball/shared/schema'
 import { AsyncComboBox, Banner, Button, Segmented, styles } from '@multiball/shared/ui'
-import { useState, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import css from './fields.module.css'
 import { hasScoreboard, withType, type StreamboardDraft } from './streamboardDraft'
 import type { ScoreboardChoice, ScoreboardChoices } from './useScoreboardChoices'
@@ -20,6 +20,7 @@ const asOption = ({ id, title, note }: ScoreboardChoice) => ({ id, label: title,
 export function ScoreboardsField({ owner, choices }: { owner: number; choices: ScoreboardChoices }) {
   const type = useFormField<StreamboardDraft['type']>('type')
   const items = useFormField<StreamboardDraft['scoreboard_items']>('scoreboard_items')
+  useFocusOnceOffered(choices, '[data-field=scoreboard_items] [role=combobox]')
   const configs = useFormField<StreamboardDraft['scoreboardsConfig']>('scoreboardsConfig')
 
   const changeType = (chosen: StreamboardDraft['type']) => {
@@ -63,6 +64,15 @@ export function ScoreboardsField({ owner, choices }: { owner: number; choices: S
       })}
     </div>
   )
+}
+
+/** The button that made the first scoreboard public goes with its section: the focus goes on to what is there in its place. */
+export function useFocusOnceOffered({ count }: ScoreboardChoices, place: string): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current === 0 && count && document.activeElement === document.body) document.querySelector<HTMLElement>(place)?.focus()
+    before.current = count
+  }, [count, place])
 }
 
 interface NoScoreboardsProps {

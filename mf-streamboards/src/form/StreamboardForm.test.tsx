@@ -119,11 +119,29 @@ test('FRM-03 ST-02 an empty form says what is missing', async () => {
 })
 
 test('ST-06 without a scoreboard that can be used, the owner is led to making one', async () => {
-  server.on('GET', '/api/scoreboard/', () => makeList(pair))
+  let answer = (_list: unknown) => {}
+  server.on('GET', '/api/scoreboard/', () => new Promise((resolve) => (answer = resolve)))
   open('/streamboards/add')
+  // Nobody types into a form that is about to go.
+  await screen.findByLabelText('Loading your scoreboards')
+  expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+  server.on('GET', '/api/scoreboard/', () => makeList(pair))
+  answer(makeList(pair))
   expect(await screen.findByText('You must create at least one public, scoreboard with only one machine to use this feature.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+})
+
+test('ST-06 a scoreboard that is made public leads on to the form, with the focus', async () => {
+  server
+    .on('GET', '/api/scoreboard/', ({ query }) => (query.is_public === 'true' ? makeList() : makeList(hidden)))
+    .on('PATCH', '/api/scoreboard/10/', () => {
+      server.on('GET', '/api/scoreboard/', () => makeList({ ...hidden, is_public: true }))
+      return { ...hidden, is_public: true }
+    })
+  open('/streamboards/add')
+  await user.click(await screen.findByRole('button', { name: 'Make Back room public' }))
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveFocus()
 })
 
 test('ST-02 VST-01 a stored one shows what it has, and what to tell the streaming program', async () => {

@@ -2,11 +2,12 @@ import { contrast } from '@multiball/shared/display'
 import { BoardForm, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { parseColor, streamboardSizes, type StreamboardConfig } from '@multiball/shared/schema'
-import { ColorField, Segmented } from '@multiball/shared/ui'
+import { ColorField, Segmented, Spinner } from '@multiball/shared/ui'
+import { useState } from 'react'
 import css from './fields.module.css'
 import { LayoutField } from './LayoutField'
 import { PlayersField } from './PlayersField'
-import { NoScoreboards, ScoreboardsField } from './ScoreboardsField'
+import { NoScoreboards, ScoreboardsField, useFocusOnceOffered } from './ScoreboardsField'
 import { SourceAddress } from './SourceAddress'
 import { streamboardDraft, streamboardFormSchema, streamboardInput } from './streamboardDraft'
 import { StreamboardPreview } from './StreamboardPreview'
@@ -16,6 +17,11 @@ import { useScoreboardChoices, type ScoreboardChoices } from './useScoreboardCho
 export function StreamboardForm(props: BoardFormProps<'streamboard'>) {
   const { owner, board } = props
   const choices = useScoreboardChoices(owner, board?.scoreboard_items.map(({ scoreboard }) => scoreboard) ?? [])
+  useFocusOnceOffered(choices, '[data-field=title] input')
+  // What is typed into a form that then goes would go with it. One that is open stays, though they are read again.
+  const [isAwaited, setAwaited] = useState(!board)
+  if (isAwaited && !choices.isLoading) setAwaited(false)
+  if (isAwaited) return <Spinner label="Loading your scoreboards" />
   if (!board && choices.count === 0) return <NoScoreboards owner={owner} onMade={choices.refresh} />
   return <StreamboardFields {...props} choices={choices} />
 }

@@ -41,6 +41,8 @@ async function getChoice(id: number, signal?: AbortSignal): Promise<ScoreboardCh
 export interface ScoreboardChoices {
   /** how many scoreboards can be chosen; undefined until known */
   count: number | undefined
+  /** they are being read for the first time */
+  isLoading: boolean
   /** undefined while it is not known */
   of(scoreboard: number | null): ScoreboardChoice | undefined
   /** reads them again */
@@ -62,6 +64,7 @@ export function useScoreboardChoices(owner: number, stored: readonly number[]): 
 
   return {
     count: choices?.length,
+    isLoading: own.type === 'loading',
     refresh: () => void refresh(),
     of: (scoreboard) => [...(choices ?? []), ...(others.type === 'ready' ? others.value : [])].find(({ id }) => id === scoreboard),
     find: async (text, signal) => matching(choices ?? (await listChoices(owner, signal)), text, ({ title }) => title),

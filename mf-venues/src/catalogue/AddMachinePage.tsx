@@ -1,15 +1,14 @@
 import { ownMachines, venues } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
 import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine, VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
+import { useEffect, useRef, useState } from 'react'
 import { idIn } from '../ids'
 import { listOwnMachines } from '../pages/useOwnVenues'
 import { sentenceOf } from '../sentenceOf'
 import { useMakeOnce } from '../useMakeOnce'
-import { useRead } from '@multiball/shared/queries'
+import { Unread, useRead } from '@multiball/shared/queries'
 import css from './AddMachinePage.module.css'
 import { OwnMachine } from './OwnMachine'
 import { TitleRow } from './TitleRow'
@@ -46,15 +45,22 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState<Filters>({ manufacturer: null, year: null })
   const [shown, setShown] = useState(pageSize)
+  const [shownBefore, setShownBefore] = useState(0)
+  const rows = useRef<HTMLUListElement>(null)
+  // The button that was pressed goes with the last page: reading goes on here.
+  useEffect(() => {
+    if (shownBefore > 0 && document.activeElement === document.body) rows.current?.children[shownBefore]?.querySelector('button')?.focus()
+  }, [shownBefore])
   const [adding, setAdding] = useState<number>()
   const navigate = useNavigate()
-  const { found, groups, isSearching, hasFailed } = useCatalogue(typed)
+  const { found, groups, isSearching, read } = useCatalogue(typed)
   const machines = filtered(found?.machines ?? [], filters)
   const titles = titlesOf(machines, groups, Boolean(found?.text))
   const { manufacturers, years } = choicesOf(found?.machines ?? [])
   const narrow = (change: Partial<Filters>) => {
     setFilters({ ...filters, ...change })
     setShown(pageSize)
+    setShownBefore(0)
   }
 
   const open = ({ id, machine }: VenueMachine) => void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
@@ -95,15 +101,14 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
           onChange={(year) => narrow({ year: year === any ? null : Number(year) })}
         />
       </div>
-      {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
-      {!found && !hasFailed && <Spinner label="Loading the catalogue" />}
+      <Unread read={read} what="the catalogue" waiting={!found && <Spinner label="Loading the catalogue" />} />
       {found && (
         <p className={css.count} role="status">
           {isSearching ? 'Searching…' : countWords(machines.length)}
         </p>
       )}
       {titles.length > 0 && (
-        <ul className={styles.rows} aria-label="Catalogue" aria-busy={isSearching}>
+        <ul ref={rows} className={styles.rows} aria-label="Catalogue" aria-busy={isSearching}>
           {titles.slice(0, shown).map((title) => (
             <TitleRow key={title.key} title={title} adding={adding} onAdd={(machine) => void add(machine)} />
           ))}
@@ -111,7 +116,14 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
       )}
       {titles.length > shown && (
         <div className={css.more}>
-          <Button onPress={() => setShown(shown + pageSize)}>Show more</Button>
+          <Button
+            onPress={() => {
+              setShownBefore(shown)
+              setShown(shown + pageSize)
+            }}
+          >
+            Show more
+          </Button>
         </div>
       )}
       {found && <OwnMachine owner={owner} venue={venue} typed={typed} onAdded={open} />}

@@ -1,9 +1,10 @@
 import { ownMachines } from '@multiball/shared/api'
 import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
+import { useLocation } from '@multiball/shared/routing'
 import { OwnTitleInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, LeaveDialog, TextField, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Banner, Button, clearDraft, draftKey, focusField, keepDraft, LeaveDialog, readDraft, TextField, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
 import { listOwnMachines } from '../pages/useOwnVenues'
@@ -40,23 +41,59 @@ function errorsOf(fields: Fields): Errors {
   return Object.fromEntries(fieldNames.flatMap((name) => (nested[name] ? [[name, nested[name][0]]] : [])))
 }
 
-interface HeldFields extends UnsavedChanges {
-  release(): Promise<void>
+const none: Fields = { name: '', manufacturer: '', year: '' }
+
+interface OwnFields {
+  /** undefined while the form is closed */
+  fields: Fields | undefined
+  /** true while they came back from before */
+  isRestored: boolean
+  /** opens the form with these, or closes it */
+  begin(described: Fields | undefined): void
+  change(fields: Fields): void
+  leaving: UnsavedChanges
+  /** resolves once the page may go on */
+  saved(): Promise<void>
 }
 
-/** Holds the page while its form has something that is not saved. */
-export const useHeldFields = (fields: Fields | undefined, before: Fields | undefined): HeldFields =>
-  useUnsavedChanges(fieldNames.some((name) => fields?.[name] !== before?.[name]), () => {}, hasToken)
+/**
+ * What is typed into the form: kept for this tab until it is saved, while the page is held.
+ * @param stored what a form that is open from the beginning opens with
+ */
+export function useOwnFields(owner: number, stored?: Fields): OwnFields {
+  const key = draftKey(owner, useLocation().pathname)
+  const [kept] = useState(() => readDraft(key, stored ?? none))
+  const [before, setBefore] = useState(stored ?? (kept && none))
+  const [fields, setFields] = useState(kept ?? stored)
+  const [isRestored, setRestored] = useState(kept !== undefined)
+  const isChanged = (now: Fields | undefined) => fieldNames.some((name) => now?.[name] !== before?.[name])
+  const leaving = useUnsavedChanges(isChanged(fields), () => clearDraft(key), hasToken)
+  return {
+    fields,
+    isRestored,
+    begin: (described) => {
+      clearDraft(key)
+      setRestored(false)
+      setBefore(described)
+      setFields(described)
+    },
+    change: (typed) => {
+      setFields(typed)
+      if (isChanged(typed)) keepDraft(key, typed, stored ?? none)
+      else clearDraft(key)
+    },
+    leaving,
+    saved: () => {
+      clearDraft(key)
+      return leaving.release()
+    },
+  }
+}
 
 /** A machine that the catalogue does not have, as its owner describes it. */
 export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
-  const [before, setBefore] = useState<Fields>()
-  const [fields, setFields] = useState<Fields>()
-  const begin = (described: Fields | undefined) => {
-    setBefore(described)
-    setFields(described)
-  }
-  const leaving = useHeldFields(fields, before)
+  const own = useOwnFields(owner)
+  const [isCancelled, setCancelled] = useState(false)
   const add = useMakeOnce({
     list: () => listOwnMachines(owner),
     make: (title: OwnTitleInput) => ownMachines.addOwn({ venue, ...title }),
@@ -66,7 +103,7 @@ export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
   })
   const name = typed.trim()
 
-  if (!fields) {
+  if (!own.fields) {
     const offer = name === '' ? 'Add your own machine' : `Add “${shortened(name)}” as your own machine`
     return (
       <div className={css.own}>
@@ -74,7 +111,7 @@ export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
           <span className={css.title}>{offer}</span>
           <span className={css.facts}>For one that is not listed, with its name, maker and year.</span>
         </span>
-        <Button icon="plus" aria-label={offer} onPress={() => begin(describedBy(typed))}>
+        <Button icon="plus" aria-label={offer} autoFocus={isCancelled} onPress={() => own.begin(describedBy(typed))}>
           Add
         </Button>
       </div>
@@ -85,10 +122,12 @@ export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
       <OwnMachineForm
         label="Your own machine"
         submitLabel="Add machine"
-        fields={fields}
-        onChange={setFields}
-        onCancel={() => begin(undefined)}
-        leaving={leaving}
+        own={own}
+        fields={own.fields}
+        onCancel={() => {
+          own.begin(undefined)
+          setCancelled(true)
+        }}
         send={add}
         onSaved={onAdded}
       >
@@ -107,11 +146,10 @@ const shortened = (name: string) => (name.length > longest ? `${name.slice(0, lo
 interface OwnMachineFormProps<Saved> {
   label: string
   submitLabel: string
+  own: OwnFields
+  /** of these, while the form is open */
   fields: Fields
-  onChange(fields: Fields): void
   onCancel(): void
-  /** from {@link useHeldFields} */
-  leaving: HeldFields
   /** throws ApiError */
   send(title: OwnTitleInput): Promise<Saved>
   /** leads away */
@@ -121,10 +159,15 @@ interface OwnMachineFormProps<Saved> {
 }
 
 /** What a machine of one's own is called: name, maker, year. */
-export function OwnMachineForm<Saved>({ label, submitLabel, fields, onChange, onCancel, leaving, send, onSaved, children }: OwnMachineFormProps<Saved>) {
+export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCancel, send, onSaved, children }: OwnMachineFormProps<Saved>) {
   const [errors, setErrors] = useState<Errors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // It may stand below a catalogue, where nobody would see that it is back.
+  useEffect(() => {
+    if (own.isRestored) form.current?.scrollIntoView?.({ block: 'center' })
+  }, [own.isRestored])
 
   const field = (name: keyof Fields) => ({
     name,
@@ -133,36 +176,45 @@ export function OwnMachineForm<Saved>({ label, submitLabel, fields, onChange, on
     autoComplete: 'off' as const,
     onChange: (text: string) => {
       const after = { ...fields, [name]: text }
-      onChange(after)
+      own.change(after)
       if (errors[name]) setErrors({ ...errors, [name]: errorsOf(after)[name] })
     },
   })
+
+  const refuse = (wrong: Errors, failure?: string) => {
+    setErrors(wrong)
+    setBanner(failure)
+    const first = fieldNames.find((name) => wrong[name])
+    if (first) focusField(first)
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
     const wrong = errorsOf(fields)
-    setErrors(wrong)
-    setBanner(undefined)
+    refuse(wrong)
     if (Object.keys(wrong).length > 0) return
     setSaving(true)
     try {
       const saved = await send(v.parse(OwnTitleInput, inputOf(fields)))
-      await leaving.release()
+      await own.saved()
       onSaved(saved)
     } catch (thrown) {
       const told = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
-      setErrors(Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))))
       const others = Object.entries(told).find(([name]) => !fieldNames.some((one) => one === name))?.[1][0]
-      setBanner(others ?? (Object.keys(told).length > 0 ? undefined : thrown instanceof ApiError ? thrown.message : generalFailure))
+      refuse(
+        Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))),
+        others ?? (Object.keys(told).length > 0 ? undefined : thrown instanceof ApiError ? thrown.message : generalFailure),
+      )
       setSaving(false)
     }
   }
 
   return (
-    <form className={css.form} noValidate aria-busy={isSaving} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={css.form} noValidate aria-busy={isSaving} aria-label={label} onSubmit={(event) => void submit(event)}>
       {children}
       {banner && <Banner tone="error">{banner}</Banner>}
+      {own.isRestored && <Banner tone="success">We restored your unsaved changes.</Banner>}
       <TextField label="Name" autoFocus autoCapitalize="words" {...field('name')} />
       <div className={css.pair}>
         <TextField label="Maker" autoCapitalize="words" placeholder="Stern" {...field('manufacturer')} />
@@ -174,7 +226,7 @@ export function OwnMachineForm<Saved>({ label, submitLabel, fields, onChange, on
           {submitLabel}
         </Button>
       </div>
-      <LeaveDialog leaving={leaving} />
+      <LeaveDialog leaving={own.leaving} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { listMachineGroups, listMachines } from '@multiball/shared/api'
 import type { Machine, MachineGroup } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
-import { useRead } from '@multiball/shared/queries'
+import { useRead, type Read } from '@multiball/shared/queries'
 
 const limit = 5_000
 const debounceMs = 500
@@ -18,13 +18,15 @@ interface CatalogueState {
   groups: readonly MachineGroup[]
   /** true while the newest text is not answered */
   isSearching: boolean
-  hasFailed: boolean
+  /** of the newest text */
+  read: Read<unknown>
 }
 
 /** The machines that fit a text, the best first, asked for once nothing was typed for half a second. What was found before stays meanwhile. */
 export function useCatalogue(typed: string): CatalogueState {
   const text = useSettled(typed.trim(), debounceMs)
-  const machines = useRead(['catalogue', text], (signal) => findMachines(text, signal)).loaded
+  const read = useRead(['catalogue', text], (signal) => findMachines(text, signal))
+  const machines = read.loaded
   const groups = useRead(['machineGroups'], async (signal) => (await listMachineGroups({ limit }, signal)).results).loaded
   const [found, setFound] = useState<Found>()
   useEffect(() => {
@@ -34,7 +36,7 @@ export function useCatalogue(typed: string): CatalogueState {
     found,
     groups: groups.type === 'ready' ? groups.value : [],
     isSearching: typed.trim() !== text || machines.type === 'loading',
-    hasFailed: machines.type === 'failed' || machines.type === 'missing',
+    read,
   }
 }
 

@@ -4,7 +4,7 @@ import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayerScore } from '@multiball/shared/schema'
 import { askForLogin } from '@multiball/shared/session'
 import { Button, LinkButton } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { playerName } from '../playerName'
 import css from './ClaimPage.module.css'
 import { keepInitials, readInitials } from './guest'
@@ -89,10 +89,15 @@ function ByLetters({ position, isBusy, onClaim }: ByLettersProps) {
     // At once: whoever loses the page, or the network, finds them here again.
     keepInitials(picked)
   }
+  // The button that opened them stands below.
+  const question = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (position === undefined) question.current?.focus()
+  }, [position])
   const claim = () => (letters.trim() === '' ? setError('Pick your letters first.') : onClaim(letters))
   return (
     <>
-      <h2 className={css.question}>{position === undefined ? 'Pick other letters' : `Player ${position}? Pick your letters`}</h2>
+      <h2 ref={question} tabIndex={-1} className={css.question}>{position === undefined ? 'Pick other letters' : `Player ${position}? Pick your letters`}</h2>
       <LetterPicker letters={letters} isRemembered={isRemembered} error={error} onChange={pick} />
       <div className={css.confirm}>
         <Button variant="primary" isBusy={isBusy} onPress={claim}>
@@ -151,7 +156,7 @@ function Mine({ score, isGuest, isBusy, onClaim, onUndo }: MineProps) {
       </p>
       {isChanging && <ByLetters isBusy={isBusy} onClaim={change} />}
       <Undo isBusy={isBusy} onUndo={onUndo}>
-        {isGuest && !isChanging && <Button onPress={() => setChanging(true)}>Change letters</Button>}
+        {isGuest && <Button onPress={() => setChanging(!isChanging)}>{isChanging ? `Keep ${playerName(score)}` : 'Change letters'}</Button>}
       </Undo>
       {isGuest && (
         <p className={css.words}>

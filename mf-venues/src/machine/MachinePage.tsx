@@ -28,10 +28,12 @@ export function MachinePage({ owner }: { owner: number }) {
   const id = idIn(machine)
   const read = useRead(id === undefined ? undefined : ['venueMachine', id], (signal) => getVenueMachine(id!, signal), { everyMs: againMs })
   const { loaded, refresh } = read
+  // Once it was to be retired, being gone is nothing wrong.
+  const [gone, setGone] = useState('Item not found.')
   // Others may see it, where a public board shows it; they are not told what sends for it.
   const isOwn = loaded.type !== 'ready' || (loaded.value.has_device !== undefined && String(loaded.value.venue.id) === venue)
-  if (id === undefined || loaded.type === 'missing' || !isOwn) return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
-  if (loaded.type === 'ready') return <MachineView key={id} owner={owner} machine={loaded.value} onChanged={refresh} />
+  if (id === undefined || loaded.type === 'missing' || !isOwn) return <Navigate to="/venues" replace state={noticeState(gone)} />
+  if (loaded.type === 'ready') return <MachineView key={id} owner={owner} machine={loaded.value} onChanged={refresh} onRetiring={setGone} />
   return (
     <>
       <PageHeading title="Machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
@@ -45,10 +47,12 @@ interface MachineViewProps {
   machine: VenueMachine
   /** something was done to the machine: read it again */
   onChanged(): void
+  /** it may be gone from now on, which is said so */
+  onRetiring(said: string): void
 }
 
 /** What an owner sees of a machine, and does with it. */
-function MachineView({ owner, machine, onChanged }: MachineViewProps) {
+function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps) {
   const [notice, setNotice] = useNotice()
   // With the filter that the list had.
   const { search } = useLocation()
@@ -133,7 +137,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       {isAsked && <SetUpSteps setUp={setUp} />}
       <div className={css.columns}>{isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}</div>
-      <RetireSection machine={machine} />
+      <RetireSection machine={machine} onAsked={onRetiring} />
       {onTv.sheet}
       <ConfirmDialog title="Leave without the key?" confirmLabel="Leave" cancelLabel="Stay" isOpen={leaving.isAsking} onConfirm={leaving.leave} onCancel={leaving.stay}>
         The device key of <strong>{machine.machine.name}</strong> is shown only once. Copy it first, then press “I have stored it”.

@@ -5,11 +5,11 @@ import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine } from '@multiball/shared/schema'
 import { PageHeading, useGo } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { OwnMachineForm, useHeldFields } from '../catalogue/OwnMachine'
+import { OwnMachineForm, useOwnFields } from '../catalogue/OwnMachine'
 import { idIn } from '../ids'
 
 /** Another name, maker or year for a machine of one's own. */
-export function RenameMachinePage() {
+export function RenameMachinePage({ owner }: { owner: number }) {
   const { venue, machine } = useParams()
   const id = idIn(machine)
   const read = useRead(id === undefined ? undefined : ['ownTitle', id], (signal) => titleOf(id!, signal))
@@ -26,6 +26,7 @@ export function RenameMachinePage() {
       <Unread read={read} what="the machine" />
       {loaded.type === 'ready' && (
         <RenameForm
+          owner={owner}
           title={loaded.value}
           onCancel={() => go(page)}
           onSaved={({ name }) => void navigate(page, { replace: true, state: noticeState(`${name} updated`) })}
@@ -37,18 +38,23 @@ export function RenameMachinePage() {
 
 const titleOf = async (id: number, signal: AbortSignal) => getMachine((await getVenueMachine(id, signal)).machine.id, signal)
 
-function RenameForm({ title: { id, name, manufacturer, year }, onCancel, onSaved }: { title: Machine; onCancel(): void; onSaved(title: Machine): void }) {
-  const [before] = useState({ name, manufacturer, year: year === null ? '' : String(year) })
-  const [fields, setFields] = useState(before)
-  const leaving = useHeldFields(fields, before)
+interface RenameFormProps {
+  owner: number
+  title: Machine
+  onCancel(): void
+  onSaved(title: Machine): void
+}
+
+function RenameForm({ owner, title: { id, name, manufacturer, year }, onCancel, onSaved }: RenameFormProps) {
+  const [stored] = useState({ name, manufacturer, year: year === null ? '' : String(year) })
+  const own = useOwnFields(owner, stored)
   return (
     <OwnMachineForm
       label="Rename machine"
       submitLabel="Update machine"
-      fields={fields}
-      onChange={setFields}
+      own={own}
+      fields={own.fields ?? stored}
       onCancel={onCancel}
-      leaving={leaving}
       send={(title) => ownMachines.rename(id, title)}
       onSaved={onSaved}
     >

@@ -1,4 +1,5 @@
 import { ownMachines } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
@@ -7,19 +8,31 @@ import { useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import css from './RetireSection.module.css'
 
+interface RetireSectionProps {
+  machine: VenueMachine
+  /** it may be gone from now on, whatever is answered */
+  onAsked(said: string): void
+}
+
+/** A machine that is gone is retired, though the answer that said so was lost. */
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
 /** Takes the machine out of its venue. */
-export function RetireSection({ machine: { id, machine, venue } }: { machine: VenueMachine }) {
+export function RetireSection({ machine: { id, machine, venue }, onAsked }: RetireSectionProps) {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const navigate = useNavigate()
   const retire = async () => {
+    const said = `${machine.name} retired. Its scores are kept.`
     setAsking(false)
+    setFailure(undefined)
+    onAsked(said)
     try {
       await ownMachines.retire(id)
-      void navigate('/venues', { replace: true, state: noticeState(`${machine.name} retired. Its scores are kept.`) })
     } catch (error) {
-      setFailure(sentenceOf(error))
+      if (!isGone(error)) return setFailure(sentenceOf(error))
     }
+    void navigate('/venues', { replace: true, state: noticeState(said) })
   }
   return (
     <div className={css.retire}>

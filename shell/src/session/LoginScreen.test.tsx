@@ -236,6 +236,31 @@ describe('register', () => {
     expect(screen.getByLabelText(/^Email/)).toHaveValue('jens@example.com')
   })
 
+  describe('LOG-05 after an answer that was lost, Register', () => {
+    const registerAgain = async () => {
+      server.on('POST', '/api/account/register/', () => new FakeAnswer(502))
+      await open()
+      await fill()
+      await submit()
+      expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
+      server.on('POST', '/api/account/register/', () => new FakeAnswer(400, { username: ['This username is already taken'] }))
+      await submit()
+    }
+
+    test('opens the account that it has made already', async () => {
+      server.on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+      await registerAgain()
+      expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+      expect(server.sent('POST', '/api/auth/')[0]?.body).toEqual({ username: 'jens', password: 'Multiball-1' })
+    })
+
+    test('says that the name is taken where it is somebody else’s', async () => {
+      server.on('POST', '/api/auth/', () => new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }))
+      await registerAgain()
+      expect(await screen.findByText('This username is already taken')).toBeVisible()
+    })
+  })
+
   test('LOG-01 a reload keeps what was typed, except the passwords, until the account is made', async () => {
     await open()
     await fill()

@@ -1,8 +1,10 @@
 import { register } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn } from '@multiball/shared/session'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
@@ -14,28 +16,45 @@ import { useTyped } from './typed'
 /** The public page behind may know the letters of whoever registers. */
 const Picked = v.object({ initials: v.pipe(v.string(), v.maxLength(3)) })
 
+/** The network failed, or the server: the account may have been made all the same. */
+const isLost = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+const isTaken = (error: unknown) => error instanceof ApiError && Boolean(error.fields?.username ?? error.fields?.email)
+
 export function Register({ go, reason }: ModeProps) {
   const typed = useTyped()
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
+  /** username of an attempt that was not answered */
+  const unanswered = useRef<string>(undefined)
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { ...emptyAccount, ...(v.is(Picked, state) && { initials: state.initials }), ...typed.read('register') },
     check: checkRegistration,
     keep: (fields) => typed.keep('register', { ...fields, password: '', confirmation: '' }),
     send: async ({ confirmation: _confirmation, ...registration }) => {
-      await register(registration)
+      const { username, password } = registration
+      const signInHere = async () => {
+        await signIn({ username, password }, store)
+        typed.forget('register')
+        void navigate({ pathname, search }, { replace: true, state: registered })
+      }
+      try {
+        await register(registration)
+      } catch (error) {
+        if (isLost(error)) unanswered.current = username
+        if (unanswered.current !== username || !isTaken(error)) throw error
+        // Taken by that attempt, if its password opens it.
+        return signInHere().catch(() => {
+          throw error
+        })
+      }
       typed.forget('register')
-      typed.keep('login', { username: registration.username })
-      typed.noteRegistered({ username: registration.username, password: registration.password })
+      typed.keep('login', { username })
+      typed.noteRegistered({ username, password })
       if (reason === undefined) return go('registerSuccess')
       // Somebody came from a page that waits for them.
-      try {
-        await signIn(registration, store)
-        void navigate({ pathname, search }, { replace: true, state: registered })
-      } catch {
-        go('registerSuccess')
-      }
+      await signInHere().catch(() => go('registerSuccess'))
     },
   })
 
