@@ -10,7 +10,7 @@ import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
 import { listRemotes } from './remotes/listRemotes'
-import { mustBeNamed } from './remotes/mustBeNamed'
+import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
 
@@ -39,7 +39,9 @@ async function change(name: string, apply: Parameters<typeof changeRegistry>[1],
 
 async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
-  const [command = '', name = '', version = ''] = words
+  const [command = '', ...rest] = words
+  const [name = '', version = ''] = rest
+  mustTakeAll(command, rest)
   const percent = percentOf(options.percent)
   const deploy = deployFolder()
   mustBeNamed(() => readRegistry(deploy), command, name, version)
