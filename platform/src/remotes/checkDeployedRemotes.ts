@@ -39,5 +39,5 @@ export async function checkDeployedRemotes(deploy: string, { remote, version, is
     wrong += all.length
   }
   if (wrong > 0) throw new ChangeRefused(`${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong. Mend and publish, or take a version back: npm run remotes -- rollback NAME`)
-  say(`${checked.length} versions keep the contract${isVisiting ? `, and the pages of ${opened.length} open` : ''}.`)
+  say(`${checked.length} ${checked.length === 1 ? 'version keeps' : 'versions keep'} the contract${isVisiting ? `, and the pages of ${opened.length} open` : ''}.`)
 }
