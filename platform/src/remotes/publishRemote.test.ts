@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { publish, publishShell, rollback } from '../registry/changes'
+import { checkDeployedRemotes } from './checkDeployedRemotes'
 import { mustBeNamed, mustTakeAll } from './mustBeNamed'
 import { publishRemote, said } from './publishRemote'
 
@@ -60,4 +61,9 @@ test.each([
   const [command = '', ...words] = typed.split(' ')
   expect(() => mustTakeAll(command, words)).toThrow(sentence)
   expect(() => mustTakeAll(command, words.slice(0, -1))).not.toThrow()
+})
+
+test('SHP-02 check of a folder in which nothing is published is refused: of the right one it might not be so well', async () => {
+  const options = { remote: '', version: '', isVisiting: false }
+  await expect(checkDeployedRemotes('/nowhere', options, () => {})).rejects.toThrow('Nothing is published in /nowhere. Set DEPLOY_DIR as the server has it.')
 })
