@@ -6,12 +6,17 @@ import path from 'node:path'
 
 const types = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard']
 
+/** Ends with a sentence and no stack: what was typed, or the server, is not what it has to be. */
+function refuse(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
 /** Of the server's public boards the newest, when none was named. */
 async function newestBoard(host) {
-  const answer = await fetch(`${host}/api/scoreboard/?is_public=true&limit=1&ordering=-id`)
+  const answer = await fetch(`${host}/api/scoreboard/?is_public=true&limit=1&ordering=-id`).catch(() => refuse(`${host} does not answer. Start Multiball with npm start, and name the address that it prints.`))
   const [board] = answer.ok ? (await answer.json()).results : []
-  if (!board) throw new Error(`${host} has no public scoreboard. Name a board, such as leaderboard/3`)
-  return { type: 'scoreboard', id: board.id }
+  return board ? { type: 'scoreboard', id: board.id } : refuse(`${host} has no public scoreboard. Name a board, such as leaderboard/3`)
 }
 
 /**
@@ -19,10 +24,12 @@ async function newestBoard(host) {
  * @returns {Promise<{ host: string, type: string, id: number, port: number }>}
  */
 export async function readArguments([address = 'http://localhost:3000', named = '', port = '4000'] = process.argv.slice(2)) {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) refuse(`${address} is not the address of a server, such as http://localhost:3000`)
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) refuse(`${port} is not a port, such as 4000`)
   const host = new URL(address).origin
   if (named === '') return { host, port: Number(port), ...(await newestBoard(host)) }
   const [type = '', id = ''] = named.split('/')
-  if (!types.includes(type) || !/^[1-9]\d*$/.test(id)) throw new Error(`${named} is no board. A board is named like scoreboard/7`)
+  if (!types.includes(type) || !/^[1-9]\d*$/.test(id)) refuse(`${named} is no board. A board is named like scoreboard/7, with one of the types ${types.join(', ')}`)
   return { host, type, id: Number(id), port: Number(port) }
 }
 
@@ -56,5 +63,6 @@ export function serve({ port, policy, page, files = {} }) {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
     }
   })
+  server.on('error', ({ code, message }) => refuse(code === 'EADDRINUSE' ? `Port ${port} is taken. Name another one after the board: … scoreboard/7 4100` : message))
   server.listen(port, '127.0.0.1', () => console.log(`Open http://localhost:${server.address().port}`))
 }

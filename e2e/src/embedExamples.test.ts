@@ -85,6 +85,14 @@ test('EMB-01 EMB-03 the plain page: an iframe, the element and the element inlin
   await page.context().close()
 })
 
+test.each([
+  ['an address without http', 'localhost:3000', '', 'localhost:3000 is not the address of a server, such as http://localhost:3000'],
+  ['a server that is away', 'http://localhost:1', '', 'http://localhost:1 does not answer. Start Multiball with npm start, and name the address that it prints.'],
+  ['no board', 'http://localhost:1', 'pin/7', 'pin/7 is no board. A board is named like scoreboard/7, with one of the types scoreboard, leaderboard, comboboard, slideshow, streamboard'],
+])('an example that is given %s says so in a sentence', async (_what, host, board, sentence) => {
+  await expect(startExample('plain', host, board)).rejects.toThrow(new Error(`plain ended with 1:\n${sentence}\n`))
+})
+
 test('EMB-08 the React host: Multiball runs on its React, in a root that it made and in its own tree', async () => {
   const { page, complaints } = await openExample('react-host')
   await page.getByText('Ready, on our React (1 root made with it)').waitFor()
@@ -169,6 +177,11 @@ test('EMB-11 the blog: an address on a line of its own becomes a live frame that
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
   await says(frame.contentFrame().locator('body'), '5,100,000')
   await page.locator('figcaption', { hasText: 'Lobby wall' }).waitFor()
+  const rename = (title: string) => stage.owner.call('PATCH', `/api/scoreboard/${boards.scoreboard}/`, { title })
+  await rename("Win $& or $$ at the $'s")
+  await page.reload()
+  expect(await page.locator('figcaption').textContent()).toBe("Win $& or $$ at the $'s")
+  await rename('Lobby wall')
   expect(complaints).toEqual([])
   await page.context().close()
 })

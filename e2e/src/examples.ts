@@ -25,6 +25,6 @@ export function startExample(name: string, host: string, board: string): Promise
     }
     child.stdout!.on('data', hear)
     child.stderr!.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}:\n${printed}`)))
+    child.once('close', (code) => reject(new Error(`${name} ended with ${code}:\n${printed}`)))
   })
 }

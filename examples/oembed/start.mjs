@@ -18,5 +18,9 @@ Doors close at one.
 
 serve({
   port,
-  page: async () => (await readFile(path.join(import.meta.dirname, 'page.html'), 'utf8')).replace('{{post}}', await rendered(post, widthPx)),
+  page: async () => {
+    const html = await rendered(post, widthPx)
+    // By a function: a title may hold a $, which means something in a text.
+    return (await readFile(path.join(import.meta.dirname, 'page.html'), 'utf8')).replace('{{post}}', () => html)
+  },
 })

@@ -1,4 +1,5 @@
-import { deployables, versionOf } from './packages'
+import { runCommand } from './commandLine'
+import { deployables, sourceVersion } from './packages'
 import { deployFolder } from './paths'
 import { promote, promoteEmbed, publishShell } from './registry/changes'
 import { changeRegistry, readRegistry, isPublished, partOf } from './registry/registryFile'
@@ -16,11 +17,8 @@ const activate = (name: string, version: string) =>
     return name === 'embed' ? promoteEmbed(registry, version) : promote(registry, name, version)
   })
 
-const names = process.argv.slice(2)
-const wanted = names.length > 0 ? names : deployables()
-for (const name of wanted) {
-  const version = versionOf(name)
-  if (isActive(name, version) && isPublished(deployFolder(), name, version)) continue
+async function build(name: string, version: string): Promise<void> {
+  if (isActive(name, version) && isPublished(deployFolder(), name, version)) return
   const startedAt = performance.now()
   if (isPublished(deployFolder(), name, version)) await activate(name, version)
   else {
@@ -31,3 +29,10 @@ for (const name of wanted) {
   }
   console.log(`  ${name} ${version} is live (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
+
+await runCommand(async () => {
+  const names = process.argv.slice(2)
+  // All of them first: of a name that is mistyped nothing is built.
+  const wanted = (names.length > 0 ? names : deployables()).map((name) => [name, sourceVersion(name)] as const)
+  for (const [name, version] of wanted) await build(name, version)
+})

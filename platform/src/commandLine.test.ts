@@ -18,6 +18,14 @@ test.each([
   expect(() => argumentsOf(typed.split(' '), known)).toThrow(sentence)
 })
 
+test.each([
+  ['promote mf-xy 1.0.0', { npm_config_percent: '5' }, 'npm has kept --percent for itself, and nothing was done. Put -- in front of what is for the command: npm run remotes -- … --percent'],
+  ['check', { npm_config_files: 'true' }, /npm has kept --files/],
+])('%s, typed with an option and without the -- that npm wants, is refused before it does more than was asked', (typed, environment, sentence) => {
+  expect(() => argumentsOf(typed.split(' '), known, { ...environment, npm_lifecycle_event: 'remotes' })).toThrow(sentence)
+  expect(() => argumentsOf([...typed.split(' '), '--files', '--percent', '5'], known, environment)).not.toThrow()
+})
+
 test.each([[undefined, 100], ['0', 0], ['5', 5], ['100', 100]])('--percent %s is %d', (typed, percent) => {
   expect(percentOf(typed)).toBe(percent)
 })

@@ -8,12 +8,15 @@ interface Arguments {
   options: Record<string, string>
 }
 
+/** Where `--` is left out, npm keeps an option for itself, and says so only in the environment. */
+const isKeptByNpm = (option: string, environment: NodeJS.ProcessEnv) => Boolean(environment[`npm_config_${option.replaceAll('-', '_')}`])
+
 /**
  * Splits what was typed into words and options such as `--percent 5`, `--percent=5`.
  * @param known options and whether they take a value
- * @throws ChangeRefused for an option that is not known, and for one without its value
+ * @throws ChangeRefused for an option that is not known, for one without its value, and for one that npm kept: without it, the command would do more than was asked
  */
-export function argumentsOf(typed: readonly string[], known: Record<string, boolean>): Arguments {
+export function argumentsOf(typed: readonly string[], known: Record<string, boolean>, environment: NodeJS.ProcessEnv = process.env): Arguments {
   const types = Object.fromEntries(Object.entries(known).map(([name, takesValue]) => [name, { type: takesValue ? ('string' as const) : ('boolean' as const) }]))
   // parseArgs' own messages are for programmers.
   const { positionals: words, values } = parseArgs({ args: [...typed], options: types, strict: false })
@@ -22,6 +25,8 @@ export function argumentsOf(typed: readonly string[], known: Record<string, bool
     if (known[name] && typeof value !== 'string') throw new ChangeRefused(`--${name} needs a value.`)
     return [name, known[name] ? String(value) : '']
   })
+  const kept = Object.keys(known).find((name) => isKeptByNpm(name, environment) && !Object.hasOwn(values, name))
+  if (kept) throw new ChangeRefused(`npm has kept --${kept} for itself, and nothing was done. Put -- in front of what is for the command: npm run ${environment.npm_lifecycle_event ?? 'COMMAND'} -- … --${kept}`)
   return { words, options: Object.fromEntries(options) as Record<string, string> }
 }
 

@@ -55,7 +55,7 @@ async function run() {
     case 'disable':
     case 'enable':
     case 'version':
-      if (command !== 'version' && !isWorkspace && !process.env.DEPLOY_DIR) throw new ChangeRefused('DEPLOY_DIR names the deploy folder of the server; without it there is nothing to publish to. See docs/shipping.md.')
+      if (command !== 'version' && !isWorkspace) (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(process.env.DEPLOY_DIR)
       process.argv.splice(2, process.argv.length, command, ...(named.includes(command) ? withName(name, rest) : rest))
       return import('./remotes.cli').then(() => undefined)
     default:

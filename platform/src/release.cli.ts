@@ -15,7 +15,7 @@ import { buildDebianPackage } from './release/debian'
 import { deliver } from './release/deliver'
 import { licenceProblems, licencesText } from './release/licences'
 import { copyPackages } from './release/packages'
-import { provenanceOf, signed } from './release/provenance'
+import { provenanceOf, readReleaseKey, signed } from './release/provenance'
 
 /*
  * npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree] : the server with its pages, ready to run with Node alone, as
@@ -138,6 +138,8 @@ await runCommand(async () => {
   const { words, options } = argumentsOf(process.argv.slice(2), { cpu: true, deb: false, tree: false })
   const cpu = options.cpu ?? process.arch
   if (!['x64', 'arm64'].includes(cpu)) throw new ChangeRefused(`--cpu is x64 or arm64, not ${cpu}.`)
+  // Before minutes of work, whose end it would be.
+  const key = readReleaseKey(process.env.RELEASE_KEY_FILE)
   const folder = path.resolve(words[0] ?? 'release')
   const { version } = json<{ version: string }>('package.json')
   const name = `multiball-${version}`
@@ -159,10 +161,9 @@ await runCommand(async () => {
   const made = [archive, ...(options.deb === undefined ? [] : [buildDebianPackage({ tree, folder, version, cpu, time, tool })])]
   const command = ['npm', 'run', 'release', '--', '--cpu', cpu, ...(options.deb === undefined ? [] : ['--deb'])]
   const statement = provenanceOf({ files: made, lockFile, commit: git('rev-parse', 'HEAD'), isChanged: git('status', '--porcelain') !== '', command, node: process.version })
-  const keyFile = process.env.RELEASE_KEY_FILE
-  const provenance = path.join(folder, `${name}-linux-${cpu}.intoto.${keyFile ? 'dsse.json' : 'json'}`)
-  writeFileSync(provenance, `${keyFile ? signed(statement, readFileSync(keyFile, 'utf8')) : statement}\n`)
-  if (!keyFile) console.log(`  ${provenance} is not signed: RELEASE_KEY_FILE names no key.`)
+  const provenance = path.join(folder, `${name}-linux-${cpu}.intoto.${key ? 'dsse.json' : 'json'}`)
+  writeFileSync(provenance, `${key ? signed(statement, key) : statement}\n`)
+  if (!key) console.log(`  ${provenance} is not signed: RELEASE_KEY_FILE names no key.`)
   writeFileSync(path.join(folder, `${name}-linux-${cpu}.sha256`), tool('sha256sum', made.map((file) => path.basename(file)), folder))
   for (const file of made) console.log(`  ${file} (${Math.round(statSync(file).size / 1e6)} MB)`)
 })

@@ -3,13 +3,14 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
 import { promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
+import { mustBeWhole } from './registry/mustBeWhole'
 import { ChangeRefused } from './registry/refused'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
 import { listRemotes } from './remotes/listRemotes'
-import { mustBeNamed } from './remotes/mustBeNamed'
+import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
 
@@ -30,14 +31,17 @@ const usage = `Usage: npm run remotes -- …
 
 const say = (line: string) => console.log(line)
 
-async function change(apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
-  const registry = await changeRegistry(deployFolder(), apply)
+async function change(name: string, apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
+  const deploy = deployFolder()
+  const registry = await changeRegistry(deploy, (before) => mustBeWhole(deploy, before, apply(before), name))
   say(`${said(registry)} (registry rev ${registry.rev})`)
 }
 
 async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
-  const [command = '', name = '', version = ''] = words
+  const [command = '', ...rest] = words
+  const [name = '', version = ''] = rest
+  mustTakeAll(command, rest)
   const percent = percentOf(options.percent)
   const deploy = deployFolder()
   mustBeNamed(() => readRegistry(deploy), command, name, version)
@@ -48,21 +52,25 @@ async function run() {
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
+        name,
         (registry) => promotePart(registry, name, version, percent),
         () => (percent === 100 ? `${name} runs ${version} for new visits` : percent === 0 ? `Nobody gets a canary of ${name} any more` : `${percent} % of the visitors get ${name} ${version}`),
       )
     case 'rollback':
       return change(
+        name,
         (registry) => rollbackPart(registry, name),
         (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
       )
     case 'disable':
       return change(
+        name,
         (registry) => setEnabled(registry, name, false),
         () => `${name} is switched off. Switch it on with: npm run remotes -- enable ${name}`,
       )
     case 'enable':
       return change(
+        name,
         (registry) => setEnabled(registry, name, true),
         () => `${name} is switched on`,
       )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { createAlone } from './createAlone'
+import { mustBeDeployFolder } from './mustBeDeployFolder'
 
 const place = mkdtempSync(path.join(tmpdir(), 'multiball-create-'))
 afterAll(() => rmSync(place, { recursive: true }))
@@ -32,4 +33,14 @@ test('SHP-05 a remote that would have an address of the platform is not made', (
 
 test('SHP-05 a folder with another name is no remote’s', () => {
   expect(() => createAlone(folderOf('prizes'), {}, () => {})).toThrow(/is mf- followed by/)
+})
+
+test('SHP-05 a folder that no server has is not published to, as where its name is mistyped or its volume is not mounted', () => {
+  expect(() => mustBeDeployFolder(undefined)).toThrow('DEPLOY_DIR names the deploy folder')
+  expect(() => mustBeDeployFolder(path.join(place, 'nowhere'))).toThrow(`${path.join(place, 'nowhere')} is not the deploy folder of a server`)
+  const folder = path.join(place, 'deploy')
+  mkdirSync(folder)
+  expect(() => mustBeDeployFolder(folder)).toThrow('Set DEPLOY_DIR as the server has it, and mount its volume.')
+  writeFileSync(path.join(folder, 'registry.json'), '{}')
+  expect(() => mustBeDeployFolder(folder)).not.toThrow()
 })

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../paths'
-import { argumentsOf } from '../commandLine'
+import { argumentsOf, runCommand } from '../commandLine'
+import { sourceVersion } from '../packages'
 import { step } from './steps'
 import { tryBoardType } from './tryBoardType'
 import { tryRemote } from './tryRemote'
@@ -13,16 +14,19 @@ import { tryRemote } from './tryRemote'
  * deploy folder that is copied.
  */
 
-const { words, options } = argumentsOf(process.argv.slice(2), { keep: false, only: true })
-const { only, keep } = options
-const [remote = 'mf-leaderboards'] = words
-const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))
-const [packages, deploy] = ['packages', 'deploy'].map((name) => path.join(place, name)) as [string, string]
+await runCommand(async () => {
+  const { words, options } = argumentsOf(process.argv.slice(2), { keep: false, only: true })
+  const { only, keep } = options
+  const [remote = 'mf-leaderboards'] = words
+  sourceVersion(remote)
+  const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))
+  const [packages, deploy] = ['packages', 'deploy'].map((name) => path.join(place, name)) as [string, string]
 
-mkdirSync(packages)
-cpSync(process.env.DEPLOY_DIR ?? path.join(root, 'deploy'), deploy, { recursive: true })
-step('The packages', process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages], root)
-if (only !== 'board-type') tryRemote(remote, place, packages, deploy)
-if (only !== 'remote') await tryBoardType(place, packages, deploy)
-if (keep !== undefined) console.log(`See ${place}`)
-else rmSync(place, { recursive: true })
+  mkdirSync(packages)
+  cpSync(process.env.DEPLOY_DIR ?? path.join(root, 'deploy'), deploy, { recursive: true })
+  step('The packages', process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages], root)
+  if (only !== 'board-type') tryRemote(remote, place, packages, deploy)
+  if (only !== 'remote') await tryBoardType(place, packages, deploy)
+  if (keep !== undefined) console.log(`See ${place}`)
+  else rmSync(place, { recursive: true })
+})

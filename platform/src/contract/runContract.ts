@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { RemoteManifest } from '@multiball/shared/schema'
 import { isWorkspace, platformFolder, root } from '../paths'
 import { ChangeRefused } from '../registry/refused'
 import { readManifest } from '../webpack/manifest'
@@ -14,10 +15,9 @@ const args = isWorkspace
   : ['--config', path.join(platformFolder, 'jest/contract.mjs')]
 
 /** What keeps the settings of its board type from being published, if it brings one along. */
-async function settingsProblem(remote: string): Promise<string | undefined> {
-  const folder = path.join(root, remote)
+async function settingsProblem(folder: string, manifest: RemoteManifest): Promise<string | undefined> {
   try {
-    await settingsOf(folder, readManifest(folder))
+    await settingsOf(folder, manifest)
     return undefined
   } catch (error) {
     if (error instanceof ChangeRefused) return error.message
@@ -25,8 +25,13 @@ async function settingsProblem(remote: string): Promise<string | undefined> {
   }
 }
 
-/** Runs the contract suite over the sources of one remote. Answers what it printed, and whether all of it holds. */
+/**
+ * Runs the contract suite over the sources of one remote. Answers what it printed, and whether all of it holds.
+ * @throws ChangeRefused for a remote.json that is not valid
+ */
 export async function runContract(remote: string): Promise<{ holds: boolean; output: string }> {
+  const folder = path.join(root, remote)
+  const manifest = readManifest(folder)
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--colors=false'], {
     cwd: isWorkspace ? root : process.cwd(),
     encoding: 'utf8',
@@ -34,6 +39,6 @@ export async function runContract(remote: string): Promise<{ holds: boolean; out
   })
   const output = `${stdout}${stderr}`
   if (status !== 0) return { holds: false, output }
-  const problem = await settingsProblem(remote)
+  const problem = await settingsProblem(folder, manifest)
   return { holds: problem === undefined, output: problem === undefined ? output : `${output}\n${problem}` }
 }

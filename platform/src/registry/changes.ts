@@ -170,17 +170,6 @@ export function rollbackEmbed(registry: Registry): Registry {
   return { ...registry, embed: { active: lastGood, versions } }
 }
 
-/** Forgets versions of remotes. @throws ChangeRefused when one of them is in use by now */
-export function forget(registry: Registry, gone: readonly { remote: string; version: string }[]): Registry {
-  const remotes = Object.entries(registry.remotes).map(([name, remote]): [string, Remote] => {
-    const going = gone.filter((one) => one.remote === name).map(({ version }) => version)
-    const inUse = [remote.active, remote.lastGood, remote.canary?.version].find((version) => version !== undefined && going.includes(version))
-    if (inUse) throw new ChangeRefused(`${name} ${inUse} is in use. Nothing was removed; run prune again.`)
-    return [name, { ...remote, versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !going.includes(version))) }]
-  })
-  return { ...registry, remotes: Object.fromEntries(remotes) }
-}
-
 /** promote, for a remote, the shell or the embed alike. */
 export const promotePart = (registry: Registry, name: string, version: string, percent = 100): Registry =>
   name === 'shell' ? promoteShell(registry, version, percent) : name === 'embed' ? promoteEmbed(registry, version, percent) : promote(registry, name, version, percent)
@@ -195,4 +184,30 @@ export function afterRollback(registry: Registry, name: string): string | undefi
   if (name === 'embed') return registry.embed?.lastGood
   const remote = registry.remotes[name]
   return remote?.canary ? remote.active : remote?.lastGood
+}
+
+/** A version of a remote, or of the shell. */
+export interface VersionName {
+  remote: string
+  version: string
+}
+
+/** The versions of a remote or of the shell that a page may load, or that a rollback would bring back. */
+export function versionsInUse(registry: Registry, name: string): string[] {
+  const { active, lastGood, canary } = registry.remotes[name] ?? {}
+  const versions = name === 'shell' ? [registry.shell?.active, olderShell(registry)] : [active, lastGood, canary?.version]
+  return versions.filter((version) => version !== undefined)
+}
+
+/** Forgets versions of remotes and of the shell. @throws ChangeRefused when one of them is in use by now */
+export function forget(registry: Registry, gone: readonly VersionName[]): Registry {
+  const left = <Version>(name: string, versions: Record<string, Version>): Record<string, Version> => {
+    const going = gone.filter((one) => one.remote === name).map(({ version }) => version)
+    const inUse = versionsInUse(registry, name).find((version) => going.includes(version))
+    if (inUse) throw new ChangeRefused(`${name} ${inUse} is in use. Nothing was removed; run prune again.`)
+    return Object.fromEntries(Object.entries(versions).filter(([version]) => !going.includes(version)))
+  }
+  const remotes = Object.entries(registry.remotes).map(([name, remote]): [string, Remote] => [name, { ...remote, versions: left(name, remote.versions) }])
+  const { shell } = registry
+  return { ...registry, ...(shell && { shell: { ...shell, versions: left('shell', shell.versions) } }), remotes: Object.fromEntries(remotes) }
 }

@@ -2,5 +2,6 @@
 
 export { afterRollback, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
+export { mustBeWhole } from './mustBeWhole'
 export { ChangeRefused } from './refused'
 export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

@@ -1,5 +1,5 @@
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { promote, publish, rollback } from './changes'
+import { forget, promote, publish, publishEmbed, publishShell, rollback, rollbackPart } from './changes'
 import { prunable, type Rev } from './prunable'
 
 const day = 86_400_000
@@ -43,4 +43,28 @@ test.each<[string, Rev[], number, string[]]>([
   ['nothing where nothing was published', [], 1000, []],
 ])('%s', (_what, revs, atDay, versions) => {
   expect(prunable(revs, start + atDay * day)).toEqual(versions.map((version) => ({ remote: 'mf-xy', version })))
+})
+
+const shell = (atDay: number) => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: record(atDay).publishedAt })
+const addShell = (version: string, atDay: number): [number, Change] => [atDay, (registry) => publishShell(registry, version, shell(atDay))]
+const shells = [addShell('1.0.0', 0), addShell('1.1.0', 10), addShell('1.2.0', 20)]
+
+test.each<[string, Rev[], number, string[]]>([
+  ['goes 90 days after a rollback would last have brought it back', revsOf(...shells), 111, ['1.0.0']],
+  ['not a day earlier', revsOf(...shells), 109, []],
+  ['that runs, and that a rollback would bring back, never goes', revsOf(...shells), 9999, ['1.0.0']],
+  ['that was taken back goes 90 days later', revsOf(...shells, [30, (registry) => rollbackPart(registry, 'shell')]), 121, ['1.2.0']],
+])('a version of the shell %s', (_what, revs, atDay, versions) => {
+  expect(prunable(revs, start + atDay * day)).toEqual(versions.map((version) => ({ remote: 'shell', version })))
+})
+
+test('what is forgotten of the shell leaves the order of the others, and nothing that is in use', () => {
+  const { registry } = revsOf(...shells).at(-1)!
+  expect(Object.keys(forget(registry, [{ remote: 'shell', version: '1.0.0' }]).shell!.versions)).toEqual(['1.1.0', '1.2.0'])
+  expect(() => forget(registry, [{ remote: 'shell', version: '1.1.0' }])).toThrow('shell 1.1.0 is in use')
+})
+
+test('every version of the embed stays, since partners may have pinned it', () => {
+  const embed = (version: string): Change => (registry) => publishEmbed(registry, version, { files: {}, provides: {}, publishedAt: record(0).publishedAt } as never)
+  expect(prunable(revsOf([0, embed('1.0.0')], [1, embed('1.1.0')], [2, embed('1.2.0')]), start + 9999 * day)).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { Registry, Remote } from '@multiball/shared/schema'
+import type { Registry } from '@multiball/shared/schema'
+import { versionsInUse, type VersionName } from './changes'
 
 /** A kept revision of the registry, and when it was written. */
 export interface Rev {
@@ -7,21 +8,17 @@ export interface Rev {
   writtenAtMs: number
 }
 
-interface VersionName {
-  remote: string
-  version: string
-}
-
 const dayMs = 86_400_000
 
 /** Tabs and TVs stay open for weeks, and ask for chunks of the version that they started with. */
 export const keptDays = 90
 
-const usedBy = ({ active, lastGood, canary }: Remote) => [active, lastGood, canary?.version]
+/** What is pruned. Partners may have pinned any version of the embed, with its hash: it stays. */
+const partsOf = ({ shell, remotes }: Registry) => ({ ...(shell && { shell }), ...remotes })
 
 /** When a version was last among those that a page may load: the moment at which a later rev left it out. */
 function lastUsedMs({ remote, version }: VersionName, publishedAt: string, revs: readonly Rev[]): number {
-  const last = revs.findLastIndex(({ registry }) => registry.remotes[remote] && usedBy(registry.remotes[remote]).includes(version))
+  const last = revs.findLastIndex(({ registry }) => versionsInUse(registry, remote).includes(version))
   return last === -1 ? Date.parse(publishedAt) : (revs[last + 1]?.writtenAtMs ?? Infinity)
 }
 
@@ -30,11 +27,12 @@ function lastUsedMs({ remote, version }: VersionName, publishedAt: string, revs:
  * @param revs all kept revisions, oldest first; the last one is the registry as it is
  */
 export function prunable(revs: readonly Rev[], nowMs: number, days = keptDays): VersionName[] {
-  const remotes = Object.entries(revs.at(-1)?.registry.remotes ?? {})
-  return remotes.flatMap(([remote, entry]) =>
-    Object.entries(entry.versions)
+  const registry = revs.at(-1)?.registry
+  if (!registry) return []
+  return Object.entries(partsOf(registry)).flatMap(([remote, { versions }]) =>
+    Object.entries(versions)
       .map(([version, { publishedAt }]) => ({ remote, version, publishedAt }))
-      .filter(({ version }) => !usedBy(entry).includes(version))
+      .filter(({ version }) => !versionsInUse(registry, remote).includes(version))
       .filter((one) => nowMs - lastUsedMs(one, one.publishedAt, revs) > days * dayMs)
       .map(({ version }) => ({ remote, version })),
   )

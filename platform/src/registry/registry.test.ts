@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { afterRollback, forget, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
+import { mustBeWhole } from './mustBeWhole'
 import { ChangeRefused } from './refused'
 import { changedBy, listHistory, type KeptRev } from './history'
-import { changeRegistry, readRegistry, readRevs } from './registryFile'
+import { changeRegistry, isPublished, readRegistry, readRevs } from './registryFile'
 
 const version = (hash = 'A'): RemoteVersion => ({
   entry: { src: '/r/mf-x/entry.js', integrity: `sha384-${hash.repeat(64)}` },
@@ -112,6 +113,54 @@ describe('changes', () => {
   ])('%s is refused and says what to do', (_what, change, sentence) => {
     expect(() => change(once)).toThrow(ChangeRefused)
     expect(() => change(once)).toThrow(sentence)
+  })
+})
+
+describe('SHP-14 of a version with a missing file', () => {
+  const deploy = mkdtempSync(path.join(tmpdir(), 'multiball-whole-'))
+  afterAll(() => rmSync(deploy, { recursive: true }))
+
+  const at = (name: string): RemoteVersion => ({ ...version(), entry: { ...version().entry, src: `/r/mf-xy/${name}/entry.js` } })
+  const place = (name: string, file: string) => path.join(deploy, 'r/mf-xy', name, file)
+  const put = (name: string) => {
+    mkdirSync(place(name, ''), { recursive: true })
+    for (const file of ['entry.js', '12.js', 'build.json']) writeFileSync(place(name, file), '')
+    writeFileSync(place(name, 'files.json'), JSON.stringify({ 'entry.js': '', '12.js': '', 'build.json': '' }))
+  }
+  const known = publish(publish(publish(emptyRegistry, 'mf-xy', '1.0.0', at('1.0.0')), 'mf-xy', '1.1.0', at('1.1.0')), 'mf-xy', '1.2.0', at('1.2.0'), 5)
+  const held = (change: (registry: Registry) => Registry) => () => mustBeWhole(deploy, known, change(known), 'mf-xy')
+  beforeEach(() => ['1.0.0', '1.1.0', '1.2.0'].forEach(put))
+
+  test.each<[string, (registry: Registry) => Registry, string]>([
+    ['a promote', (registry) => promote(registry, 'mf-xy', '1.0.0'), '1.0.0'],
+    ['a rollback', (registry) => rollback(promote(registry, 'mf-xy', '1.1.0', 0), 'mf-xy'), '1.0.0'],
+    ['a greater share', (registry) => promote(registry, 'mf-xy', '1.2.0', 50), '1.2.0'],
+    ['everybody', (registry) => promote(registry, 'mf-xy', '1.2.0'), '1.2.0'],
+  ])('%s is refused, with the file', (_what, change, to) => {
+    expect(held(change)).not.toThrow()
+    for (const file of ['entry.js', '12.js']) {
+      rmSync(place(to, file))
+      expect(held(change)).toThrow(`${place(to, file)} is missing: mf-xy ${to} would not run.`)
+      put(to)
+    }
+    rmSync(place(to, ''), { recursive: true })
+    expect(held(change)).toThrow(`${place(to, 'entry.js')} is missing`)
+  })
+
+  test('it is switched on by nobody, and always taken back or switched off', () => {
+    rmSync(place('1.1.0', 'entry.js'))
+    const off = setEnabled(known, 'mf-xy', false)
+    expect(() => mustBeWhole(deploy, off, setEnabled(off, 'mf-xy', true), 'mf-xy')).toThrow('mf-xy 1.1.0 would not run')
+    expect(held((registry) => rollback(registry, 'mf-xy'))).not.toThrow()
+    expect(held((registry) => rollback(rollback(registry, 'mf-xy'), 'mf-xy'))).not.toThrow()
+    expect(held((registry) => setEnabled(registry, 'mf-xy', false))).not.toThrow()
+  })
+
+  test('it counts as not published, so that its sources can be published again', async () => {
+    await changeRegistry(deploy, () => known)
+    expect(isPublished(deploy, 'mf-xy', '1.1.0')).toBe(true)
+    rmSync(place('1.1.0', '12.js'))
+    expect(isPublished(deploy, 'mf-xy', '1.1.0')).toBe(false)
   })
 })
 

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { withPlace } from '../diskErrors'
 import { ChangeRefused } from './refused'
 import { changedBy, type KeptRev } from './history'
+import { missingFile } from './missingFile'
 
 /** In a deploy folder, beside `r/` with what is served: the source maps of published scripts, which nobody is sent. */
 export const mapsName = 'maps'
@@ -95,21 +96,35 @@ const staleMs = 5000
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-const isStale = (lock: string) => Date.now() - statSync(lock).mtimeMs > staleMs
+/** A lock that is waited for, and since when by a clock that nobody puts back. */
+interface WaitedFor {
+  madeMs: number
+  sinceMs: number
+}
 
-/** Takes away a lock that nobody holds any more. */
-function removeStale(lock: string): void {
+/** What is known of a lock that was met: whether it is the one that is waited for already. */
+function met(lock: string, before: WaitedFor | undefined): WaitedFor {
+  const madeMs = statSync(lock).mtimeMs
+  return before?.madeMs === madeMs ? before : { madeMs, sinceMs: performance.now() }
+}
+
+const isStale = ({ madeMs, sinceMs }: WaitedFor) => Date.now() - madeMs > staleMs || performance.now() - sinceMs > staleMs
+
+/** Takes away a lock that nobody holds any more; answers the one that is still to be waited for. */
+function removeStale(lock: string, before: WaitedFor | undefined): WaitedFor | undefined {
   try {
-    if (!isStale(lock)) return
+    const waited = met(lock, before)
+    if (!isStale(waited)) return waited
     const aside = `${lock}.${randomUUID()}`
     renameSync(lock, aside)
     // Another waiter may have been quicker, and this is the lock that it holds now.
-    if (isStale(aside)) rmSync(aside, { recursive: true })
+    if (isStale(met(aside, waited))) rmSync(aside, { recursive: true })
     else renameSync(aside, lock)
   } catch (error) {
     // Whoever held it has let it go, or another waiter took it away.
     if (!isMissing(error)) throw error
   }
+  return undefined
 }
 
 /** Lets go of a lock, unless it was taken away as stale and is somebody else's now. */
@@ -125,6 +140,7 @@ function release(lock: string, token: string): void {
 async function locked<Result>(folder: string, step: () => Result): Promise<Result> {
   const lock = path.join(folder, 'registry.lock')
   const token = randomUUID()
+  let waited: WaitedFor | undefined
   for (;;) {
     try {
       writeFileSync(lock, token, { flag: 'wx' })
@@ -132,7 +148,7 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw withPlace(error, lock)
     }
-    removeStale(lock)
+    waited = removeStale(lock, waited)
     await wait(20)
   }
   try {
@@ -193,12 +209,20 @@ export async function changeRegistry(folder: string, change: (registry: Registry
   }
 }
 
+/** What is alike in remotes, the shell and the embed. */
+interface Part {
+  active: string
+  versions: Record<string, unknown>
+  enabled?: boolean
+  canary?: { version: string; percent: number }
+}
+
 /** What the registry knows of a package: the shell, the embed or a remote; undefined before its first publish. */
-export const partOf = ({ shell, embed, remotes }: Registry, name: string): { active: string; versions: Record<string, unknown> } | undefined =>
+export const partOf = ({ shell, embed, remotes }: Registry, name: string): Part | undefined =>
   name === 'shell' ? shell : name === 'embed' ? embed : remotes[name]
 
 /** True when the registry of this deploy folder knows the version and its files are there. */
 export function isPublished(deploy: string, name: string, version: string): boolean {
-  const versions = partOf(readRegistry(deploy), name)?.versions
-  return Boolean(versions?.[version]) && existsSync(path.join(deploy, 'r', name, version, 'build.json'))
+  const record = partOf(readRegistry(deploy), name)?.versions[version]
+  return record !== undefined && existsSync(path.join(deploy, 'r', name, version, 'build.json')) && missingFile(deploy, name, version, record) === undefined
 }

@@ -52,6 +52,18 @@ test.each([
   expect(locks()).toEqual([])
 })
 
+test('SHP-04 a lock that was left behind is taken over, too, where the clock was put back since', async () => {
+  writeFileSync(lock, 'ben')
+  const later = Date.now() / 1000 + 3600
+  utimesSync(lock, later, later)
+  let passedMs = 0
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10))
+  expect(await change()).toMatchObject({ rev: 1 })
+  clock.mockRestore()
+  expect(passedMs).toBeGreaterThan(5000)
+  expect(locks()).toEqual([])
+})
+
 test('SHP-04 a change during which the lock was taken away is done all the same', async () => {
   expect(await change(whoDoes(() => rmSync(lock, { recursive: true })))).toMatchObject({ rev: 1 })
   expect(readRegistry(folder).rev).toBe(1)

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { ChangeRefused } from '../registry/refused'
 
 /** What a release was made of, and how. */
 interface Making {
@@ -52,4 +53,20 @@ export function signed(statement: string, key: string): string {
   const payload = Buffer.from(statement)
   const sig = sign(null, Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `), payload]), secret)
   return JSON.stringify({ payloadType, payload: payload.toString('base64'), signatures: [{ keyid, sig: sig.toString('base64') }] })
+}
+
+/**
+ * The key that a release is signed with.
+ * @param file of RELEASE_KEY_FILE; undefined for a release that is not signed
+ * @throws ChangeRefused when it holds no key that can sign one
+ */
+export function readReleaseKey(file: string | undefined): string | undefined {
+  if (!file) return undefined
+  try {
+    const key = readFileSync(file, 'utf8')
+    signed('{}', key)
+    return key
+  } catch (error) {
+    throw new ChangeRefused(`RELEASE_KEY_FILE=${file} cannot sign a release (${(error as Error).message}). It names an Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out ${file}`)
+  }
 }

@@ -11,7 +11,7 @@ import { closureOf } from './closure'
 import type { LockedPackages } from './closure'
 import { deliver } from './deliver'
 import { isAllowed, licenceProblems } from './licences'
-import { provenanceOf, signed } from './provenance'
+import { provenanceOf, readReleaseKey, signed } from './provenance'
 
 const locked = (JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }).packages
 
@@ -169,6 +169,17 @@ describe('INS-10 beside a release lies what it was made of', () => {
   test('another kind of key is refused', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     expect(() => signed('{}', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow('Releases are signed with Ed25519.')
+  })
+
+  test('a key that cannot sign is refused before anything is built, with what makes one that can', () => {
+    const file = `${archive}.key`
+    expect(readReleaseKey(undefined)).toBeUndefined()
+    expect(() => readReleaseKey(file)).toThrow(`RELEASE_KEY_FILE=${file} cannot sign a release (ENOENT`)
+    writeFileSync(file, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    expect(() => readReleaseKey(file)).toThrow('(Releases are signed with Ed25519.). It names an Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out')
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    writeFileSync(file, pem)
+    expect(readReleaseKey(file)).toBe(pem)
   })
 })
 

@@ -18,12 +18,13 @@ const whose = ({ standing, percent }: GivenVersion) => (percent === undefined ? 
 /**
  * May this be deployed, or is what is deployed well? Checks the files of every version that visitors may get, and of those
  * that wait to be given, then opens each of them in the pages that run.
- * @throws ChangeRefused when something is wrong
+ * @throws ChangeRefused when something is wrong, or nothing is there to be right
  */
 export async function checkDeployedRemotes(deploy: string, { remote, version, isVisiting }: CheckOptions, say: (line: string) => void): Promise<void> {
   if (isVisiting && !isWorkspace) throw new ChangeRefused('The pages that a browser opens come with the workspace. Here files can be checked: npm run remotes -- check --files')
   const registry = readRegistry(deploy)
   mustBePublished(registry, remote, version)
+  if (Object.keys(registry.remotes).length === 0) throw new ChangeRefused(`Nothing is published in ${deploy}. Set DEPLOY_DIR as the server has it.`)
   const revs = readRevs(deploy).map((rev) => rev.registry)
   const checked = checkFiles(registry, deploy, givenVersions(registry, revs, { remote, version }))
   // A remote that is switched off is nobody's.
@@ -39,5 +40,5 @@ export async function checkDeployedRemotes(deploy: string, { remote, version, is
     wrong += all.length
   }
   if (wrong > 0) throw new ChangeRefused(`${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong. Mend and publish, or take a version back: npm run remotes -- rollback NAME`)
-  say(`${checked.length} versions keep the contract${isVisiting ? `, and the pages of ${opened.length} open` : ''}.`)
+  say(`${checked.length} ${checked.length === 1 ? 'version keeps' : 'versions keep'} the contract${isVisiting ? `, and the pages of ${opened.length} open` : ''}.`)
 }

@@ -16,3 +16,17 @@ export function mustBeNamed(read: () => Registry, command: string, name: string,
   const part = command === 'promote' && !version ? partOf(read(), name) : undefined
   if (part) throw new ChangeRefused(`Say which version of ${name} to promote: npm run remotes -- promote ${name} VERSION. Known: ${Object.keys(part.versions).join(', ')}`)
 }
+
+/** How many words each command takes. */
+const mostWords: Record<string, number> = { list: 0, publish: 1, promote: 2, rollback: 1, history: 1, disable: 1, enable: 1, check: 2, errors: 2, version: 1, prune: 0, export: 1, create: 1 }
+
+/** @throws ChangeRefused for a word too many: it was meant to say something, such as the share of a canary or the version to go back to */
+export function mustTakeAll(command: string, words: readonly string[]): void {
+  const [extra] = words.slice(mostWords[command] ?? words.length)
+  if (extra === undefined) return
+  const instead: Record<string, string> = {
+    promote: ' A share of the visitors is --percent N.',
+    rollback: ' It takes back what came last; to choose a version: npm run remotes -- promote NAME VERSION',
+  }
+  throw new ChangeRefused(`${command} does not take ${extra}, and nothing was done.${instead[command] ?? ' Run it once for each.'}`)
+}

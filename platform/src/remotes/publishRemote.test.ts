@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { publish, publishShell, rollback } from '../registry/changes'
-import { mustBeNamed } from './mustBeNamed'
+import { checkDeployedRemotes } from './checkDeployedRemotes'
+import { mustBeNamed, mustTakeAll } from './mustBeNamed'
 import { publishRemote, said } from './publishRemote'
 
 const version = (day: number): RemoteVersion => ({
@@ -49,4 +50,20 @@ test.each([
 
 test.each([['list', ''], ['history', ''], ['rollback', 'mf-xy'], ['promote', 'mf-zz']])('%s %s lacks no name', (command, name) => {
   expect(() => mustBeNamed(() => twice, command, name, '')).not.toThrow()
+})
+
+test.each([
+  ['promote mf-xy 1.1.0 5', 'promote does not take 5, and nothing was done. A share of the visitors is --percent N.'],
+  ['rollback mf-xy 1.0.0', 'rollback does not take 1.0.0, and nothing was done. It takes back what came last; to choose a version: npm run remotes -- promote NAME VERSION'],
+  ['disable mf-xy mf-zz', 'disable does not take mf-zz, and nothing was done. Run it once for each.'],
+  ['list mf-xy', 'list does not take mf-xy'],
+])('%s has a word too many and is refused, rather than done without it', (typed, sentence) => {
+  const [command = '', ...words] = typed.split(' ')
+  expect(() => mustTakeAll(command, words)).toThrow(sentence)
+  expect(() => mustTakeAll(command, words.slice(0, -1))).not.toThrow()
+})
+
+test('SHP-02 check of a folder in which nothing is published is refused: of the right one it might not be so well', async () => {
+  const options = { remote: '', version: '', isVisiting: false }
+  await expect(checkDeployedRemotes('/nowhere', options, () => {})).rejects.toThrow('Nothing is published in /nowhere. Set DEPLOY_DIR as the server has it.')
 })

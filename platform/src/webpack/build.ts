@@ -1,5 +1,6 @@
 import type { RemoteManifest } from '@multiball/shared/schema'
 import webpack from 'webpack'
+import { ChangeRefused } from '../registry/refused'
 
 interface PageBuild {
   /** entry file */
@@ -29,13 +30,13 @@ export interface Build {
   isDevelopment?: boolean
 }
 
-/** Runs webpack once. @throws with the compiler's words when it fails */
+/** Runs webpack once. @throws ChangeRefused with the compiler's words when it fails */
 export async function runWebpack(settings: webpack.Configuration): Promise<void> {
   const compiler = webpack(settings)
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) return reject(error)
-      if (stats?.hasErrors()) return reject(new Error(stats.toString('errors-only')))
+      if (stats?.hasErrors()) return reject(new ChangeRefused(stats.toString('errors-only')))
       compiler.close((closing) => (closing ? reject(closing) : resolve()))
     })
   })

@@ -24,6 +24,7 @@ test('backup beside a running server, restore without one, and the restored serv
 
   expect(await backup(home('one'), 'ann.zip')).toEqual({ code: 0, output: expect.stringMatching(/^\S+\/ann\.zip holds [\d,]+ rows of \d+ tables \([\d,]+ KiB\)\.\n$/) })
   expect(await backup(home('one'), 'ann.zip')).toEqual({ code: 1, output: expect.stringContaining('Choose another name, or add --force to overwrite it.') })
+  expect(await backup(home('one'), '.', '--force')).toEqual({ code: 1, output: 'It failed, and nothing was changed: a folder has this name.\n' })
   expect(await restore(home('one'), 'ann.zip', '--replace')).toEqual({ code: 1, output: 'Multiball is running on this DATA_DIR. Stop it first.\n' })
   first.child.kill('SIGTERM')
   expect((await first.ended).code).toBe(0)

@@ -55,6 +55,7 @@ const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
   EROFS: 'the disk is read-only',
   ENOENT: 'its folder is not there',
+  EISDIR: 'a folder has this name',
 }
 
 function explained(error: unknown): unknown {

@@ -21,6 +21,7 @@ const registryOf = (versions: Record<string, RemoteVersion>, active: string, mor
 function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'forged' | 'lost once' | 'throws' | 'hangs' | 'chunk hangs' | 'Loading chunk 7 failed' | 'bad commands'>, options: { provided?: object; origins?: string[] } = {}) {
   const registered: string[] = []
   const failures: RemoteFailure[] = []
+  const hung: (() => void)[] = []
   let entry = ''
   const kind = (address: string) => behaviour[new URL(address).pathname]
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { integrity }: RequestInit = {}) => {
@@ -43,7 +44,7 @@ function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | '
       },
       load: async (id) => {
         if (kind(entry) === 'hangs') return new Promise((_, reject) => setTimeout(reject, 4000, new Error('timeout')))
-        if (kind(entry) === 'chunk hangs') return new Promise(() => {})
+        if (kind(entry) === 'chunk hangs') return new Promise((_, reject) => hung.push(() => reject(new Error('Loading chunk 7 failed'))))
         if (kind(entry) === 'lost once' && !entry.includes('?retry')) throw new Error('ScriptNetworkError: Failed to load script')
         if (kind(entry) === 'lost once') return { from: new URL(entry).pathname }
         if (kind(entry) === 'bad commands' && !id.endsWith('/commands')) return { from: new URL(entry).pathname }
@@ -52,7 +53,9 @@ function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | '
       },
     },
   })
-  return { loader, registered, failures }
+  /** The network lets go of what hangs. */
+  const letGo = () => hung.splice(0).forEach((end) => end())
+  return { loader, registered, failures, letGo }
 }
 
 const failureOf = (load: Promise<unknown>) => load.then(() => undefined, (failure: RemoteFailure) => failure)
@@ -164,6 +167,29 @@ test('an entry that hangs is a timeout, known without asking for it once more, a
     expect(await failure).toMatchObject({ version: '1.0.0', code: 'REMOTE_ENTRY_TIMEOUT' })
     expect(failures).toMatchObject([{ version: '1.0.0', code: 'REMOTE_ENTRY_TIMEOUT' }, { version: '0.9.0', code: 'REMOTE_CHUNK_FAILED' }])
     expect(globalThis.fetch).not.toHaveBeenCalled()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a module that hangs for ever is not registered anew for ever; once the network lets go of it, it is', async () => {
+  jest.useFakeTimers()
+  try {
+    const behaviour: Parameters<typeof setUp>[1] = { '/a.js': 'chunk hangs' }
+    const { loader, registered, letGo } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), behaviour)
+    const again = async () => {
+      loader.retry('mf-scoreboards')
+      const loading = failureOf(loader.loadExpose('mf-scoreboards', './display'))
+      await jest.advanceTimersByTimeAsync(30_000)
+      return loading
+    }
+    for (let tries = 0; tries < 20; tries++) expect(isRetryable((await again())!)).toBe(true)
+    expect(registered).toHaveLength(4)
+    letGo()
+    await jest.advanceTimersByTimeAsync(0)
+    behaviour['/a.js'] = 'good'
+    expect(await again()).toBeUndefined()
+    expect(registered).toHaveLength(5)
   } finally {
     jest.useRealTimers()
   }

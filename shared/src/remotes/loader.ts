@@ -34,6 +34,9 @@ export type RemoteLoader = ReturnType<typeof createLoader>
 /** Nobody misses it much: what becomes of it is nothing to the other exposes, and no older version stands in for it. */
 const sideExpose = './commands'
 
+/** So many loads of one entry may hang: a network lets go of each within minutes, code that waits for ever never does. */
+const mostHanging = 8
+
 class OutOfPatience extends Error {}
 
 /** The promise's outcome, or a failure when it takes longer. */
@@ -54,6 +57,8 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
   const modules = new Map<string, unknown>()
   /** entries that failed after they arrived, by address; one's side expose by itself */
   const poisoned = new Map<string, RemoteFailure>()
+  /** loads that nobody waits for any more and that have not ended, by the address of the entry */
+  const hanging = new Map<string, number>()
   /** what each remote is to the runtime now */
   const registered = new Map<string, { name: string; address: string }>()
   /** remotes that somebody asked to try again */
@@ -90,16 +95,27 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     return diagnose({ src, integrity: version === devVersion ? undefined : record.entry.integrity }, cause, timeoutMs)
   }
 
+  const hangingOf = (src: string) => hanging.get(src) ?? 0
+
+  function leaveHanging(src: string, loading: Promise<unknown>): void {
+    hanging.set(src, hangingOf(src) + 1)
+    const end = () => void hanging.set(src, hangingOf(src) - 1)
+    loading.then(end, end)
+  }
+
   async function once(candidate: Candidate, expose: string, fresh: boolean): Promise<unknown> {
     const { remote, version } = candidate
     const startedMs = performance.now()
+    let loading: Promise<unknown> | undefined
     try {
-      const module = await within(patienceMs, runtime.load(register(candidate, fresh) + expose.slice(1)))
+      loading = runtime.load(register(candidate, fresh) + expose.slice(1))
+      const module = await within(patienceMs, loading)
       if (!module) throw new Error(`${expose} is empty`)
       given.set(remote, version)
       onLoaded?.(remote, version, performance.now() - startedMs)
       return module
     } catch (cause) {
+      if (cause instanceof OutOfPatience) leaveHanging(candidate.record.entry.src, loading!)
       const { code, reason } = await reasonOf(candidate, cause, performance.now() - startedMs)
       throw new RemoteFailure(remote, version, code, reason, { cause })
     }
@@ -111,6 +127,8 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     const { src } = candidate.record.entry
     const side = `${src} ${sideExpose}`
     const place = expose === sideExpose ? side : src
+    // Each further entry would stay in the page's memory, on a TV for weeks.
+    if (fresh && hangingOf(src) >= mostHanging) throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_CHUNK_FAILED', `${mostHanging} loads hang`)
     // It is loaded anew for all its exposes: what became of it before is past.
     if (fresh) [src, side].forEach((past) => poisoned.delete(past))
     const known = poisoned.get(place)

@@ -19,6 +19,11 @@ test.each([
   expect(await catalogue(...given)).toEqual({ code: 1, output: expect.stringMatching(sentence) })
 }, patienceMs)
 
+test('an option that npm has kept for itself changes nothing: what was to be tried would be done', async () => {
+  const { ended } = processes.run('server/src/core/catalogue/catalogue.cli.ts', { DATA_DIR: path.join(processes.folder, 'data'), npm_config_dry_run: 'true' }, 'import', 'none.json')
+  expect(await ended).toEqual({ code: 1, output: expect.stringMatching(/^npm has kept --dry-run for itself, and nothing was done\. Put -- in front/) })
+}, patienceMs)
+
 test('a file is imported into the database of DATA_DIR, and again without a change', async () => {
   const file = path.join(root, 'server/fixtures/opdb-export.json')
   const first = await catalogue('import', file)

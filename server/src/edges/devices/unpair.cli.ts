@@ -19,7 +19,8 @@ async function main() {
   const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, log: console.error })
   try {
     const count = await detachByUuid(db, uuid.output)
-    console.log(count === 0 ? 'No paired device has this uuid.' : 'The device is unpaired. A game in progress on it ends within five minutes.')
+    if (count === 0) throw new StartError('No paired device has this uuid.')
+    console.log('The device is unpaired. A game in progress on it ends within five minutes.')
   } finally {
     await close()
   }

@@ -47,6 +47,8 @@ beforeEach(async () => {
   const platform = new Platform({ deployFolder: folder, registry, history, readHealth: async () => health, loadBounds: [100, 250, 500] })
   app = await buildTestApp(db, [platformRoutes({ db, platform, history, reviews: new Reviews({ db, registry, publicUrl: '' }), stacks: new Stacks(folder), listFailures: async () => ({ count: failures.length, rows: failures }) })])
   maria = await makeUser(db, { is_operator: true })
+  mkdirSync(path.join(folder, 'r/mf-xy/1.0.0'), { recursive: true })
+  writeFileSync(path.join(folder, 'r/mf-xy/1.0.0/entry.js'), '')
   await changeRegistry(folder, publish('1.0.0', 1), 'ci')
   await changeRegistry(folder, publish('1.1.0', 2), 'ci')
 })
@@ -136,10 +138,16 @@ test.each<[string, Partial<PlatformChange>, number]>([
   expect(stored().rev).toBe(2)
 })
 
+test('PLT-02 SHP-14 a rollback to a version with a missing file is refused with the file, and changes nothing', async () => {
+  const file = path.join(folder, 'r/mf-xy/1.0.0/entry.js')
+  rmSync(file)
+  expect(await change({ rev: 2, name: 'mf-xy', action: 'rollback' })).toMatchObject({ status: 409, body: { detail: expect.stringContaining(`${file} is missing: mf-xy 1.0.0 would not run.`) } })
+  expect(stored().rev).toBe(2)
+})
+
 test('PLT-03 a failure is shown with the place in the sources of that very version; the maps are sent to nobody', async () => {
   const place = path.join(folder, 'maps/mf-xy/1.1.0')
   mkdirSync(place, { recursive: true })
-  mkdirSync(path.join(folder, 'r'))
   // Column 11 of line 1 is column 5 of line 42.
   writeFileSync(path.join(place, '12.abc.js.map.gz'), gzipSync(JSON.stringify({ version: 3, sources: ['mf-xy/src/pages/Page.tsx'], names: [], mappings: 'UAyCI' })))
   const frames = ['1.1.0', '1.0.0'].map((name) => ({ file: `mf-xy/${name}/12.abc.js`, line: 1, column: 14 }))

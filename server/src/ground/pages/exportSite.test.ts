@@ -51,6 +51,11 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const run = () => exportSite({ deployFolder: folder, config: readConfig({ PUBLIC_URL: 'https://boards.example.com' }).pages, target: target() })
 
+test('a target that cannot be written to is told in a sentence', async () => {
+  await writeFile(target(), 'a file')
+  await expect(run()).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(/^The site cannot be written to \/\S+\/static: E/) as string })
+})
+
 test('what root exports of a deploy folder that only the server may read, a static host may read', async () => {
   await chmod(path.join(folder, 'r/mf-xy/1.1.0'), 0o750)
   await chmod(path.join(folder, 'r/mf-xy/1.1.0/page.js'), 0o640)

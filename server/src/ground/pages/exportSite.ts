@@ -90,7 +90,7 @@ async function renderPage(app: FastifyInstance, url: string): Promise<{ html: st
  * Writes the pages as files: `site/` to serve as it is, `pages/` with the HTML, `headers/` with the headers that each
  * kind of page needs, as nginx reads them.
  * @returns the registry's rev and the number of pages
- * @throws StartError when nothing is published, or what is published was changed
+ * @throws StartError when nothing is published, what is published was changed, or the target cannot be written to
  */
 export async function exportSite({ deployFolder, config, target }: ExportOptions): Promise<{ rev: number; files: number }> {
   const file = path.join(deployFolder, 'registry.json')
@@ -113,6 +113,9 @@ export async function exportSite({ deployFolder, config, target }: ExportOptions
       await put(path.join(target, 'site', address), (await app.inject({ url: address })).rawPayload)
     }
     return { rev: registry.rev, files: Object.keys(addresses).length }
+  } catch (error) {
+    // What a disk refuses is nobody's programming error.
+    throw typeof error === 'object' && error !== null && 'syscall' in error ? new StartError(`The site cannot be written to ${target}: ${(error as NodeJS.ErrnoException).message}`) : error
   } finally {
     process.umask(mask)
     await app.close()
