@@ -71,6 +71,8 @@ async function fill(client: pg.Client, backup: BackupFile, print: Print) {
   await empty(client)
   const pairs = pair(await readTables(client), manifest.tables)
   // What the database would make of a row was made before it was backed up.
+  // For indexes of many rows, which are sorted in it.
+  await client.query("set local maintenance_work_mem = '128MB'")
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   for (const { table, record } of pairs) await load(client, backup, table, record, progressOf(print))
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} enable trigger user`)

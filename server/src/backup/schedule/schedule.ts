@@ -199,8 +199,8 @@ function reasonOf(error: unknown): string {
   return `${error.message}${behind === undefined ? '' : ` (${behind})`}`.slice(0, longestError)
 }
 
-/** Nothing in it is worth a wait for the disk. */
-const scratchSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+/** Nothing in it is worth a wait for the disk, or a second processor. */
+const scratchSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: '0', max_parallel_maintenance_workers: '0' }
 
 /** Restores a backup into a PostgreSQL of its own. Throws when that fails, or when it is not the one that was written. */
 async function restoreIntoScratch(dataFolder: string, file: string, written: Manifest, signal: AbortSignal): Promise<void> {

@@ -70,6 +70,8 @@ export class Cluster {
       ...['-D', unfinished, '-U', adminRole, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
       // Upper and lower case of every script, the same on every machine.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      // What is thrown away again need not be on the disk.
+      ...(this.options.settings?.fsync === 'off' ? ['--no-sync'] : []),
     ])
     await rm(passwordFile, { force: true })
     if (code !== 0) {
