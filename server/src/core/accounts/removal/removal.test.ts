@@ -8,7 +8,9 @@ import {
 } from '../../../testing'
 import { makeDevice, makeDeviceKey } from '../../../testing/devices'
 import { snapshot } from '../../../testing/snapshot'
+import { databaseUrl } from '../../../testing/postgres'
 import { buildWholeApp } from '../../../testing/wholeApp'
+import { connect } from '../../../ground/database/pool'
 import { hashOf } from '../../../ground/http/auth'
 import type { Refusal } from '../../../ground/http/refusals'
 import { recordEvent } from '../../../ground/http/trail.store'
@@ -311,13 +313,17 @@ test('ACC-27 an account goes while somebody saves a board that names it, though 
   const [mine, other] = [await makeVenueMachine(db, id), await makeUser(db)]
   const board = await makeScoreboard(db, other.id, { venueMachineIds: [mine, await makeVenueMachine(db, other.id)] })
   await db.updateTable('users').set({ password_hash: 'leaving' }).where('id', '=', id).execute()
-  const saving = await db.startTransaction().execute()
+  const admin = connect({ connectionString: databaseUrl(database.server.url, new URL(database.url).pathname), max: 1 })
+  const saving = await admin.startTransaction().execute()
+  // Only its administrator may say which of the two PostgreSQL ends: the one that looks for a deadlock first.
+  await sql`set local deadlock_timeout = '60s'`.execute(saving)
   await saving.selectFrom('boards').select('id').where('type', '=', 'scoreboard').where('id', '=', board.id).forUpdate().execute()
   const removing = removeAccount(db, id, { cutOff: async () => [], leaveOut: (trx, belongings) => leaveOutAll(trx, belongings, async () => () => undefined) })
   const isWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0
   while (!(await isWaiting())) await new Promise(setImmediate)
   await saving.deleteFrom('board_references').where('board_type', '=', 'scoreboard').where('board_id', '=', board.id).execute()
   await saving.commit().execute()
+  await admin.destroy()
   expect((await removing)?.venueMachines).toEqual([mine])
   expect(await referring(id)).toEqual([])
 })
