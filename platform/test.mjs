@@ -114,11 +114,20 @@ function testsOfDatabase() {
     .filter((file) => /useTestDatabase\(/.test(readFileSync(file, 'utf8')))
 }
 
-/** The same tests on a PostgreSQL that is not ours, as with DATABASE_URL. */
-async function testsOnSystemPostgres() {
+/**
+ * The tests of the server. Those of the database run on a PostgreSQL that is not ours, as with DATABASE_URL, where the system
+ * has one: what the oldest takes that we support, the embedded one takes, which all others run on.
+ */
+async function testsOfServer() {
+  const ofDatabase = testsOfDatabase()
   const system = findSystemPostgres()
-  if (system) await tests(`PostgreSQL ${system.version}`, 'server', [workers, '--runTestsByPath', ...testsOfDatabase()], { TEST_POSTGRES: 'system' })
-  else console.log('\n── tests on an external PostgreSQL\nSkipped: Debian’s PostgreSQL 15 or newer is not installed (apt install postgresql).')
+  if (!system) {
+    await tests('server', 'server', [workers])
+    console.log('\n── tests on an external PostgreSQL\nSkipped: Debian’s PostgreSQL 15 or newer is not installed (apt install postgresql).')
+    return
+  }
+  await tests('server', 'server', [workers, ...ofDatabase.map((file) => `--testPathIgnorePatterns=${file.replaceAll('.', '\\.')}$`)])
+  await tests(`PostgreSQL ${system.version}`, 'server', [workers, '--runTestsByPath', ...ofDatabase], { TEST_POSTGRES: 'system' })
 }
 
 // All declarations of shared are to be written again, by which its packages go: in which order depends on what was read before.
@@ -138,8 +147,7 @@ const checked = Promise.all([
 ])
 // Jest leaves one core free of two: with one worker everything takes twice as long.
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
-await tests('server', 'server', [workers])
-await testsOnSystemPostgres()
+await testsOfServer()
 await tests('pages', 'pages', [workers])
 await checked
 // What older servers do beside new ones while they are replaced. By themselves: some wait for seconds at most.

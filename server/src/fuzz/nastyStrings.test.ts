@@ -17,6 +17,8 @@ interface TextField {
   send: (text: string) => Promise<Outcome>
   /** of what is sent, what should be kept; how it looks (its rule has a table of its own) unless said otherwise */
   expected?: (text: string) => unknown
+  /** it goes by the very rule of another field: every fourth text shows that */
+  isLikeAnother?: boolean
 }
 
 const database = useTestDatabase()
@@ -69,6 +71,8 @@ const titleOf = (type: string, rest: () => object): TextField => ({
   name: 'title',
   send: stored(`/api/${type}/`, (text) => ({ ...rest(), title: text }), ({ title }) => title),
 })
+
+const titleLikeOthers: typeof titleOf = (type, rest) => ({ ...titleOf(type, rest), isLikeAnother: true })
 
 const boards = () => shown.map((id) => ({ item_type: 'scoreboard', item_id: id }))
 
@@ -165,10 +169,10 @@ const modesIn = (...texts: string[]) => texts.map(modeOf).filter(Boolean).slice(
 
 const fields: Record<string, TextField> = {
   'title of a scoreboard': titleOf('scoreboard', () => ({ venuemachine_items: [{ venuemachine: machine }] })),
-  'title of a leaderboard': titleOf('leaderboard', () => ({ items: [{ id: machine, type: 'venuemachine' }] })),
-  'title of a comboboard': titleOf('comboboard', () => ({ items: boards() })),
-  'title of a slideshow': titleOf('slideshow', () => ({ items: boards() })),
-  'title of a streamboard': titleOf('streamboard', () => ({ scoreboard_items: [{ scoreboard: shown[0] }] })),
+  'title of a leaderboard': titleLikeOthers('leaderboard', () => ({ items: [{ id: machine, type: 'venuemachine' }] })),
+  'title of a comboboard': titleLikeOthers('comboboard', () => ({ items: boards() })),
+  'title of a slideshow': titleLikeOthers('slideshow', () => ({ items: boards() })),
+  'title of a streamboard': titleLikeOthers('streamboard', () => ({ scoreboard_items: [{ scoreboard: shown[0] }] })),
   'name, info and address of a player on a streamboard': overrides,
   'name of a venue': { name: 'name', send: stored('/api/venue/', (name) => ({ name }), ({ name }) => name, () => landlord) },
   'display name': profileField('display_name', nameToSee),
@@ -220,20 +224,21 @@ test('API-10 there are 200 nasty texts, all different', () => {
 
 const sent = new Map<string, Promise<{ nasty: string; text: string; outcome: Outcome }[]>>()
 
-/** What became of every text in a field. Each is sent once. */
+/** What became of the texts in a field. Each is sent once. */
 function outcomesOf(field: string) {
   const outcomes = sent.get(field) ?? sendAll(fields[field]!)
   sent.set(field, outcomes)
   return outcomes
 }
 
-async function sendAll({ send }: TextField) {
+async function sendAll({ send, isLikeAnother = false }: TextField) {
   const all = []
-  for (const { name: nasty, text } of nastyStrings) all.push({ nasty, text, outcome: await send(text) })
+  const texts = nastyStrings.filter((_, at) => !isLikeAnother || at % 4 === 0)
+  for (const { name: nasty, text } of texts) all.push({ nasty, text, outcome: await send(text) })
   return all
 }
 
-test.each(Object.entries(fields))('API-10 %s: every nasty text is kept as it looks, or refused by its field', async (title, { name, expected = asItLooks }) => {
+test.each(Object.entries(fields))('API-10 %s: each nasty text is kept as it looks, or refused by its field', async (title, { name, expected = asItLooks }) => {
   const wrong: string[] = []
   for (const { nasty, text, outcome } of await outcomesOf(title)) {
     if ('refused' in outcome) {
