@@ -115,8 +115,8 @@ function testsOfDatabase() {
 }
 
 /**
- * The tests of the server. Those of the database run on a PostgreSQL that is not ours, as with DATABASE_URL, where the system
- * has one: what the oldest takes that we support, the embedded one takes, which all others run on.
+ * The tests of the server. Those of the database run on the system's PostgreSQL where there is one, as with DATABASE_URL: an older
+ * one than the embedded, on which all others run.
  */
 async function testsOfServer() {
   const ofDatabase = testsOfDatabase()

@@ -70,9 +70,9 @@ async function fill(client: pg.Client, backup: BackupFile, print: Print) {
   await migrateWithin(over(client), manifest.migrations.at(-1)!)
   await empty(client)
   const pairs = pair(await readTables(client), manifest.tables)
-  // What the database would make of a row was made before it was backed up.
-  // For indexes of many rows, which are sorted in it.
+  // In which the indexes of many rows are sorted.
   await client.query("set local maintenance_work_mem = '128MB'")
+  // What the database would make of a row was made before it was backed up.
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   for (const { table, record } of pairs) await load(client, backup, table, record, progressOf(print))
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} enable trigger user`)
