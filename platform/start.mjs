@@ -1,6 +1,6 @@
-// npm start: on a fresh clone too. Installs, builds what changed, starts the server with its database and, where there
-// is nothing yet, the demo.
-import { spawnSync } from 'node:child_process'
+// npm start: on a fresh clone too. Installs, starts the server with its database and, where there is nothing yet, the
+// demo, and builds what changed meanwhile: a page that is not there yet opens by itself once it is.
+import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root } from './ensure.mjs'
@@ -8,8 +8,11 @@ import { ensureInstalled, root } from './ensure.mjs'
 ensureInstalled()
 
 // A process of its own: the compiler's memory shall not stay with a server that runs for weeks.
-const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: root, stdio: 'inherit' })
-if (build.status !== 0) process.exit(build.status ?? 1)
+const build = spawn(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: root, stdio: 'inherit' })
+build.once('exit', (code) => {
+  if (code) console.error('The build failed: see above. Pages stay as they were. When that is mended, run: npm run build')
+})
+process.once('exit', () => build.kill())
 
 // npm's shell does not hand a SIGTERM on: when it is gone, so is the reason to run.
 const shell = process.ppid

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
   live: () => import('./live/live.bench'),
   boards: () => import('./boards/boards.bench'),
   types: () => import('./types/types.bench'),
+  'first-start': () => import('./firstStart/firstStart.bench'),
   'first-board': () => import('./types/firstBoard.bench'),
   faults: () => import('./faults/faults.bench'),
   ingest: () => import('./ingest/ingest.bench'),

@@ -1,3 +1,4 @@
+import { buildAll, inOrderOfNeed, type Package } from './builders'
 import { runCommand } from './commandLine'
 import { deployables, sourceVersion } from './packages'
 import { deployFolder } from './paths'
@@ -9,30 +10,32 @@ import { changeRegistry, readRegistry, isPublished, partOf } from './registry/re
  * already are left alone, so that a second start builds nothing.
  */
 
-const isActive = (name: string, version: string) => version === partOf(readRegistry(deployFolder()), name)?.active
+const isActive = ([name, version]: Package) => version === partOf(readRegistry(deployFolder()), name)?.active
 
-const activate = (name: string, version: string) =>
+const activate = ([name, version]: Package) =>
   changeRegistry(deployFolder(), (registry) => {
     if (name === 'shell') return publishShell(registry, version, registry.shell!.versions[version]!)
     return name === 'embed' ? promoteEmbed(registry, version) : promote(registry, name, version)
   })
 
-async function build(name: string, version: string): Promise<void> {
-  if (isActive(name, version) && isPublished(deployFolder(), name, version)) return
+/** Says what has become live, and how long that took. */
+async function live([name, version]: Package, work: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now()
-  if (isPublished(deployFolder(), name, version)) await activate(name, version)
-  else {
-    console.log(`Building ${name} ${version}…`)
-    // Webpack is loaded only when there is something to build: it costs a second.
-    const { publishPackage } = await import('./publish')
-    await publishPackage(name, version)
-  }
+  await work()
   console.log(`  ${name} ${version} is live (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
 await runCommand(async () => {
   const names = process.argv.slice(2)
   // All of them first: of a name that is mistyped nothing is built.
-  const wanted = (names.length > 0 ? names : deployables()).map((name) => [name, sourceVersion(name)] as const)
-  for (const [name, version] of wanted) await build(name, version)
+  const wanted = (names.length > 0 ? names : inOrderOfNeed(deployables())).map((name): Package => [name, sourceVersion(name)])
+  const published = wanted.filter(([name, version]) => isPublished(deployFolder(), name, version))
+  for (const one of published) if (!isActive(one)) await live(one, () => activate(one))
+  await buildAll(
+    wanted.filter((one) => !published.includes(one)),
+    async (one, build) => {
+      console.log(`Building ${one.join(' ')}…`)
+      await live(one, build)
+    },
+  )
 })

@@ -27,6 +27,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('OPS-14 a page that is not built yet opens by itself once it is; a program is told so', async () => {
+  const deploy = await mkdtemp(path.join(tmpdir(), 'multiball-unpublished-'))
+  const other = Fastify()
+  try {
+    await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
+    const open = (accept: string) => other.inject({ url: '/', headers: { accept } })
+    const opened = async () => {
+      const { statusCode, headers, body } = await open('text/html,*/*;q=0.8')
+      return { statusCode, type: headers['content-type'], looksAgain: body.includes('http-equiv="refresh" content="2"') }
+    }
+    const waiting = { statusCode: 503, type: 'text/html; charset=utf-8', looksAgain: true }
+    expect(await opened()).toEqual(waiting)
+    const { statusCode, headers, body } = await open('*/*')
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '2', { detail: 'Nothing is published yet. Run: npm run build' }])
+    // Remotes come one after the other, and the dashboard last.
+    await writeFile(path.join(deploy, 'registry.json'), JSON.stringify({ rev: 1, remotes: {} }))
+    expect(await opened()).toEqual(waiting)
+    await mkdir(path.join(deploy, 'r/shell/1.0.0'), { recursive: true })
+    const shell = { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' }
+    await writeFile(path.join(deploy, 'registry.json'), JSON.stringify({ rev: 2, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }))
+    expect(await opened()).toMatchObject({ statusCode: 200, looksAgain: false })
+  } finally {
+    await other.close()
+    await rm(deploy, { recursive: true })
+  }
+})
+
 test('the files that a page names carry the hashes that were published beside them; those of an older version have none', async () => {
   const deploy = await mkdtemp(path.join(tmpdir(), 'multiball-hashes-'))
   try {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../http/refusals'
 import { contentSecurityPolicy, integrityPolicy, originsOf } from './contentSecurityPolicy'
 import { deltaStore, dictionaryRule } from './deltas.store'
 import { renderDocument, unpinnedFiles, type PageDocument } from './document'
@@ -13,6 +15,7 @@ import { registryStore, type PageStore } from './registry.store'
 import { droppedLink, reviewLinkIn, underReview, type ReviewReader } from './review'
 import { reviewRoutes } from './review.routes'
 import type { SharedBoard } from './sharedTags'
+import { answerUnpublished } from './unpublished'
 import { workerRoutes } from './worker.routes'
 
 interface PagesOptions {
@@ -102,10 +105,17 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     return kind === 'shell' ? manifestPath : `${manifestPath}?${new URLSearchParams({ start: pathname }).toString()}`
   }
 
+  function noneYet(error: unknown): undefined {
+    if (!(error instanceof Refusal && error.status === 503)) throw error
+  }
+
   const never = (reply: FastifyReply, detail: string) =>
     reply.code(404).header('cache-control', 'no-store').send({ detail })
 
   return async (app) => {
+    const published = path.join(deployFolder, 'r')
+    // While a first start is still building it is not there yet; where nobody may write, the log will say so.
+    await mkdir(published, { recursive: true }).catch(() => {})
     await app.register(async (files) => {
       files.addHook('onRequest', async (request, reply) => {
         if (await maySend(request.url)) return
@@ -119,7 +129,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         return reply.headers(fileHeaders(request.url)).type(`text/${kind}; charset=utf-8`).header('content-encoding', 'dcz').send(delta)
       })
       await files.register(fastifyStatic, {
-        root: path.join(deployFolder, 'r'),
+        root: published,
         prefix: '/r/',
         index: false,
         dotfiles: 'deny',
@@ -161,12 +171,14 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       const { pathname } = address
       const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
-      const { registry, review, isOver } = await visitorsRegistry(request)
+      const visitors = await visitorsRegistry(request).catch(noneYet)
+      if (!visitors) return answerUnpublished(request, reply)
+      const { registry, review, isOver } = visitors
       const types = boardTypesIn(registry)
       const given = await settings()
       // What a viewer keeps for a reload without the server would be the candidate when the review is over.
       const page = pageFor(registry, review ? { ...given, offline: false } : given, address, visitorOf(request.headers.cookie ?? ''))
-      if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
+      if (!page) return answerUnpublished(request, reply)
       const hashes = await store.hashesOf(unpinnedFiles(page))
       const nonce = randomBytes(16).toString('base64')
       const policy = {

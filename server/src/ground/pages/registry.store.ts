@@ -4,6 +4,7 @@ import { Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { unavailable } from '../http/refusals'
 import { fileHashesStore } from './fileHashes.store'
+import { nothingPublished } from './unpublished'
 
 interface RegistryStoreOptions {
   /** told once when the file cannot be read any more, with why, and once when it can again */
@@ -42,7 +43,7 @@ export function registryStore(deployFolder: string, { onChange }: RegistryStoreO
       } catch (error) {
         // Where nothing was published yet, nothing is wrong.
         if (known || (error as { code?: string }).code !== 'ENOENT') turn(error as Error)
-        if (!known) throw unavailable('Nothing is published yet. Run: npm run build')
+        if (!known) throw unavailable(nothingPublished)
       }
       return known.registry
     },
