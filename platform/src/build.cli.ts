@@ -31,11 +31,7 @@ await runCommand(async () => {
   const wanted = (names.length > 0 ? names : inOrderOfNeed(deployables())).map((name): Package => [name, sourceVersion(name)])
   const published = wanted.filter(([name, version]) => isPublished(deployFolder(), name, version))
   for (const one of published) if (!isActive(one)) await live(one, () => activate(one))
-  await buildAll(
-    wanted.filter((one) => !published.includes(one)),
-    async (one, build) => {
-      console.log(`Building ${one.join(' ')}…`)
-      await live(one, build)
-    },
-  )
+  const missing = wanted.filter((one) => !published.includes(one))
+  if (missing.length > 0) console.log(missing.length > 1 ? `Building ${missing.length} packages…` : `Building ${missing[0]!.join(' ')}…`)
+  await buildAll(missing, live)
 })
