@@ -215,8 +215,7 @@ export class LiveBoards {
     return {
       get: async ({ type, id }): Promise<Part | undefined> => {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
-        // A remote's board that contains boards could contain itself.
-        if (!part || part.view.trouble !== undefined || (!isBuiltInType(type) && part.view.dependsOn.boards?.length)) return undefined
+        if (!part || part.view.trouble !== undefined || isNoPart(part)) return undefined
         // Before its state is read, so that no change is missed.
         const partKeys = keysOf(part.view.dependsOn)
         for (const key of partKeys) keys.add(key)
@@ -231,13 +230,17 @@ export class LiveBoards {
   private evict() {
     if (this.boards.size < this.options.maxBoards) return
     for (const board of this.boards.values()) {
+      if (this.options.isWatched(board) || board.isPublishing || board.making) continue
       // Parts stay as long as what contains them: another process's changes are only noticed for boards in memory.
-      if (this.options.isWatched(board) || board.isPublishing || board.making || this.containing(board).length > 0) continue
+      if (!isNoPart(board) && this.containing(board).length > 0) continue
       this.remove(board)
       return
     }
   }
 }
+
+/** Whether no board shows it as a part: a remote's board that contains boards could contain itself. */
+const isNoPart = ({ type, view }: LiveBoard) => !isBuiltInType(type) && (view.dependsOn.boards?.length ?? 0) > 0
 
 function markChanged(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
   for (const board of boards) board.note('changed')
