@@ -181,8 +181,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeReportsEveryMs, () => storedReports.write())
-  chores.inTurn('finish removals', finishRemovalsEveryMs, () => finishRemovals(db, removal))
-  chores.inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep))
+  chores.inTurn('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
+  chores.inTurn('tidy', tidyEveryMs, (ending) => tidy(db, Date.now(), config.keep, ending))
 
   let endFast = () => {}
   let demo: RunningDemo | undefined
