@@ -221,7 +221,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
-      claimsRoutes({ db, games, scores }),
+      claimsRoutes({ db, games, scores, changes }),
       liveRoutes({ hub, bootstraps }),
       attractRoutes({ db: readDb, hub }),
       tvsRoutes({ tvs }),
