@@ -24,8 +24,8 @@ interface BoardsOptions {
   isWatched: (board: LiveBoard) => boolean
   /** ms since 1970 */
   now: () => number
-  /** which machine a venue machine is; undefined while that is not known */
-  machineOf: (venueMachineId: number) => number | undefined
+  /** see HubOptions */
+  machineOf: (venueMachineId: number, isSettled: boolean) => number | undefined
   /** called when a state is made again only because its time is over, which nothing else announces to its viewers */
   onOverdue: (board: LiveBoard) => void
 }
@@ -81,7 +81,7 @@ export class LiveBoards {
   /** A venue machine has a new state of its game, perhaps a settled one. Answers the boards that may show it. */
   gameChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
     // Looked up at the first change, so that it is known when the game settles.
-    const machineId = this.options.machineOf(venueMachineId)
+    const machineId = this.options.machineOf(venueMachineId, isSettled)
     return markChanged(isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId))
   }
 
