@@ -1,4 +1,4 @@
-import { emptyRegistry } from '@multiball/shared/schema'
+import { emptyRegistry, isBuiltInType } from '@multiball/shared/schema'
 import { s3Store } from './backup/schedule/s3Store'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
 import { folderStore } from './backup/schedule/stores'
@@ -125,6 +125,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces, passOn: place && place.homes.pass.bind(place.homes) })
+  changes.onBoardChange(({ type, reason }) => {
+    if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted')) void games.proposersChanged().catch(onError)
+  })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces: bus === noBus ? undefined : traces, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
