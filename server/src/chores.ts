@@ -6,6 +6,7 @@ import { takeTurn } from './ground/database/turns'
 export class Chores {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly atWork = new Set<Promise<unknown>>()
+  private readonly ending = new AbortController()
 
   constructor(
     private readonly db: Kysely<Tables>,
@@ -23,22 +24,26 @@ export class Chores {
     this.timers.push(setInterval(begin, ms))
   }
 
-  /** Done by one process for all on the database. One that is still at it from the last time waits for the next. */
-  inTurn(chore: string, everyMs: number, work: () => Promise<void>): void {
+  /**
+   * Done by one process for all on the database. One that is still at it from the last time waits for the next. What may take
+   * long breaks off once it is told to, and goes on in another turn.
+   */
+  inTurn(chore: string, everyMs: number, work: (ending: AbortSignal) => Promise<void>): void {
     let isAtIt = false
     this.every(everyMs, async () => {
       if (isAtIt) return
       isAtIt = true
       try {
-        if (await takeTurn(this.db, chore, everyMs)) await work()
+        if (await takeTurn(this.db, chore, everyMs)) await work(this.ending.signal)
       } finally {
         isAtIt = false
       }
     })
   }
 
-  /** No more are begun. Resolves once those at work are done. */
+  /** No more are begun. Resolves once those at work are done, or have broken off. */
   async stop(): Promise<void> {
+    this.ending.abort()
     for (const timer of this.timers) clearInterval(timer)
     await Promise.all(this.atWork)
   }

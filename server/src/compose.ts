@@ -1,4 +1,4 @@
-import { emptyRegistry } from '@multiball/shared/schema'
+import { emptyRegistry, isBuiltInType } from '@multiball/shared/schema'
 import { s3Store } from './backup/schedule/s3Store'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
 import { folderStore } from './backup/schedule/stores'
@@ -125,6 +125,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces, passOn: place && place.homes.pass.bind(place.homes) })
+  changes.onBoardChange(({ type, reason }) => {
+    if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted')) void games.proposersChanged().catch(onError)
+  })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces: bus === noBus ? undefined : traces, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
@@ -181,8 +184,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeReportsEveryMs, () => storedReports.write())
-  chores.inTurn('finish removals', finishRemovalsEveryMs, () => finishRemovals(db, removal))
-  chores.inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep))
+  chores.inTurn('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
+  chores.inTurn('tidy', tidyEveryMs, (ending) => tidy(db, Date.now(), config.keep, ending))
 
   let endFast = () => {}
   let demo: RunningDemo | undefined
@@ -221,7 +224,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
-      claimsRoutes({ db, games, scores }),
+      claimsRoutes({ db, games, scores, changes }),
       liveRoutes({ hub, bootstraps }),
       attractRoutes({ db: readDb, hub }),
       tvsRoutes({ tvs }),

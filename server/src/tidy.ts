@@ -31,9 +31,10 @@ interface Keep {
 
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
- * shows, codes of TVs, guests, reports of pages, security events, links for reviewers, and what the operator does not want to keep. To be called now and then.
+ * shows, codes of TVs, guests, reports of pages, security events, links for reviewers, and what the operator does not want to keep. To be called now and then; breaks off
+ * where it would take long and `ending` says so.
  */
-export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}): Promise<void> {
+export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}, ending?: AbortSignal): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
   await removeOldLogins(db, new Date(now))
@@ -46,8 +47,8 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeOldEvents(db, new Date(now - keepEventsMs))
   await removeOldReviewLinks(db, new Date(now - keepEventsMs))
   await removeOldWindows(db)
-  if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs))
-  if (keep.games === undefined) return
-  await removeOldGames(db, new Date(now - keep.games * dayMs))
+  if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs), ending)
+  if (keep.games === undefined || ending?.aborted) return
+  await removeOldGames(db, new Date(now - keep.games * dayMs), ending)
   await removeOldDays(db, new Date(now - keep.games * dayMs))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { BoardChanges } from '../core/boards/changes'
 import { claimsRoutes } from '../core/games/claims.routes'
 import { Games } from '../core/games/games.service'
 import { gamesStore } from '../core/games/games.store'
@@ -27,7 +28,7 @@ export function useClaims(database: TestDatabase, now: () => number): Claiming {
     const { db } = database
     const games = new Games(gamesStore(db), { now })
     const scores = new MachineScores(db, games, now)
-    const app = await buildTestApp(db, [claimsRoutes({ db, games, scores, now }), playedRoutes({ db, scores })], { isLimited: false })
+    const app = await buildTestApp(db, [claimsRoutes({ db, games, scores, changes: new BoardChanges(), now }), playedRoutes({ db, scores })], { isLimited: false })
     Object.assign(claiming, { app, games, owner: await makeUser(db), ann: await makeUser(db), bob: await makeUser(db) })
   })
   afterAll(() => claiming.app.close())

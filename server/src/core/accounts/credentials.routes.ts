@@ -2,7 +2,7 @@ import { AccountDeletion, EmailChange, MailAnswer, PasswordChange } from '@multi
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
-import { forgetActor, requireUser } from '../../ground/http/auth'
+import { requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { perUser } from '../../ground/http/limits'
@@ -10,7 +10,6 @@ import { invalid, unauthorized } from '../../ground/http/refusals'
 import type { SharedLimit } from '../../ground/http/limits'
 import { findCredentials } from './accounts.store'
 import type { MailedLinks } from './links.service'
-import { replacePassword } from './links.store'
 import { currentToken } from './logins.routes'
 import { checkPassword, hashNewPassword } from './passwords'
 import { endAccount, removeEnded } from './removal/removal.service'
@@ -53,11 +52,7 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       requireUser(request)
       const { password, new_password } = parse(PasswordChange, { password: '', new_password: '', ...(request.body as object) })
       const user = await confirmed(request, password)
-      const after = await hashNewPassword(new_password, 'new_password')
-      const ended = await replacePassword(db, user.id, user.password_hash, after, currentToken(request))
-      if (!ended) throw invalid({ password: ['Incorrect password!'] })
-      ended.forEach((hash) => forgetActor(hash))
-      await links.tellOfPassword(user)
+      await links.replacePassword(user, await hashNewPassword(new_password, 'new_password'), currentToken(request))
       return reply.code(204).send()
     })
 

@@ -6,7 +6,7 @@ import { forgetActor, hashOf } from '../../ground/http/auth'
 import { invalid, notFound, tooMany } from '../../ground/http/refusals'
 import type { Outbox } from '../../ground/mails/outbox'
 import { addressTaken, isTaken, whenTaken } from './accounts.store'
-import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, setPassword, waitFor, welcomeLimits } from './links.store'
+import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, replacePassword, setPassword, waitFor, welcomeLimits } from './links.store'
 import type { LinkOwner, NewLink } from './links.store'
 import { textForNewAddress, textForNewPassword, textForOldAddress, textForUnverified, textForVerified } from './mailTexts'
 import type { LinkPurpose } from './mailTexts'
@@ -110,10 +110,15 @@ export class MailedLinks {
     this.send()
   }
 
-  /** Tells a user that the password was changed. */
-  async tellOfPassword({ username, email, verified_at }: ChangingUser): Promise<void> {
-    if (!verified_at) return
-    await this.outbox.put(this.db, { recipient: email, ...textForNewPassword(this.publicUrl, username) })
+  /** Replaces a user's password, which is announced by mail, and ends all logins but one. Throws 400 when it was changed in the meantime. */
+  async replacePassword({ id, username, email, verified_at, password_hash }: ChangingUser & { password_hash: string }, after: string, but: Buffer): Promise<void> {
+    const ended = await this.db.transaction().execute(async (trx) => {
+      const hashes = await replacePassword(trx, id, password_hash, after, but)
+      if (hashes && verified_at) await this.outbox.put(trx, { recipient: email, ...textForNewPassword(this.publicUrl, username) })
+      return hashes
+    })
+    if (!ended) throw invalid({ password: ['Incorrect password!'] })
+    ended.forEach((hash) => forgetActor(hash))
     this.send()
   }
 

@@ -194,21 +194,20 @@ export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Dat
  * Replaces the password with the hash `before`; ends the user's other logins and all links. Returns the hashes of the
  * logins' tokens; undefined when the password was changed in the meantime.
  */
-export const replacePassword = (db: Db, userId: number, before: string, after: string, but: Buffer): Promise<Buffer[] | undefined> =>
-  db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('users')
-      .set({ password_hash: after })
-      .where('id', '=', userId)
-      .where('password_hash', '=', before)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return undefined
-    // As in setPassword.
-    const ended = await endLogins(trx, userId, but)
-    await endLinks(trx, userId, ['reset', 'change'])
-    return ended
-  })
+export async function replacePassword(trx: Db, userId: number, before: string, after: string, but: Buffer): Promise<Buffer[] | undefined> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash: after })
+    .where('id', '=', userId)
+    .where('password_hash', '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return undefined
+  // As in setPassword.
+  const ended = await endLogins(trx, userId, but)
+  await endLinks(trx, userId, ['reset', 'change'])
+  return ended
+}
 
 /** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. Throws 401 when the account is gone. */
 export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {

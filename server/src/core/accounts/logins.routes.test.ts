@@ -132,6 +132,15 @@ describe('ACC-18 another password while signed in', () => {
     expect((await call(app, 'POST', '/api/account/reset-password/', { body: { token: link, password: 'An0ther!one' } })).status).toBe(400)
   })
 
+  test('is not set where the mail that tells of it cannot be stored', async () => {
+    const { token } = await person('wanda')
+    const other = (await login('wanda'))!
+    const full = jest.spyOn(outbox, 'put').mockRejectedValueOnce(new Error('The database is away'))
+    expect((await change(token, { password, new_password: 'N3w!passphrase' })).status).toBe(500)
+    full.mockRestore()
+    expect([typeof (await login('wanda')), await works(other)]).toEqual(['string', true])
+  })
+
   test.each([
     ['a wrong password', { password: 'Wr0ng!secret', new_password: 'N3w!passphrase' }, { password: ['Incorrect password!'] }],
     ['no password', { new_password: 'N3w!passphrase' }, { password: ['Please type your password'] }],

@@ -14,7 +14,7 @@ import type { BoardChanges } from './changes'
 import type { BoardTypes } from './custom/types'
 import { kindOf } from './kinds'
 import type { BoardFields, BoardKind } from './kinds'
-import { isPart, leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
+import { holdContaining, isPart, leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
 import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
 
@@ -143,6 +143,7 @@ export class Boards {
   async remove(id: number, ownerId: number): Promise<void> {
     const board = this.name(id)
     const affected = await writing(this.db, async (trx) => {
+      await holdContaining(trx, board, ownerId)
       await this.requireOwn(trx, id, ownerId, refusedDelete, ['id'])
       const containers = await leaveOut(trx, board, () => this.kinds())
       const closed = await deleteBoard(trx, board, ownerId)

@@ -1,4 +1,5 @@
 import { Comboboard, comboboardLimits } from '@multiball/shared/schema'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../../testing'
 import { boardCalls, useBoardRoutes, type TestUser } from '../../testing/boardRoutesStage'
@@ -105,6 +106,20 @@ describe('a deleted board', () => {
       { type: 'leaderboard', id: leaderboard, reason: 'deleted' },
       { type: 'comboboard', id: board.id, reason: 'updated' },
     ])
+  })
+
+  test('that goes while a board that shows it is saved waits for that, and neither for the other', async () => {
+    const { db } = database
+    const board = await created()
+    const saving = await db.startTransaction().execute()
+    await saving.selectFrom('boards').select('id').where('type', '=', 'comboboard').where('id', '=', board.id).forUpdate().execute()
+    const deleting = call(stage.app, 'DELETE', `/api/scoreboard/${scoreboard}/`, { token: stage.owner.token })
+    while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
+    // As a reference to it does, which is refused at once where the deletion has it already.
+    await saving.selectFrom('boards').select('id').where('type', '=', 'scoreboard').where('id', '=', scoreboard).forKeyShare().noWait().execute()
+    await saving.commit().execute()
+    expect(await deleting).toMatchObject({ status: 204 })
+    expect(v.parse(Comboboard, await get(board.id)).items).toEqual([two()[1]])
   })
 
   test('that goes while it is being added is not found, and nothing breaks', async () => {

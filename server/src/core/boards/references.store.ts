@@ -169,6 +169,19 @@ export async function machinesOpened(db: Db, { type, id }: BoardName): Promise<n
 }
 
 /**
+ * Holds the boards that show a board of this owner. Before that itself is held, as a save holds a board before what it names:
+ * the other way round, the two would wait for each other.
+ */
+export async function holdContaining(db: Db, { type, id }: BoardName, ownerId: number): Promise<void> {
+  await sql`
+    select from boards b
+    where (b.type, b.id) in (select board_type, board_id from board_references where part_type = ${type} and part_id = ${id})
+      and exists (select from boards own where own.type = ${type} and own.id = ${id} and own.owner_id = ${ownerId})
+    order by b.type, b.id for update of b
+  `.execute(db)
+}
+
+/**
  * Takes a board that is about to go, and is held, out of the settings of those that show it. Answers these.
  * @param kinds finds the kind of a type by its name; the settings of one that is not known stay as they are
  */

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
+import type { BoardChanges } from '../boards/changes'
 import { asksForAccounts } from '../boards/visibility'
 import { hashOf, requireUser } from '../../ground/http/auth'
 import type { Actor } from '../../ground/http/auth'
@@ -24,6 +25,7 @@ interface ClaimsDependencies {
   db: Kysely<Tables>
   games: Games
   scores: MachineScores
+  changes: BoardChanges
   /** ms since 1970 */
   now?: () => number
 }
@@ -75,7 +77,7 @@ function claimantOf(caller: number | Buffer, initials: string | undefined): Clai
 const guesserOf = ({ actor, ip }: FastifyRequest): Guesser => (actor.type === 'user' ? { user: actor.userId } : { network: networkOf(ip) })
 
 /** Players claim their slot of the game in progress, or of the one that has just ended: with an account, or as guests with three letters. */
-export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
+export function claimsRoutes({ db, games, scores, changes, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
   const codes = new ClaimCodes(db)
   const guestChanges = new WindowLimit(guestChangesPerGame, gameMs)
 
@@ -177,8 +179,9 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         const [caller, id] = [requireCaller(request), idOf(request)]
         const { position, game } = parse(RemovedQuery, request.query)
         if (position !== undefined) await requireOwnMachine(id, request.actor)
-        const isDone = position === undefined ? await releaseSlot(db, games, id, caller, now()) : await removeClaim(db, games, id, position, game)
-        if (!isDone) throw notFound()
+        const frozenOn = position === undefined ? await releaseSlot(db, games, id, caller, now()) : await removeClaim(db, games, id, position, game)
+        if (!frozenOn) throw notFound()
+        for (const board of frozenOn) changes.announce({ type: 'streamboard', id: board, reason: 'controlled' })
         return reply.code(204).send()
       },
     )

@@ -3,6 +3,7 @@ import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { requireAccount } from '../accounts/quotas'
+import { takeNameOff } from '../boards/control/control.store'
 import { asksForAccounts } from '../boards/visibility'
 import type { Tables } from '../../ground/database'
 import { signingKey } from '../../ground/database/signingKey'
@@ -120,28 +121,32 @@ export async function claimSlot(
   return outcome
 }
 
-/** Withdraws somebody's claim of a machine's newest game. False when there is none, or it is too late. */
-export async function releaseSlot(db: Db, games: Games, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<boolean> {
-  const isReleased = await db.transaction().execute(async (trx) => {
+/**
+ * Withdraws somebody's claim of a machine's newest game. Answers the streamboards in whose frozen scores it was; undefined when
+ * there is none, or it is too late.
+ */
+export async function releaseSlot(db: Db, games: Games, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<number[] | undefined> {
+  const frozenOn = await db.transaction().execute(async (trx) => {
     const game = await holdNewest(trx, venueMachineId, now)
-    if (!game) return false
+    if (!game) return undefined
     const position = await slotOf(trx, game.id, who)
-    if (position === null) return false
+    if (position === null) return undefined
+    const changed = await takeNameOff(trx, game.id, position)
     await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).execute()
     await nameScore(trx, game.id, position, null)
-    return true
+    return changed
   })
-  if (isReleased) await games.claimed(venueMachineId)
-  return isReleased
+  if (frozenOn) await games.claimed(venueMachineId)
+  return frozenOn
 }
 
 /**
  * Removes the claim of a slot in a game of a machine, however long ago it ended. The game gets a new code, so that nobody
- * claims it again with the old one. False when nobody has the slot, or the machine has no such game.
+ * claims it again with the old one. Answers as {@link releaseSlot}; undefined when nobody has the slot, or the machine has no such game.
  * @param gameId undefined: the newest one
  */
-export async function removeClaim(db: Db, games: Games, venueMachineId: number, position: number, gameId: number | undefined): Promise<boolean> {
-  const isRemoved = await db.transaction().execute(async (trx) => {
+export async function removeClaim(db: Db, games: Games, venueMachineId: number, position: number, gameId: number | undefined): Promise<number[] | undefined> {
+  const frozenOn = await db.transaction().execute(async (trx) => {
     // The game's row first, which claims lock first too.
     const { rows } = await sql<{ id: number }>`
       update games set claims_removed = claims_removed + 1
@@ -151,14 +156,16 @@ export async function removeClaim(db: Db, games: Games, venueMachineId: number, 
       returning id
     `.execute(trx)
     const [game] = rows
-    if (!game) return false
+    if (!game) return undefined
+    // Before the claim, as the removal of an account does.
+    const changed = await takeNameOff(trx, game.id, position)
     const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()
-    if (!removed) return false
+    if (!removed) return undefined
     await nameScore(trx, game.id, position, null)
-    return true
+    return changed
   })
-  if (isRemoved) await games.claimed(venueMachineId)
-  return isRemoved
+  if (frozenOn) await games.claimed(venueMachineId)
+  return frozenOn
 }
 
 /** Of 309 million codes. */

@@ -192,12 +192,17 @@ export class Games {
   }
 
   /** A program says something else than before of who plays on these machines. */
-  async proposed(venueMachineIds: readonly number[]): Promise<void> {
+  async proposed(venueMachineIds: readonly number[], origin: Origin = 'here'): Promise<void> {
     for (const id of venueMachineIds) {
       const machine = await this.machines.find(id)
       await machine.proposalReads.run(() => this.store.proposal(id), (proposal) => (machine.proposal = proposal))
-      this.announce(new Map([[id, false]]), 'here')
+      this.announce(new Map([[id, false]]), origin)
     }
+  }
+
+  /** A board that a program may have posted for is gone, or names other machines: whoever else is at work is told so by itself. */
+  proposersChanged(): Promise<void> {
+    return this.proposed(this.machines.all().filter(({ proposal }) => proposal !== undefined).map(({ id }) => id), 'elsewhere')
   }
 
   /** A user was renamed, or has a new picture: everything that shows players is told. */

@@ -9,32 +9,34 @@ import type { Tables } from '../../ground/database'
 type Db = Kysely<Tables>
 
 /** Removes what is kept of the ways of games that were settled before, the oldest first, in small bites. */
-export const removeOldTimelines = async (db: Db, settledBefore: Date): Promise<void> => {
+export const removeOldTimelines = async (db: Db, settledBefore: Date, ending?: AbortSignal): Promise<void> => {
   for (const table of ['game_timelines', 'game_logs'] as const) {
-    await inBites(db, sql`select t.game_id as id, coalesce(g.settled_at, g.updated_at) as at, true as may_go from ${sql.table(table)} t join games g on g.id = t.game_id`, settledBefore, (ids) =>
+    await inBites(db, sql`select t.game_id as id, coalesce(g.settled_at, g.updated_at) as at, true as may_go from ${sql.table(table)} t join games g on g.id = t.game_id`, settledBefore, ending, (ids) =>
       db.deleteFrom(table).where('game_id', 'in', ids).execute(),
     )
   }
 }
 
 /** Removes games that were settled before, with their scores, claims and timelines; the newest of each machine stays. */
-export const removeOldGames = (db: Db, settledBefore: Date): Promise<void> =>
+export const removeOldGames = (db: Db, settledBefore: Date, ending?: AbortSignal): Promise<void> =>
   inBites(
     db,
     sql`select g.id, coalesce(g.settled_at, g.updated_at) as at,
       g.settled_at is not null and exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id) as may_go from games g`,
     settledBefore,
+    ending,
     (ids) => db.deleteFrom('games').where('id', 'in', ids).execute(),
   )
 
 const biteSize = 500
 
 /**
- * Goes through rows in the order of their games, which is about that of time, and ends at a bite that holds nothing old.
+ * Goes through rows in the order of their games, which is about that of time, and ends at a bite that holds nothing old, or
+ * when it is told to.
  * @param rows with `id`, `at` and whether one `may_go`
  */
-async function inBites(db: Db, rows: RawBuilder<unknown>, before: Date, remove: (ids: number[]) => Promise<unknown>): Promise<void> {
-  for (let after = 0; ;) {
+async function inBites(db: Db, rows: RawBuilder<unknown>, before: Date, ending: AbortSignal | undefined, remove: (ids: number[]) => Promise<unknown>): Promise<void> {
+  for (let after = 0; !ending?.aborted; ) {
     const { rows: bite } = await sql<{ id: number; is_old: boolean; may_go: boolean }>`
       select id, at < ${before} as is_old, may_go from (${rows}) kept where id > ${after} order by id limit ${biteSize}
     `.execute(db)

@@ -4,6 +4,7 @@ import { hashPassword } from '../accounts/passwords'
 import { importCatalogue } from '../catalogue/importCatalogue'
 import { seedCatalogue } from '../../ground/database/catalogue/seed'
 import { call, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import { makeDeviceKey } from '../../testing/devices'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
 
@@ -136,6 +137,36 @@ test('CAT-08 called as one of the catalogue, it becomes that, with its scores an
   const bootstrap = (await call(whole.app, 'GET', `/api/leaderboard/${theirs.id}/bootstrap/`)).body as { items: object[]; scores: object }
   expect(bootstrap.items).toEqual([expect.objectContaining({ id })])
   expect(JSON.stringify(bootstrap.scores)).toContain('3000')
+})
+
+test('CAT-08 LB-07 a game that was begun under the name that goes counts for leaderboards of the other one at once', async () => {
+  const owner = await person()
+  const [before, after] = [await added(owner, { ...hexa, name: 'Moving' }), await added(owner, { ...hexa, name: 'Moved' })]
+  const { id } = (await board(owner, before.machine.id, 'Movers')).body as unknown as Leaderboard
+  const scores = async () => JSON.stringify((await call(whole.app, 'GET', `/api/leaderboard/${id}/scores/`)).body)
+  const token = await makeDeviceKey(database.db, before.id)
+  const play = (body: object) => call(whole.app, 'POST', '/api/entry/', { token, body: { session_uuid: '30fe'.repeat(8), current_p1_score: 4_321, ...body } })
+  await scores()
+  await play({})
+  // Which machine it is was looked up then.
+  await new Promise(setImmediate)
+  expect(await rename(owner, before.machine.id, { ...hexa, name: 'Moved' })).toMatchObject({ status: 200, body: { id: after.machine.id } })
+  expect(await scores()).not.toContain('4321')
+  await play({ active: false })
+  for (let asked = 0; asked < 1_000 && !(await scores()).includes('4321'); asked += 1) await sql`select 1`.execute(database.db)
+  expect(await scores()).toContain('4321')
+})
+
+test('CAT-08 LB-06 a leaderboard that names both names the one that is left once, and can be saved as it is', async () => {
+  const owner = await person()
+  const [before, after, third] = [await added(owner, { ...hexa, name: 'Twin One' }), await added(owner, { ...hexa, name: 'Twin Two' }), await added(owner, { ...hexa, name: 'Cousin' })]
+  const items = [before, third, after].map(({ machine: { id } }, order) => ({ id, type: 'machine', order }))
+  const { id } = (await call(whole.app, 'POST', '/api/leaderboard/', { token: owner.token, body: { title: 'Twins', items } })).body as unknown as Leaderboard
+  await rename(owner, before.machine.id, { ...hexa, name: 'Twin Two' })
+  const stored = (await call(whole.app, 'GET', `/api/leaderboard/${id}/`, { token: owner.token })).body as unknown as Leaderboard
+  expect(stored.items).toMatchObject([{ id: after.machine.id }, { id: third.machine.id }])
+  expect(await call(whole.app, 'PUT', `/api/leaderboard/${id}/`, { token: owner.token, body: stored })).toMatchObject({ status: 200, body: { items: stored.items } })
+  expect((await database.db.selectFrom('board_references').select('machine_id').where('board_id', '=', id).execute()).length).toBe(2)
 })
 
 const settle = async (venueMachine: number, score: number) => {

@@ -46,6 +46,19 @@ describe('states without viewers', () => {
     expect([boardReads(), reads()]).toEqual([1, 2])
   })
 
+  test('a remote’s board that names itself, alone or by way of another, leaves the memory like any other', async () => {
+    const { hub, stateOf, setBoard, setContainer } = await stage({ maxBoards: 2 })
+    setContainer(1, [{ type: 'wall', id: 1 }], { type: 'wall' })
+    setContainer(2, [{ type: 'comboboard', id: 3 }], { type: 'wall' })
+    setContainer(3, [{ type: 'wall', id: 2 }])
+    for (const id of [1, 2]) await stateOf('wall', id)
+    for (const id of [1, 2, 3]) {
+      setBoard(id)
+      await stateOf('scoreboard', id)
+    }
+    expect(hub.figures.boards).toBe(2)
+  })
+
   test('boards that nobody watches leave the memory when it is full, watched ones stay', async () => {
     const { stateOf, watch, setBoard, boardReads } = await stage({ maxBoards: 2 })
     const viewer = await watch(1)

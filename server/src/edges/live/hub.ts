@@ -46,8 +46,8 @@ export interface HubOptions extends Partial<Clock> {
   viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
   /** whose login token this is, at this moment */
   userOf?: (token: string) => Promise<Actor>
-  /** which machine a venue machine is; undefined while that is not known */
-  machineOf?: (venueMachineId: number) => number | undefined
+  /** which machine a venue machine is, asked at each change of its game; undefined while that is not known */
+  machineOf?: (venueMachineId: number, isSettled: boolean) => number | undefined
   schedule?: Schedule
   pace?: Pace
   onError?: (error: unknown) => void
@@ -167,6 +167,11 @@ export class LiveHub {
     if (board) this.end(board)
     // It may be on its way into memory, or be part of other boards.
     void this.reread(type, id)
+  }
+
+  /** A venue machine turned out to be another machine than `machineOf` said: its scores count there. */
+  machineMoved(venueMachineId: number): void {
+    this.publishAll(this.boards.gameChanged(venueMachineId, true))
   }
 
   /** Any score and any board may have changed unannounced: everything that is watched is made again. */

@@ -24,8 +24,8 @@ interface BoardsOptions {
   isWatched: (board: LiveBoard) => boolean
   /** ms since 1970 */
   now: () => number
-  /** which machine a venue machine is; undefined while that is not known */
-  machineOf: (venueMachineId: number) => number | undefined
+  /** see HubOptions */
+  machineOf: (venueMachineId: number, isSettled: boolean) => number | undefined
   /** called when a state is made again only because its time is over, which nothing else announces to its viewers */
   onOverdue: (board: LiveBoard) => void
 }
@@ -81,7 +81,7 @@ export class LiveBoards {
   /** A venue machine has a new state of its game, perhaps a settled one. Answers the boards that may show it. */
   gameChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
     // Looked up at the first change, so that it is known when the game settles.
-    const machineId = this.options.machineOf(venueMachineId)
+    const machineId = this.options.machineOf(venueMachineId, isSettled)
     return markChanged(isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId))
   }
 
@@ -215,8 +215,7 @@ export class LiveBoards {
     return {
       get: async ({ type, id }): Promise<Part | undefined> => {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
-        // A remote's board that contains boards could contain itself.
-        if (!part || part.view.trouble !== undefined || (!isBuiltInType(type) && part.view.dependsOn.boards?.length)) return undefined
+        if (!part || part.view.trouble !== undefined || isNoPart(part)) return undefined
         // Before its state is read, so that no change is missed.
         const partKeys = keysOf(part.view.dependsOn)
         for (const key of partKeys) keys.add(key)
@@ -231,13 +230,17 @@ export class LiveBoards {
   private evict() {
     if (this.boards.size < this.options.maxBoards) return
     for (const board of this.boards.values()) {
+      if (this.options.isWatched(board) || board.isPublishing || board.making) continue
       // Parts stay as long as what contains them: another process's changes are only noticed for boards in memory.
-      if (this.options.isWatched(board) || board.isPublishing || board.making || this.containing(board).length > 0) continue
+      if (!isNoPart(board) && this.containing(board).length > 0) continue
       this.remove(board)
       return
     }
   }
 }
+
+/** Whether no board shows it as a part: a remote's board that contains boards could contain itself. */
+const isNoPart = ({ type, view }: LiveBoard) => !isBuiltInType(type) && (view.dependsOn.boards?.length ?? 0) > 0
 
 function markChanged(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
   for (const board of boards) board.note('changed')

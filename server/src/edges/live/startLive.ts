@@ -37,10 +37,10 @@ export function startLive({ db, games, changes, types, feeds = { newest: (place)
   const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
   const sourceOf = (type: string) =>
     isBuiltInType(type) || !types ? sources.find((source) => source.type === type) : customSource(type, types, { db, games, posted: (place) => feeds.newest(place), now: options.now ?? Date.now })
-  const hub = new LiveHub(games, sourceOf, {
+  const hub: LiveHub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),
-    machineOf: machineLookup(db, options.now ?? Date.now, options.onError),
+    machineOf: machineLookup(db, { now: options.now ?? Date.now, onMoved: (id) => hub.machineMoved(id), onError: options.onError }),
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))

@@ -58,6 +58,12 @@ describe('readConfig', () => {
     expect(() => readConfig(environment)).toThrow(new StartError(sentence))
   })
 
+  test('INS-03 a DEPLOY_DIR that is a file is refused with a sentence, one that is not there yet is not', () => {
+    const file = __filename
+    expect(() => readConfig({ DEPLOY_DIR: file })).toThrow(new StartError(`DEPLOY_DIR is ${file}, which is a file. Name a folder.`))
+    expect(readConfig({ DEPLOY_DIR: `${file}.d` }).deployFolder).toBe(`${file}.d`)
+  })
+
   test('an empty variable counts as none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

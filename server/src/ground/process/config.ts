@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageConfig } from '@multiball/shared/schema'
@@ -225,6 +225,15 @@ function backupsOf(settings: v.InferOutput<typeof Environment>, folder: string) 
   return BACKUP_DIR === undefined ? undefined : { folder: path.resolve(folder, BACKUP_DIR), ...rest }
 }
 
+/** False as well for what cannot be looked at: whoever uses it says why. */
+function isFile(place: string): boolean {
+  try {
+    return statSync(place).isFile()
+  } catch {
+    return false
+  }
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -241,13 +250,15 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
   const settings = parsed.output
   if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.')
+  const deployFolder = path.resolve(folder, settings.DEPLOY_DIR)
+  if (isFile(deployFolder)) throw new StartError(`DEPLOY_DIR is ${deployFolder}, which is a file. Name a folder.`)
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const isLocal = isForThisMachine(settings.HOST, publicUrl, settings.TRUST_PROXY)
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataFolder: path.resolve(folder, settings.DATA_DIR),
-    deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
+    deployFolder,
     databaseUrl: settings.DATABASE_URL,
     /** a standby of that PostgreSQL, for reads that may be some seconds old */
     databaseReadUrl: settings.DATABASE_READ_URL,

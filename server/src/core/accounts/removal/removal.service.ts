@@ -25,17 +25,17 @@ export async function endAccount(db: Db, userId: number, passwordHash: string, r
   hashes.forEach((hash) => forgetActor(hash))
 }
 
-/** Removes an account that has ended. Throws where that breaks off; it can go on at any time, also in another process. */
-export async function removeEnded(db: Db, userId: number, removal: Removal): Promise<void> {
-  const removed = await removeAccount(db, userId, removal)
+/** Removes an account that has ended. Throws where that breaks off; it can go on at any time, also in another process, as after `ending`. */
+export async function removeEnded(db: Db, userId: number, removal: Removal, ending?: AbortSignal): Promise<void> {
+  const removed = await removeAccount(db, userId, removal, ending)
   if (!removed) return
   removed.hashes.forEach((hash) => forgetActor(hash))
   await removal.onRemoved(removed)
 }
 
 /** Goes on with removals that broke off, such as by a restart. Throws the first failure, once all were tried. */
-export async function finishRemovals(db: Db, removal: Removal): Promise<void> {
+export async function finishRemovals(db: Db, removal: Removal, ending?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  for (const id of await leavingAccounts(db)) await removeEnded(db, id, removal).catch((error: unknown) => failures.push(error))
+  for (const id of await leavingAccounts(db)) await removeEnded(db, id, removal, ending).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }

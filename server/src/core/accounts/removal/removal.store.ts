@@ -68,11 +68,12 @@ export const leavingAccounts = async (db: Db): Promise<number[]> =>
 /**
  * Removes an account that has ended, with all that belongs to it: the games of its machines first, some at a time, so that nothing else
  * waits for them; then the rest, whole or not at all. Where it breaks off, it is called again. Scores that it claimed on other people's
- * machines stay, without a name. Undefined when the account is gone, or has not ended.
+ * machines stay, without a name. Undefined when the account is gone, or has not ended, and when `ending` came before the rest.
  */
-export async function removeAccount(db: Db, userId: number, work: RemovalWork): Promise<Removed | undefined> {
+export async function removeAccount(db: Db, userId: number, work: RemovalWork, ending?: AbortSignal): Promise<Removed | undefined> {
   if (!(await db.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', leaving).executeTakeFirst())) return undefined
-  await removeGames(db, await machinesOf(db, userId))
+  await removeGames(db, await machinesOf(db, userId), ending)
+  if (ending?.aborted) return undefined
   // Somebody may be saving a board that names some of it.
   return overlapping(() => removeRest(db, userId, work))
 }
@@ -145,9 +146,9 @@ async function removeMails(trx: Db, userId: number) {
 }
 
 /** Some at a time: no statement may take long, however much was played. In one order, so that two who do it wait for each other once. */
-async function removeGames(trx: Db, venueMachineIds: readonly number[]) {
+async function removeGames(trx: Db, venueMachineIds: readonly number[], ending?: AbortSignal) {
   for (const id of venueMachineIds) {
-    for (let removed = gamesAtOnce; removed === gamesAtOnce; ) {
+    for (let removed = gamesAtOnce; removed === gamesAtOnce && !ending?.aborted; ) {
       const { rows } = await sql`
         delete from games where id in (select id from games where venue_machine_id = ${id} order by id limit ${gamesAtOnce} for update) returning 1
       `.execute(trx)

@@ -271,6 +271,9 @@ test('ACC-27 a removal that breaks off has ended the account all the same, and g
     await other.close()
   }
   await expect(finishRemovals(db, broken)).rejects.toThrow('The database is away')
+  // Of a server that stops, which leaves it to the next one.
+  await finishRemovals(db, removal, AbortSignal.abort())
+  expect([told, await gamesLeft()]).toEqual([[], 0])
   // Two processes at once.
   await Promise.all([finishRemovals(db, removal), finishRemovals(db, removal)])
   expect(told).toEqual([id])

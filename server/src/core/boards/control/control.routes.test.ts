@@ -42,6 +42,7 @@ async function stage({ machines: count = 1, players = 2 }: { machines?: number; 
     id,
     url,
     scoreboards,
+    machine: machines[0]!,
     patch: (body: object, as = owner) => call(whole.app, 'PATCH', `${url}control/`, { token: as.token, body }),
     async change(body: StreamControlChange) {
       const answer = await call(whole.app, 'PATCH', `${url}control/`, { token: owner.token, body })
@@ -202,6 +203,25 @@ test('CTL-04 frozen before the first game there is none; a scoreboard that becam
   await call(whole.app, 'PATCH', `/api/scoreboard/${scoreboards[0]}/`, { token: owner.token, body: { is_public: false } })
   const hidden = await next(({ data }) => data[0]?.error !== undefined)
   expect(hidden.data).toEqual([{ order: 0, scoreboard: scoreboards[0], venuemachine_id: null, session: null, error: expect.any(String) as string }])
+})
+
+test.each([
+  ['the machine’s owner', '?position=1', () => owner],
+  ['the player', '', () => other],
+])('CTL-04 CLM-02 a name that %s takes off goes from frozen scores too, which stay as they were', async (_who, query, caller) => {
+  const { id, machine, play, change, scores } = await stage()
+  const next = await watch(id)
+  await play(1000)
+  const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })).body as { code: string }
+  expect((await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, { token: other.token, body: { position: 1, code } })).status).toBe(200)
+  const namesIn = ({ data }: StreamboardScores) => data[0]?.session?.scores.map(({ player }) => player?.id)
+  await next((state) => namesIn(state)?.[0] === other.id)
+  await change({ is_frozen: true })
+  await play(2000)
+  expect((await call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/${query}`, { token: caller().token })).status).toBe(204)
+  const after = await next(({ control }) => control?.revision === 2)
+  expect(after.data[0]!.session).toMatchObject({ scores: [{ position: 1, score: 1000, player: null }] })
+  expect(scoreIn(await scores())).toBe(1000)
 })
 
 test('CTL-06 CTL-01 the queue is stored, and in no public answer', async () => {

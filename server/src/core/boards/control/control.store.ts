@@ -1,4 +1,4 @@
-import type { StreamControl, StreamControlChange, StreamboardScores } from '@multiball/shared/schema'
+import type { Game, StreamControl, StreamControlChange, StreamboardScores } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
@@ -73,6 +73,22 @@ export async function writeControl(
   `.execute(db)
   return rows[0]!
 }
+
+/** Takes the name off a slot of a game wherever it is frozen; the scores stay as they were. Answers the streamboards that change. */
+export async function takeNameOff(db: Db, gameId: number, position: number): Promise<number[]> {
+  const { rows } = await sql<{ board_id: number; frozen: FrozenGames }>`
+    select board_id, frozen from stream_controls
+    where frozen is not null and jsonb_path_exists(frozen::jsonb, '$.*.session.id ? (@ == $game)', jsonb_build_object('game', ${gameId}::bigint))
+    order by board_id for update
+  `.execute(db)
+  for (const { board_id, frozen } of rows) {
+    const without = Object.fromEntries(Object.entries(frozen).map(([scoreboard, shown]) => [scoreboard, shown.session?.id === gameId ? { ...shown, session: unnamed(shown.session, position) } : shown]))
+    await sql`update stream_controls set frozen = ${JSON.stringify(without)}::json, revision = revision + 1 where board_id = ${board_id}`.execute(db)
+  }
+  return rows.map(({ board_id }) => board_id)
+}
+
+const unnamed = (game: Game, position: number): Game => ({ ...game, scores: game.scores.map((score) => (score.position === position ? { ...score, player: null } : score)) })
 
 /** Changes the settings of a streamboard of this owner, as it goes on air: it counts as saved when it was. */
 export async function writeSettings(db: Db, id: number, ownerId: number, settings: object): Promise<void> {

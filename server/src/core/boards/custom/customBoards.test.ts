@@ -305,6 +305,25 @@ test('BTY-45 a program reads with the key of its feed what it needs to know of t
   expect(foreign).not.toBe(mine)
 })
 
+test.each([
+  ['is deleted', (id: number) => call(whole.app, 'DELETE', `${list}${id}/`, as(owner))],
+  ['names the machine no longer', (id: number) => call(whole.app, 'PATCH', `${list}${id}/`, { ...as(owner), body: { machines: [] } })],
+])('BTY-46 names that a program proposes go from the walls when its board %s', async (_what, change) => {
+  await publish()
+  const machine = await makeVenueMachine(database.db, owner.id)
+  const wall = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: true })
+  const viewer = await watch('scoreboard', wall.id)
+  const { id } = await make({ machines: [machine] })
+  const key = await keyFor(id)
+  await call(whole.app, 'POST', '/api/entry/', { token: await makeDeviceKey(database.db, machine), body: { session_uuid: 'c'.repeat(32), current_p1_score: 1 } })
+  await post(id, key, { sequence: 1, document: {}, players: [{ venuemachine: machine, since: new Date(0).toISOString(), players: [{ name: 'Keith Elwin' }] }] })
+  const named = (name: string | undefined) => viewer.until(({ data, seq }) => Number(seq) > last && (data as Game[])[0]?.scores[0]?.player?.cached_display_name === name)
+  let last = 0
+  last = Number((await named('Keith Elwin')).seq)
+  expect([200, 204]).toContain((await change(id)).status)
+  await named(undefined)
+})
+
 test('BTY-46 names that a program proposes stand on its owner’s walls where nobody claimed the slot, and go with the program’s word', async () => {
   await publish()
   const { db } = database

@@ -132,3 +132,22 @@ test('what arrived while a read failed is not taken for what is stored later', a
   isAway = false
   expect(await feeds.newest(place)).toBeUndefined()
 })
+
+test('of a feed that is not shown here any more, because its key was renewed, its board deleted or everything forgotten, nothing is heard', async () => {
+  const { db } = database
+  const { id: ownerId } = await makeUser(db)
+  const changes = new BoardChanges()
+  const followed = new Set<string>()
+  const nameOf = ({ id, name }: { id: number; name: string }) => `${id} ${name}`
+  const others = { tell: () => {}, follow: async (place: { id: number; name: string }) => void followed.add(nameOf(place)), unfollow: (place: { id: number; name: string }) => void followed.delete(nameOf(place)) }
+  const feeds = new PostedFeeds({ db, changes, others })
+  const { id } = await makeScoreboard(db, ownerId, { venueMachineIds: [] })
+  const place = { type: 'scoreboard', id, name: 'names' }
+  for (const happens of [() => feeds.renewKey(place, ownerId), () => changes.announce({ type: 'scoreboard', id, reason: 'deleted' }), () => feeds.forgetAll()]) {
+    await feeds.newest(place)
+    feeds.keep(place, { document: {}, sequence: 1, posted_at: new Date() })
+    expect([...followed]).toEqual([nameOf(place)])
+    await happens()
+    expect([...followed]).toEqual([])
+  }
+})

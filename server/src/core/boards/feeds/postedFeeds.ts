@@ -84,7 +84,7 @@ function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly Pro
  */
 export class PostedFeeds {
   /** of the feeds that are shown here, by their name */
-  private readonly memory = new LRUCache<string, Remembered>({ max: mostRemembered, dispose: ({ place }, _name, reason) => void (reason === 'evict' && this.others.unfollow(place)) })
+  private readonly memory = new LRUCache<string, Remembered>({ max: mostRemembered, dispose: ({ place }, _name, reason) => void (reason !== 'set' && this.others.unfollow(place)) })
   private readonly reading = new Map<string, Promise<void>>()
   /** what arrived while it was read */
   private readonly arrived = new Map<string, PostedNow>()
@@ -101,7 +101,7 @@ export class PostedFeeds {
   constructor(private readonly dependencies: PostedFeedsDependencies) {
     this.now = dependencies.now ?? Date.now
     this.others = dependencies.others ?? nobody
-    dependencies.changes.onBoardChange(({ type, id, reason }) => void (reason === 'updated' && this.forgetBoard(type, id)))
+    dependencies.changes.onBoardChange(({ type, id, reason }) => void ((reason === 'updated' || reason === 'deleted') && this.forgetBoard(type, id)))
   }
 
   /**

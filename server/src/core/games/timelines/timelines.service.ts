@@ -44,6 +44,7 @@ export class Timelines {
   private readonly ignore: () => void
   private working: Promise<void> = Promise.resolve()
   private packing: Promise<void> | undefined
+  private isClosing = false
 
   constructor(
     private readonly db: Kysely<Tables>,
@@ -84,8 +85,9 @@ export class Timelines {
     return this.packing
   }
 
-  /** Writes what is left. Never throws. */
+  /** Writes what is left; what is not packed yet is packed another time. Never throws. */
   async close(): Promise<void> {
+    this.isClosing = true
     this.ignore()
     await this.packing
     for (let left = this.changed.size; left > 0; left -= lookedAtOnce) await this.look()
@@ -112,7 +114,7 @@ export class Timelines {
     for (;;) {
       const found = await gamesToPack(this.db, new Date(this.now() - packAfterMs), mostNoted, packedAtOnce)
       for (const { id, isOver } of found) await packPoints(this.db, id, (points) => thinned(points, isOver ? mostPacked : mostOfRunning))
-      if (found.length < packedAtOnce) return
+      if (found.length < packedAtOnce || this.isClosing) return
     }
   }
 

@@ -41,7 +41,41 @@ export async function moveTitles(trx: Db, from: readonly number[], to: number): 
       where board_type = ${type} and board_id = ${id} and place = ${place} and position = ${position} and machine_id = ${title}
     `.execute(trx)
   }
+  await countOnce(trx, to)
   await sql`delete from machines where id = any (${from}::bigint[])`.execute(trx)
+}
+
+/** Where a question counts a title that others went into, it counts it once: named twice, it could not be saved any more. */
+async function countOnce(trx: Db, title: number): Promise<void> {
+  const { rows } = await sql<Pick<Reference, 'type' | 'id' | 'place'> & { positions: number[]; settings: object }>`
+    select b.type, b.id, named.place, named.positions, b.settings from (
+      select board_type, board_id, place, array_agg(position order by position) as positions from board_references
+      where machine_id = ${title} and place ~ '^([^*]+[.])?items[.][*][.]id$' group by 1, 2, 3
+    ) named join boards b on b.type = named.board_type and b.id = named.board_id
+    where array_length(named.positions, 1) > 1
+    order by b.type, b.id for update of b
+  `.execute(trx)
+  for (const { type, id, place, positions, settings } of rows) {
+    const once = withItemOnce(settings, place.split('.').slice(0, -2), title)
+    await sql`update boards set settings = ${JSON.stringify(once)}::jsonb where type = ${type} and id = ${id}`.execute(trx)
+    await sql`
+      delete from board_references
+      where board_type = ${type} and board_id = ${id} and place = ${place} and machine_id = ${title} and position = any (${positions.slice(1)}::integer[])
+    `.execute(trx)
+  }
+}
+
+/** Settings whose list at this path has an item that counts the title once, the first of them. */
+function withItemOnce(value: unknown, path: readonly string[], title: number): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) {
+    if (!Array.isArray(value)) return value
+    const isTitle = (item: { id?: unknown; type?: unknown }) => item.type === 'machine' && item.id === title
+    const first = value.findIndex(isTitle)
+    return value.filter((item: object, at) => at === first || !isTitle(item))
+  }
+  if (typeof value !== 'object' || value === null || !(step in value)) return value
+  return { ...value, [step]: withItemOnce((value as Record<string, unknown>)[step], rest, title) }
 }
 
 /** The settings of a board with another title where a reference stands. */
