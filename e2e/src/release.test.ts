@@ -52,6 +52,8 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
 
   expect(multiball('doctor').stdout).toMatch(/No pages are in .*data\/deploy yet\. The first start puts them there\.\nNothing keeps Multiball from working\./)
 
+  expect(multiball('doctor', 'all').stderr).toContain('\n  multiball doctor\n')
+
   server = spawn(path.join(tree, 'bin/multiball'), ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   const wall = await new Promise<string>((resolve, reject) => {
     let said = ''

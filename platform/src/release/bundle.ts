@@ -28,7 +28,7 @@ const asTyped: Plugin = {
   name: 'commands-as-typed',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\/(?:server|platform)\/src\/.*\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replaceAll(/npm run ([\w:]+) --(?= )/g, 'multiball $1').replaceAll('npm run build', 'multiball start'),
+      contents: (await readFile(file, 'utf8')).replaceAll('npm run build', 'multiball start').replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, 'multiball $1'),
       loader: 'ts',
     })),
 }
