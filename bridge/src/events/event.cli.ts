@@ -21,7 +21,7 @@ function textOfFile(file: string): string {
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
   }
   return textIn(bytes)
 }
