@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The settings of npm that stand in files: their options, such as force=true, are nobody's who forgot `--`. */
+/** Lines of npm's settings files: an option set there, such as force=true, was not typed by somebody who forgot `--`. */
 const settingsOf = ({ npm_config_local_prefix: project, npm_config_userconfig: user, npm_config_globalconfig: everybody }: NodeJS.ProcessEnv) =>
   [project && path.join(project, '.npmrc'), user, everybody].flatMap((file) => (file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []))
 

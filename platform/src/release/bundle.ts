@@ -23,7 +23,7 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
   platform: { remotes: 'platform/src/remotes.cli.ts', deliver: 'platform/src/release/deliver.cli.ts' },
 }
 
-/** Sentences name commands as npm has them; who has a release types them otherwise. */
+/** Sentences name commands as npm runs them; in a release they are typed differently. */
 const asTyped: Plugin = {
   name: 'commands-as-typed',
   setup: ({ onLoad }) =>
