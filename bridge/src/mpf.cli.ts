@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { converse, dial, serve, type ConnectionOptions } from './connection'
 import { MpfBridge } from './mpf'
 import { readOptions, UsageError } from './options'
@@ -30,7 +31,7 @@ function addressOf(text: string): Address {
 }
 
 function readArguments() {
-  const values = readOptions(usage, { server: { type: 'string' }, key: { type: 'string' }, bcp: { type: 'string' }, display: { type: 'string' }, queue: { type: 'string' } })
+  const values = readOptions(usage, () => parseArgs({ options: { server: { type: 'string' }, key: { type: 'string' }, bcp: { type: 'string' }, display: { type: 'string' }, queue: { type: 'string' } } }))
   const deviceKey = values.key ?? process.env.MULTIBALL_DEVICE_KEY
   if (!values.server || !deviceKey) throw new UsageError(usage)
   if (!/^https?:\/\/./.test(values.server) || !URL.canParse(values.server)) throw new UsageError(`"${values.server}" is not an address: http:// or https:// is expected.`)

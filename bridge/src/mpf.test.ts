@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { parseLine } from './bcp'
 import { MpfBridge } from './mpf'
 import { readOptions } from './options'
@@ -67,5 +68,5 @@ test.each([
   [['--server'], /^Option '--server <value>' argument missing[^]*\n\nThe usage$/],
   [['http://boards.example'], /^Unexpected argument[^]*\n\nThe usage$/],
 ])('a bridge that is started with %j says what it takes', (typed, sentence) => {
-  expect(() => readOptions('The usage', { server: { type: 'string' } }, typed)).toThrow(sentence)
+  expect(() => readOptions('The usage', () => parseArgs({ args: typed, options: { server: { type: 'string' } } }))).toThrow(sentence)
 })

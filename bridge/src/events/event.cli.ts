@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, watch } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { readOptions, UsageError } from '../options'
 import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
 import { Feed, systemClock } from './feed'
@@ -27,7 +28,7 @@ function textOfFile(file: string): string {
 }
 
 function main() {
-  const values = readOptions(usage, { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' }, finished: { type: 'boolean' } })
+  const values = readOptions(usage, () => parseArgs({ options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' }, finished: { type: 'boolean' } } }))
   const { name, standings, matches, document, finished: isFinished } = values
   if (document === undefined && (name === undefined || (standings ?? matches) === undefined)) throw new UsageError(usage)
   if (isFinished && (document !== undefined || standings === undefined)) throw new UsageError('--finished goes with --standings, which the podium is taken from. A document says so itself: "status": "finished".')

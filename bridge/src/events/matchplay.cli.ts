@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { readOptions, UsageError } from '../options'
 import { Feed, systemClock } from './feed'
 import { feedAddress, feedKey, feedOptions } from './feedArguments'
@@ -21,7 +22,7 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
 const publicKey = 'tnrxzkahdeullnwje83e'
 
 function main() {
-  const values = readOptions(usage, { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } })
+  const values = readOptions(usage, () => parseArgs({ options: { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } } }))
   const [address, key] = [feedAddress(values, usage), feedKey(values, usage)]
   if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
   const tournament = Number(values.tournament)
