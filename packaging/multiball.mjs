@@ -13,7 +13,7 @@ const usage = `Usage: multiball …
   provider NAME PUBLIC_KEY_HEX       registers the signing key of a maker of machine clients
   operators list, add, remove        who may change, on the page Platform, what runs for visitors
   review NAME VERSION [DAYS]         prints a link that shows a reviewer a version that others do not get
-  leaderboards check, rebuild        compares what leaderboards of a period are found by with all scores
+  leaderboards check, rebuild        checks the table by which leaderboards of a period are found
   unpair UUID                        unpairs a device from its machine
   remotes list, history, promote, rollback, disable, enable, check, errors, prune, export
                                      what runs for visitors

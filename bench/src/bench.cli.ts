@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { printTable, type Row } from './table'
@@ -32,9 +33,13 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
 const [name = '', ...args] = process.argv.slice(2)
 const load = benches[name]
 if (!load) {
-  console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  console.error(`${name && `There is no bench ${name}. `}Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
   process.exit(1)
 }
+
+// After the name: whoever mistypes it does not wait for a build.
+const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: path.resolve(import.meta.dirname, '../..'), stdio: 'inherit' })
+if (build.status !== 0) process.exit(1)
 
 const rows = await (await load()).run(...args)
 printTable(rows)

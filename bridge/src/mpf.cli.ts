@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { converse, dial, serve, type ConnectionOptions } from './connection'
 import { MpfBridge } from './mpf'
+import { readOptions, UsageError } from './options'
 import { Outbox } from './outbox'
 import { Sender } from './sender'
 
@@ -17,8 +18,6 @@ const usage = `Shows the games of a Mission Pinball Framework machine on Multiba
              started with "mpf -b" it needs none, and the bridge connects to it
   --queue    where scores wait while the server is away, ./multiball-queue.json by default`
 
-class UsageError extends Error {}
-
 interface Address {
   host: string
   port: number
@@ -32,9 +31,7 @@ function addressOf(text: string): Address {
 }
 
 function readArguments() {
-  const { values } = parseArgs({
-    options: { server: { type: 'string' }, key: { type: 'string' }, bcp: { type: 'string' }, display: { type: 'string' }, queue: { type: 'string' } },
-  })
+  const values = readOptions(usage, () => parseArgs({ options: { server: { type: 'string' }, key: { type: 'string' }, bcp: { type: 'string' }, display: { type: 'string' }, queue: { type: 'string' } } }))
   const deviceKey = values.key ?? process.env.MULTIBALL_DEVICE_KEY
   if (!values.server || !deviceKey) throw new UsageError(usage)
   if (!/^https?:\/\/./.test(values.server) || !URL.canParse(values.server)) throw new UsageError(`"${values.server}" is not an address: http:// or https:// is expected.`)

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { parseLine } from './bcp'
 import { MpfBridge } from './mpf'
+import { readOptions } from './options'
 import { Outbox } from './outbox'
 
 let folder: string
@@ -59,4 +61,12 @@ test.each([
   say(without, 'mode_start?name=game', 'player_added?player_num=int:1', ...before, line, 'mode_stop?name=game')
   const kept = new Outbox(path.join(folder, 'queue.json'))
   expect([outbox.next(), kept.next()]).toEqual(Array(2).fill({ type: 'entry', body: expect.objectContaining({ active: false, current_p1_score: score }) as unknown }))
+})
+
+test.each([
+  [['--help'], /^Unknown option '--help'[^]*\n\nThe usage$/],
+  [['--server'], /^Option '--server <value>' argument missing[^]*\n\nThe usage$/],
+  [['http://boards.example'], /^Unexpected argument[^]*\n\nThe usage$/],
+])('a bridge that is started with %j says what it takes', (typed, sentence) => {
+  expect(() => readOptions('The usage', () => parseArgs({ args: typed, options: { server: { type: 'string' } } }))).toThrow(sentence)
 })

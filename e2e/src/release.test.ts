@@ -44,11 +44,15 @@ function bytesOf(tree: string): number {
 
 test('INS-01 INS-07 a release starts with Node alone, away from the sources, and shows a wall', async () => {
   expect(made.stderr).toBe('')
+  // Where README.md sends operators, and what that page has them load.
+  for (const file of ['docs/operating.md', 'ops/prometheus/alerts.yml']) expect([file, existsSync(path.join(tree, file))]).toEqual([file, true])
   // No npm, no settings of this machine; the commands of the release and no others.
   const environment = { PATH: `${path.dirname(process.execPath)}:/usr/sbin:/usr/bin:/bin`, PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data'), HOME: folder, WORKERS: '2' }
   const multiball = (...args: string[]) => spawnSync(path.join(tree, 'bin/multiball'), args, { cwd: folder, env: environment, encoding: 'utf8' })
 
   expect(multiball('doctor').stdout).toMatch(/No pages are in .*data\/deploy yet\. The first start puts them there\.\nNothing keeps Multiball from working\./)
+
+  expect(multiball('doctor', 'all').stderr).toContain('\n  multiball doctor\n')
 
   server = spawn(path.join(tree, 'bin/multiball'), ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   const wall = await new Promise<string>((resolve, reject) => {

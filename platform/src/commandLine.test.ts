@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
 
 const known = { percent: true, files: false }
@@ -24,6 +27,15 @@ test.each([
 ])('%s, typed with an option and without the -- that npm wants, is refused before it does more than was asked', (typed, environment, sentence) => {
   expect(() => argumentsOf(typed.split(' '), known, { ...environment, npm_lifecycle_event: 'remotes' })).toThrow(sentence)
   expect(() => argumentsOf([...typed.split(' '), '--files', '--percent', '5'], known, environment)).not.toThrow()
+})
+
+test('an option that a settings file of npm has was not typed by anybody: the command is carried out', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-npmrc-'))
+  writeFileSync(path.join(folder, '.npmrc'), 'engine-strict=true\n files = true\n')
+  const environment = { npm_config_files: 'true', npm_config_percent: '5', npm_config_local_prefix: folder, npm_config_userconfig: path.join(folder, 'none') }
+  expect(() => argumentsOf(['check'], { files: false }, environment)).not.toThrow()
+  expect(() => argumentsOf(['check'], known, environment)).toThrow('npm has kept --percent')
+  rmSync(folder, { recursive: true })
 })
 
 test.each([[undefined, 100], ['0', 0], ['5', 5], ['100', 100]])('--percent %s is %d', (typed, percent) => {

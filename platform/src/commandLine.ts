@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { diskSentence } from './diskErrors'
+import { keptByNpm } from './registry/keptByNpm'
 import { ChangeRefused } from './registry/refused'
 
 interface Arguments {
@@ -7,9 +8,6 @@ interface Arguments {
   /** '' for one that takes no value */
   options: Record<string, string>
 }
-
-/** Where `--` is left out, npm keeps an option for itself, and says so only in the environment. */
-const isKeptByNpm = (option: string, environment: NodeJS.ProcessEnv) => Boolean(environment[`npm_config_${option.replaceAll('-', '_')}`])
 
 /**
  * Splits what was typed into words and options such as `--percent 5`, `--percent=5`.
@@ -25,8 +23,8 @@ export function argumentsOf(typed: readonly string[], known: Record<string, bool
     if (known[name] && typeof value !== 'string') throw new ChangeRefused(`--${name} needs a value.`)
     return [name, known[name] ? String(value) : '']
   })
-  const kept = Object.keys(known).find((name) => isKeptByNpm(name, environment) && !Object.hasOwn(values, name))
-  if (kept) throw new ChangeRefused(`npm has kept --${kept} for itself, and nothing was done. Put -- in front of what is for the command: npm run ${environment.npm_lifecycle_event ?? 'COMMAND'} -- … --${kept}`)
+  const kept = keptByNpm(Object.keys(known), typed, environment)
+  if (kept) throw new ChangeRefused(kept)
   return { words, options: Object.fromEntries(options) as Record<string, string> }
 }
 

@@ -7,7 +7,7 @@ const problems: Record<string, (place: string) => string> = {
   EPERM: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
 }
 
-/** The error with the file that it is about: a write that finds the disk full does not say. */
+/** The error with the file that it is about, which a write to a full disk does not name. */
 export function withPlace(error: unknown, place: string): unknown {
   const isPlaceless = typeof error === 'object' && error !== null && 'code' in error && !('path' in error)
   return isPlaceless ? Object.assign(error, { path: place }) : error

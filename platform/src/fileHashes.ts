@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Beside the files of every published version: their hashes by name. Viewers keep no file that is another than it says. */
+/** Beside the files of every published version: their hashes by name. Viewers keep no file that differs from it. */
 export const fileHashesName = 'files.json'
 
 /** Every file of a build: scripts, styles, fonts, its worker, and what the build says of itself. */

@@ -86,7 +86,7 @@ function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, 
   }
 }
 
-/** Writes brotli and gzip beside every text file, so that no request compresses anything. */
+/** Writes brotli and gzip beside every text file, so that nothing is compressed while a request waits. */
 function precompress(folder: string) {
   for (const file of readdirSync(folder).filter((name) => /\.(?:js|css|json)$/.test(name))) {
     const bytes = readFileSync(path.join(folder, file))
@@ -95,7 +95,7 @@ function precompress(folder: string) {
   }
 }
 
-/** Takes the source maps of a build away from what is served, to where only the server reads them, compressed. */
+/** Moves a build's source maps out of what is served, compressed, to where only the server reads them. */
 function storeMaps(draft: string, target: string): void {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
@@ -149,7 +149,7 @@ Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in
 interface PublishOptions {
   /** share of the visitors, as for publish in registry/changes.ts */
   percent?: number
-  /** what was built is held to the contract first, and to what is published */
+  /** what was built is checked first, against the contract and against what is published */
   isChecked?: boolean
 }
 

@@ -101,7 +101,9 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   cpSync(path.join(root, 'packaging/multiball.mjs'), path.join(target, 'bin/multiball.mjs'))
   cpSync(path.join(root, 'packaging/multiball.start.sh'), path.join(target, 'bin/multiball'))
   for (const file of ['multiball.service', 'multiball.env']) cpSync(path.join(root, 'packaging', file), path.join(target, 'packaging', file))
-  for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/nginx.md', 'docs/wire.md']) cpSync(path.join(root, file), path.join(target, file))
+  // README.md sends operators to all of docs, and docs/operating.md to ops.
+  const documents = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)
+  for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'ops', ...documents]) cpSync(path.join(root, file), path.join(target, file), { recursive: true })
   writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
   writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all))
   tool('find', ['.', '-type', 'd', '-empty', '-delete'], target)

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, watch } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOptions, UsageError } from '../options'
 import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
 import { Feed, systemClock } from './feed'
-import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
+import { feedAddress, feedKey, feedOptions } from './feedArguments'
 
 const usage = `Shows a tournament that is kept in files on an eventboard, and every change of them.
 
@@ -15,17 +16,26 @@ const usage = `Shows a tournament that is kept in files on an eventboard, and ev
   --finished  the tournament is over: the board shows the podium of the standings. Without it, a tournament in tables never ends
   --document  a document as docs/events.md describes it; the columns of the tables are in docs/wire.md`
 
+/** @throws with a sentence */
+function textOfFile(file: string): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
+  }
+  return textIn(bytes)
+}
+
 function main() {
-  const { values } = parseArgs({
-    options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' }, finished: { type: 'boolean' } },
-  })
+  const values = readOptions(usage, () => parseArgs({ options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' }, finished: { type: 'boolean' } } }))
   const { name, standings, matches, document, finished: isFinished } = values
   if (document === undefined && (name === undefined || (standings ?? matches) === undefined)) throw new UsageError(usage)
   if (isFinished && (document !== undefined || standings === undefined)) throw new UsageError('--finished goes with --standings, which the podium is taken from. A document says so itself: "status": "finished".')
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
   const feed = new Feed({ address: feedAddress(values, usage), key: feedKey(values, usage), clock: systemClock, request: fetch, log })
 
-  const textOf = (file: string | undefined) => (file === undefined ? undefined : textIn(readFileSync(file)))
+  const textOf = (file: string | undefined) => (file === undefined ? undefined : textOfFile(file))
   const read = () => {
     try {
       feed.put(document === undefined ? documentFromCsv({ name: name!, isFinished, standings: textOf(standings), matches: textOf(matches) }) : documentFromJson(textOf(document)!))
@@ -53,6 +63,6 @@ function main() {
 try {
   main()
 } catch (error) {
-  console.error(error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error)
+  console.error(error instanceof UsageError ? error.message : error)
   process.exitCode = 1
 }

@@ -59,6 +59,16 @@ const document = (fields: Partial<EventDocument> = {}): EventDocument => ({
   ...fields,
 })
 
+test('MPB-09 whoever starts a bridge is told once that the board shows it', async () => {
+  const { feed, pass, lines } = stage()
+  for (const name of ['Open', 'Open, round 2']) {
+    feed.put(document({ name }))
+    await pass(200)
+  }
+  expect(lines).toEqual(['The eventboard “Tuesday” shows it, and every change from now on.'])
+  feed.stop()
+})
+
 test('MPB-09 of what comes in quick succession the newest is posted, with a sequence above the server’s', async () => {
   const { feed, pass, put, place } = stage()
   place.sequence = start + 5_000

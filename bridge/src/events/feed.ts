@@ -62,6 +62,8 @@ export class Feed {
   private isWaiting = false
   private isBusy = false
   private isStopped = false
+  /** the first one was taken, and whoever started the bridge told so */
+  private hasPosted = false
   private callOff: () => void = () => {}
   private retryMs = firstRetryMs
   private complaint = ''
@@ -137,6 +139,8 @@ export class Feed {
     const text = await answer.text()
     if (answer.ok && !isPage(text)) {
       if (this.complaint) this.options.log('The server takes documents again.')
+      else if (!this.hasPosted) this.options.log(`The eventboard “${this.place?.title}” shows it, and every change from now on.`)
+      this.hasPosted = true
       this.complaint = ''
       this.retryMs = firstRetryMs
       return

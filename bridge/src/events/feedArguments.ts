@@ -1,4 +1,4 @@
-export class UsageError extends Error {}
+import { UsageError } from '../options'
 
 /** What both programs that post to an eventboard are told about it. */
 export const feedOptions = { server: { type: 'string' }, board: { type: 'string' }, feed: { type: 'string' }, key: { type: 'string' } } as const

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOptions, UsageError } from '../options'
 import { Feed, systemClock } from './feed'
-import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
+import { feedAddress, feedKey, feedOptions } from './feedArguments'
 import { Follower } from './follow'
 import { keptState } from './keptState'
 import { connectPusher } from './pusher'
@@ -21,9 +22,7 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
 const publicKey = 'tnrxzkahdeullnwje83e'
 
 function main() {
-  const { values } = parseArgs({
-    options: { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } },
-  })
+  const values = readOptions(usage, () => parseArgs({ options: { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } } }))
   const [address, key] = [feedAddress(values, usage), feedKey(values, usage)]
   if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
   const tournament = Number(values.tournament)
@@ -54,6 +53,6 @@ function main() {
 try {
   main()
 } catch (error) {
-  console.error(error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error)
+  console.error(error instanceof UsageError ? error.message : error)
   process.exitCode = 1
 }

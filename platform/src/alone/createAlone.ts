@@ -8,7 +8,7 @@ import { namesOf, scaffold, type ScaffoldOptions } from '../remotes/scaffold'
 import { readPackage, sharedFolder } from '../webpack/singletons'
 
 /**
- * Makes a new remote in a folder that has nothing but the two packages; it is called as the folder.
+ * Makes a new remote in a folder that has nothing but the two packages; it takes the folder's name.
  * @throws ChangeRefused when no remote may be called so, or there is one
  */
 export function createAlone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
@@ -40,7 +40,7 @@ const scripts = {
   test: 'jest && multiball contract',
   lint: 'eslint .',
   types: 'multiball types',
-  // What the registry's commands say to do next is then right here too.
+  // Then what the registry's commands suggest next is right here, too.
   remotes: 'multiball',
 }
 

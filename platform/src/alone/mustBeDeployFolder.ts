@@ -4,7 +4,7 @@ import { keptRevs } from '../registry/registryFile'
 import { ChangeRefused } from '../registry/refused'
 
 /**
- * Holds DEPLOY_DIR to be a server's: what is published into another folder, nobody gets.
+ * Checks that DEPLOY_DIR is a server's: nobody would get what is published into another folder.
  * @throws ChangeRefused where it is not set, or no server has put its pages there
  */
 export function mustBeDeployFolder(given: string | undefined): void {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { root } from '../paths'
 import { argumentsOf, runCommand } from '../commandLine'
 import { sourceVersion } from '../packages'
+import { ChangeRefused } from '../registry/refused'
 import { step } from './steps'
 import { tryBoardType } from './tryBoardType'
 import { tryRemote } from './tryRemote'
@@ -19,6 +20,7 @@ await runCommand(async () => {
   const { only, keep } = options
   const [remote = 'mf-leaderboards'] = words
   sourceVersion(remote)
+  if (only !== undefined && !['remote', 'board-type'].includes(only)) throw new ChangeRefused(`--only is remote or board-type, not ${only}.`)
   const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))
   const [packages, deploy] = ['packages', 'deploy'].map((name) => path.join(place, name)) as [string, string]
 

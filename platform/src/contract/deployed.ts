@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Registry } from '@multiball/shared/schema'
+import type { EmbedVersion, Registry, ShellVersion } from '@multiball/shared/schema'
 import { fileHashesName, integrityOf } from '../fileHashes'
 import { hostPages } from '../registry/hostPages'
+import { missingFile } from '../registry/missingFile'
 import { artefactProblems, sizeOf, type Files } from './artefact'
 import type { GivenVersion } from './given'
 
@@ -36,6 +37,39 @@ export function checkFiles(registry: Registry, deploy: string, versions: readonl
     const files = filesIn(folder)
     return { ...given, bytes: sizeOf(record, files), problems: [...artefactProblems(record, files, hosts), ...changedFiles(folder)] }
   })
+}
+
+const scriptsOf = (record: ShellVersion | EmbedVersion) => ('assets' in record ? record.assets.scripts : Object.values(record.files))
+const nameOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+
+/**
+ * Checks the files of the shell that runs and of every version of the embed, which partners may have pinned.
+ * @param wanted only of this one, and this version of it
+ */
+export function checkHosts({ shell, embed }: Registry, deploy: string, wanted: { remote?: string; version?: string } = {}): CheckedVersion[] {
+  const isWanted = (remote: string, version: string, isGiven: boolean) => (!wanted.remote || wanted.remote === remote) && (wanted.version ? wanted.version === version : isGiven)
+  return Object.entries({ shell, embed }).flatMap(([remote, host]) =>
+    Object.entries<ShellVersion | EmbedVersion>(host?.versions ?? {})
+      .filter(([version]) => isWanted(remote, version, remote === 'embed' || version === host?.active))
+      .map(([version, record]): CheckedVersion => {
+        const folder = path.join(deploy, 'r', remote, version)
+        const files = filesIn(folder)
+        const scripts = scriptsOf(record).map(({ src, integrity }) => ({ name: nameOf(src), integrity }))
+        const missing = missingFile(deploy, remote, version, record)
+        return {
+          remote,
+          version,
+          standing: version === host?.active ? 'active' : 'kept',
+          bytes: scripts.reduce((sum, { name }) => sum + files.sentBytes(name), 0),
+          problems: missing
+            ? [`${missing} is missing. Put it back.`]
+            : [
+                ...scripts.filter(({ name, integrity }) => integrityOf(files.read(name)!) !== integrity).map(({ name }) => `${name} has another hash than the registry says. Put back the file that was published.`),
+                ...changedFiles(folder),
+              ],
+        }
+      }),
+  )
 }
 
 /** How the server sends a file, by the end of the name under which it lies beside it. */

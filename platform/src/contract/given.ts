@@ -1,9 +1,10 @@
 import type { Registry, Remote } from '@multiball/shared/schema'
 
 /** Whose a version is. */
-type Standing = 'active' | 'canary' | 'given to nobody yet'
+type Standing = 'active' | 'canary' | 'given to nobody yet' | 'kept'
 
 export interface GivenVersion {
+  /** of the shell and the embed, their own name */
   remote: string
   version: string
   standing: Standing

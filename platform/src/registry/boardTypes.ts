@@ -51,7 +51,7 @@ Take what was taken until now, or ship the change in remote.json: "version": ${n
 }
 
 /**
- * Holds the board type of a version that is about to be published, if it brings one along, to what is published.
+ * Checks the board type of a version that is about to be published, if it brings one, against what is published.
  * @param schemaOf the settings of a published version, or of this one
  * @throws ChangeRefused with what to do
  */

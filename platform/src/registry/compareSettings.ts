@@ -74,7 +74,7 @@ function fieldProblems(before: Schema, after: Schema, at: string): string[] {
 }
 
 /**
- * What of the old settings may not pass any more, in words; none where all that passed passes.
+ * What in the old settings might no longer pass, in words; none where everything that passed still does.
  * @param at the field that is looked at, for the words; empty for the settings as a whole
  */
 export function compareSettings(before: Schema, after: Schema, at = ''): string[] {
@@ -107,7 +107,7 @@ export function compareSettings(before: Schema, after: Schema, at = ''): string[
 
 const without = (fields: Record<string, Schema>, name: string) => Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
 
-/** What passes after a change of the settings, where what passes before it is known. */
+/** What passes after a change of the settings, given what passes before it. */
 function changed(schema: Schema, change: SettingsChange): Schema {
   const fields = fieldsOf(schema)
   const required = listOf(schema.required)

@@ -10,7 +10,7 @@ export interface KeptRev extends Rev {
   by?: string
 }
 
-/** What is alike in remotes, the shell and the embed. */
+/** What remotes, the shell and the embed have in common. */
 interface Part {
   active: string
   versions: Record<string, unknown>
@@ -68,7 +68,7 @@ export function changesBetween(before: Registry, after: Registry): { part: strin
 export function listHistory(revs: readonly KeptRev[], name: string, most: number): string[] {
   const lines = revs.flatMap(({ registry, writtenAtMs, by }, position) => {
     const before = revs[position - 1]?.registry
-    // What came before the oldest one is not known; only the very first has all it says.
+    // What came before the oldest one is unknown, unless it is the very first.
     if (!before && registry.rev > 1) return []
     return changesBetween(before ?? { rev: 0, remotes: {} }, registry)
       .filter(({ part }) => !name || part === name)

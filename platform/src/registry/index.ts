@@ -1,7 +1,8 @@
-/* What the server does with the registry, as the command line does. */
+/* What the server does with the registry, as the command line does, and what npm keeps from the commands of both. */
 
 export { afterRollback, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
+export { keptByNpm } from './keptByNpm'
 export { mustBeWhole } from './mustBeWhole'
 export { ChangeRefused } from './refused'
 export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

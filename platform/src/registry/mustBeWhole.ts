@@ -11,7 +11,7 @@ function shares(registry: Registry, name: string): Record<string, number> {
 }
 
 /**
- * Holds a change to the files: no version of a part goes to more visitors than before while a file of it is missing.
+ * Checks a change against the files: no version of a part goes to more visitors than before while a file of it is missing.
  * @throws ChangeRefused with the file
  */
 export function mustBeWhole(deploy: string, before: Registry, after: Registry, name: string): Registry {

@@ -73,7 +73,7 @@ function readRev(folder: string, rev: number): KeptRev {
   return { registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
 }
 
-/** The same; undefined of one that a crash or an older release has left as nothing that can be read: it stops nobody. */
+/** The same, but undefined for one that a crash or an older release left unreadable: it stops nobody. */
 export function readRevIfWhole(folder: string, rev: number): KeptRev | undefined {
   try {
     return readRev(folder, rev)
@@ -96,13 +96,13 @@ const staleMs = 5000
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** A lock that is waited for, and since when by a clock that nobody puts back. */
+/** A lock that is being waited for, and since when, by a clock that nobody can set back. */
 interface WaitedFor {
   madeMs: number
   sinceMs: number
 }
 
-/** What is known of a lock that was met: whether it is the one that is waited for already. */
+/** What is known of a lock that was found; it may be the one that is being waited for already. */
 function met(lock: string, before: WaitedFor | undefined): WaitedFor {
   const madeMs = statSync(lock).mtimeMs
   return before?.madeMs === madeMs ? before : { madeMs, sinceMs: performance.now() }
@@ -158,7 +158,7 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
   }
 }
 
-/** Each whole file or none of it, in this order. What a full disk refuses is refused before the first of them counts. */
+/** Writes each file whole or not at all, in this order. A full disk is noticed before the first of them counts. */
 function write(files: readonly (readonly [file: string, text: string])[]): void {
   const draftOf = (file: string) => `${file}.${process.pid}`
   try {
@@ -209,7 +209,7 @@ export async function changeRegistry(folder: string, change: (registry: Registry
   }
 }
 
-/** What is alike in remotes, the shell and the embed. */
+/** What remotes, the shell and the embed have in common. */
 interface Part {
   active: string
   versions: Record<string, unknown>

@@ -23,12 +23,12 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
   platform: { remotes: 'platform/src/remotes.cli.ts', deliver: 'platform/src/release/deliver.cli.ts' },
 }
 
-/** Sentences name commands as npm has them; who has a release types them otherwise. */
+/** Sentences name commands as npm runs them; in a release they are typed differently. */
 const asTyped: Plugin = {
   name: 'commands-as-typed',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\/(?:server|platform)\/src\/.*\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replaceAll(/npm run ([\w:]+) --(?= )/g, 'multiball $1').replaceAll('npm run build', 'multiball start'),
+      contents: (await readFile(file, 'utf8')).replaceAll('npm run build', 'multiball start').replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, 'multiball $1'),
       loader: 'ts',
     })),
 }

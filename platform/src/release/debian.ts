@@ -68,7 +68,7 @@ set -e
 if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now --quiet multiball.service; fi
 `
 
-/** Purged, the package takes its settings along; games that people played stay for whoever deletes them on purpose. */
+/** A purge removes the settings; games that people played stay until somebody deletes them on purpose. */
 const postrm = `#!/bin/sh
 set -e
 if [ "$1" = remove ] || [ "$1" = purge ]; then rm -f /etc/systemd/system/multi-user.target.wants/multiball.service; fi
@@ -89,7 +89,7 @@ export function buildDebianPackage(given: DebianPackage): string {
       chmodSync(target, mode)
     }
     mkdirSync(path.dirname(opt), { recursive: true })
-    // Not with cpSync, which makes two files of one with two names.
+    // Not with cpSync, which turns one file with two names into two files.
     tool('cp', ['-a', tree, opt], stage)
     const node = fetched(`node-linux-${cpu}`, { version: nodeVersion, integrity: nodeIntegrity[cpu] }, stage)
     mkdirSync(path.join(opt, 'node/bin'), { recursive: true })

@@ -4,7 +4,7 @@ import { nameOf } from './closure'
 import type { LockedPackages } from './closure'
 import { licenceTextsOf } from './packages'
 
-/** What may be passed on under these; anything else has to be looked at by a person, and added here. */
+/** Licenses under which packages may be passed on; a person has to look at any other, and add it here. */
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later', 'PostgreSQL', 'CC-BY-4.0', 'MIT-0', 'Zlib', 'W3C-20150513']
 
 /** Whether a release may contain this, by its SPDX expression: each of `AND`, one of `OR`. */

@@ -10,9 +10,9 @@ import type { LockedPackages } from './closure'
 /** Sources, types, maps and tests of packages, and what only compiling needs. */
 const unread = /(?:\.[cm]?ts|\.map|\.a|\.tsbuildinfo|\.cc|\.h|\/\.[^/]+)$|\/(?!licen[cs]e|copying|notice)[^/]*\.(?:md|markdown|ya?ml)$|\/(?:tests?|__tests__|benchmarks?|examples?|docs?)(?:\/|$)/i
 
-/** Of packages with much that a server never opens, the files that it does open. */
+/** For packages with much that a server never opens: the files that it does open. */
 const opened: Record<string, RegExp> = {
-  // Slices of a few letters, without those that have a whole language once more.
+  // Slices of a few letters, without the files that hold a whole language again.
   '@fontsource/': /^(?:package\.json|unicode\.json|LICENSE|files\/.*-(?!(?:japanese|korean|simplified|emoji)-)[^-]+-700-normal\.woff)$/,
   'swagger-ui-dist': /^(?:package\.json|LICENSE|NOTICE|index\.js|absolute-path\.js|swagger-ui\.css|swagger-ui-bundle\.js)$/,
   satori: /^(?:package\.json|LICENSE|layout\.wasm|dist\/index\.js(?:\.LEGAL\.txt)?)$/,
@@ -50,8 +50,8 @@ function unpack(file: string, target: string): void {
 }
 
 /**
- * Makes the links to libraries that a package cannot contain, and leaves those on its list that lead to what is there. In a
- * release that is read-only the server could not, and would run a copy beside the data.
+ * Makes the links to libraries, which a package cannot contain, and keeps on its list only those that lead somewhere. A server
+ * could not make them in a read-only release, and would run a copy beside the data.
  */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native/pg-symlinks.json')
@@ -87,7 +87,7 @@ export function copyPackages(packages: LockedPackages, places: readonly string[]
   }
 }
 
-/** The text of a package's license and of what else it wants to be told; empty where it has none. */
+/** The text of a package's license and its other notices; empty where it has none. */
 export function licenceTextsOf(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

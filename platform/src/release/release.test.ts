@@ -219,6 +219,12 @@ test('INS-09 secrets that cannot be made are not kept silent about, and the next
   rmSync(folder, { recursive: true })
 })
 
+test('INS-09 secrets do not go into what an image is built from', () => {
+  const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n')
+  const secrets = readFileSync(path.join(root, 'compose.scale.yaml'), 'utf8').matchAll(/\{ file: (\S+)\/[^/]+ \}/g)
+  expect([...new Set([...secrets].map(([, folder]) => folder!))].filter((folder) => !ignored.includes(folder))).toEqual([])
+})
+
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', path.join(root, 'packaging/multiball.service')], { encoding: 'utf8' })
 
 ;(analyze.error ? test.skip : test)('INS-04 the service may do little: systemd gives it 2.0 or less', () => {

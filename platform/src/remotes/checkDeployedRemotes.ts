@@ -1,4 +1,4 @@
-import { checkFiles } from '../contract/deployed'
+import { checkFiles, checkHosts } from '../contract/deployed'
 import { givenVersions, type GivenVersion } from '../contract/given'
 import { isWorkspace } from '../paths'
 import { ChangeRefused } from '../registry/refused'
@@ -6,7 +6,7 @@ import { readRegistry, readRevs } from '../registry/registryFile'
 import { mustBePublished } from './listRemotes'
 
 interface CheckOptions {
-  /** only of this remote, and this version of it; empty for all */
+  /** only of this remote, or of the shell or the embed, and this version of it; empty for all */
   remote: string
   version: string
   /** false: files only, without a browser */
@@ -17,19 +17,21 @@ const whose = ({ standing, percent }: GivenVersion) => (percent === undefined ? 
 
 /**
  * May this be deployed, or is what is deployed well? Checks the files of every version that visitors may get, and of those
- * that wait to be given, then opens each of them in the pages that run.
+ * that wait to be given, then opens each remote's in the pages that run.
  * @throws ChangeRefused when something is wrong, or nothing is there to be right
  */
 export async function checkDeployedRemotes(deploy: string, { remote, version, isVisiting }: CheckOptions, say: (line: string) => void): Promise<void> {
   if (isVisiting && !isWorkspace) throw new ChangeRefused('The pages that a browser opens come with the workspace. Here files can be checked: npm run remotes -- check --files')
   const registry = readRegistry(deploy)
-  mustBePublished(registry, remote, version)
-  if (Object.keys(registry.remotes).length === 0) throw new ChangeRefused(`Nothing is published in ${deploy}. Set DEPLOY_DIR as the server has it.`)
+  const { shell, embed, remotes } = registry
+  mustBePublished({ ...(shell && { shell }), ...(embed && { embed }), ...remotes }, remote, version)
+  if (Object.keys(remotes).length === 0) throw new ChangeRefused(`Nothing is published in ${deploy}. Set DEPLOY_DIR as the server has it.`)
   const revs = readRevs(deploy).map((rev) => rev.registry)
-  const checked = checkFiles(registry, deploy, givenVersions(registry, revs, { remote, version }))
+  const ofRemotes = checkFiles(registry, deploy, givenVersions(registry, revs, { remote, version }))
+  const checked = [...checkHosts(registry, deploy, { remote, version }), ...ofRemotes]
   // A remote that is switched off is nobody's.
-  const opened = checked.filter((one) => registry.remotes[one.remote]!.enabled)
-  const visited = isVisiting ? await (await import('../contract/visit')).visitVersions(registry, deploy, opened) : []
+  const opened = ofRemotes.filter((one) => remotes[one.remote]!.enabled)
+  const visited = isVisiting && opened.length > 0 ? await (await import('../contract/visit')).visitVersions(registry, deploy, opened) : []
   let wrong = 0
   for (const one of checked) {
     const visit = visited.find((other) => other.remote === one.remote && other.version === one.version)
@@ -40,5 +42,5 @@ export async function checkDeployedRemotes(deploy: string, { remote, version, is
     wrong += all.length
   }
   if (wrong > 0) throw new ChangeRefused(`${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong. Mend and publish, or take a version back: npm run remotes -- rollback NAME`)
-  say(`${checked.length} ${checked.length === 1 ? 'version keeps' : 'versions keep'} the contract${isVisiting ? `, and the pages of ${opened.length} open` : ''}.`)
+  say(`${checked.length} ${checked.length === 1 ? 'version keeps' : 'versions keep'} the contract${visited.length > 0 ? `, and the pages of ${visited.length} open` : ''}.`)
 }

@@ -17,11 +17,12 @@ export function listRemotes({ rev, remotes, shell, embed }: Registry, folder: st
  * Refuses mistyped names: nothing bad would be known of them either.
  * @param remote empty for all
  * @param version empty for every one of the remote
+ * @param parts what the command knows of the registry, by name
  * @throws ChangeRefused for a name that nobody published
  */
-export function mustBePublished({ remotes }: Registry, remote: string, version: string): void {
+export function mustBePublished(parts: Record<string, { versions: Record<string, unknown> }>, remote: string, version: string): void {
   if (!remote) return
-  const known = remotes[remote]?.versions
-  if (!known) throw new ChangeRefused(`There is no remote ${remote}. Published: ${Object.keys(remotes).join(', ') || 'none'}`)
+  const known = parts[remote]?.versions
+  if (!known) throw new ChangeRefused(`There is no remote ${remote}. Published: ${Object.keys(parts).join(', ') || 'none'}`)
   if (version && !known[version]) throw new ChangeRefused(`${remote} has no version ${version}. Known: ${Object.keys(known).join(', ')}`)
 }

@@ -47,6 +47,6 @@ export function useClaimCode(game: Game | undefined, viewerKey: string | undefin
 /* Loaded for screens that show codes: others need neither the call nor its contract. */
 
 const getClaimCode = async (machine: number, key: string | undefined, signal: AbortSignal): Promise<GameClaimCode> => {
-  const { getClaimCode: get } = await import(/* webpackExports: ['getClaimCode'] */ '@multiball/shared/api')
+  const { getClaimCode: get } = await import('@multiball/shared/api')
   return get(machine, key, signal)
 }

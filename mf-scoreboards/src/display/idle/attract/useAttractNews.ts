@@ -17,7 +17,7 @@ export function useAttractNews(board: number, key: string | undefined): Scoreboa
     const ask = async () => {
       cancel = clock.after(againMs, () => void ask())
       try {
-        const { getAttract } = await import(/* webpackExports: ['getAttract'] */ '@multiball/shared/api')
+        const { getAttract } = await import('@multiball/shared/api')
         const told = await getAttract(board, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', { key, signal: controller.signal })
         if (!controller.signal.aborted) setNews(told)
       } catch {

@@ -4,7 +4,7 @@ import { readConfig } from '../../../ground/process/config'
 import { StartError } from '../../../ground/process/startError'
 import { countWrongDays, rebuildDays } from './machineDays.store'
 
-const usage = `Compares what leaderboards of a period are found by with all scores:
+const usage = `Checks the table by which leaderboards of a period are found against all scores:
 
   npm run leaderboards -- check
   npm run leaderboards -- rebuild
