@@ -13,6 +13,7 @@ import { isAwaitingAccount } from './core/accounts/setup.store'
 import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
 import { controlRoutes } from './core/boards/control/control.routes'
 import { StreamControls } from './core/boards/control/control.service'
+import { takeNameOff } from './core/boards/control/control.store'
 import { BoardTypes } from './core/boards/custom/types'
 import { feedsRoutes } from './core/boards/feeds/feeds.routes'
 import { PostedFeeds } from './core/boards/feeds/postedFeeds'
@@ -224,7 +225,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
-      claimsRoutes({ db, games, scores, changes }),
+      claimsRoutes({ db, games, scores, changes, takeNameOff }),
       liveRoutes({ hub, bootstraps }),
       attractRoutes({ db: readDb, hub }),
       tvsRoutes({ tvs }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BoardChanges } from '../core/boards/changes'
+import { takeNameOff } from '../core/boards/control/control.store'
 import { claimsRoutes } from '../core/games/claims.routes'
 import { Games } from '../core/games/games.service'
 import { gamesStore } from '../core/games/games.store'
@@ -28,7 +29,7 @@ export function useClaims(database: TestDatabase, now: () => number): Claiming {
     const { db } = database
     const games = new Games(gamesStore(db), { now })
     const scores = new MachineScores(db, games, now)
-    const app = await buildTestApp(db, [claimsRoutes({ db, games, scores, changes: new BoardChanges(), now }), playedRoutes({ db, scores })], { isLimited: false })
+    const app = await buildTestApp(db, [claimsRoutes({ db, games, scores, changes: new BoardChanges(), takeNameOff, now }), playedRoutes({ db, scores })], { isLimited: false })
     Object.assign(claiming, { app, games, owner: await makeUser(db), ann: await makeUser(db), bob: await makeUser(db) })
   })
   afterAll(() => claiming.app.close())

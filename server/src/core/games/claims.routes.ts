@@ -15,7 +15,7 @@ import { countCall, perAddress, perUser, WindowLimit } from '../../ground/http/l
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../ground/http/refusals'
 import { findVenueMachine } from '../venues/venues.store'
 import { ClaimCodes, claimSlot, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
-import type { Claimant, Guesser } from './claims'
+import type { Claimant, Guesser, TakeNameOff } from './claims'
 import type { Games } from './games.service'
 import { findGuest, guestIn, isRefused, takeAlong } from './guests'
 import { listOwnGames } from './played.store'
@@ -26,6 +26,7 @@ interface ClaimsDependencies {
   games: Games
   scores: MachineScores
   changes: BoardChanges
+  takeNameOff: TakeNameOff
   /** ms since 1970 */
   now?: () => number
 }
@@ -77,7 +78,7 @@ function claimantOf(caller: number | Buffer, initials: string | undefined): Clai
 const guesserOf = ({ actor, ip }: FastifyRequest): Guesser => (actor.type === 'user' ? { user: actor.userId } : { network: networkOf(ip) })
 
 /** Players claim their slot of the game in progress, or of the one that has just ended: with an account, or as guests with three letters. */
-export function claimsRoutes({ db, games, scores, changes, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
+export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
   const codes = new ClaimCodes(db)
   const guestChanges = new WindowLimit(guestChangesPerGame, gameMs)
 
@@ -179,7 +180,7 @@ export function claimsRoutes({ db, games, scores, changes, now = Date.now }: Cla
         const [caller, id] = [requireCaller(request), idOf(request)]
         const { position, game } = parse(RemovedQuery, request.query)
         if (position !== undefined) await requireOwnMachine(id, request.actor)
-        const frozenOn = position === undefined ? await releaseSlot(db, games, id, caller, now()) : await removeClaim(db, games, id, position, game)
+        const frozenOn = position === undefined ? await releaseSlot(db, games, takeNameOff, id, caller, now()) : await removeClaim(db, games, takeNameOff, id, position, game)
         if (!frozenOn) throw notFound()
         for (const board of frozenOn) changes.announce({ type: 'streamboard', id: board, reason: 'controlled' })
         return reply.code(204).send()

@@ -3,7 +3,6 @@ import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { requireAccount } from '../accounts/quotas'
-import { takeNameOff } from '../boards/control/control.store'
 import { asksForAccounts } from '../boards/visibility'
 import type { Tables } from '../../ground/database'
 import { signingKey } from '../../ground/database/signingKey'
@@ -121,11 +120,14 @@ export async function claimSlot(
   return outcome
 }
 
+/** Takes the name off a slot of a game wherever it is frozen. Answers the streamboards that change. */
+export type TakeNameOff = (trx: Db, gameId: number, position: number) => Promise<number[]>
+
 /**
  * Withdraws somebody's claim of a machine's newest game. Answers the streamboards in whose frozen scores it was; undefined when
  * there is none, or it is too late.
  */
-export async function releaseSlot(db: Db, games: Games, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<number[] | undefined> {
+export async function releaseSlot(db: Db, games: Games, takeNameOff: TakeNameOff, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<number[] | undefined> {
   const frozenOn = await db.transaction().execute(async (trx) => {
     const game = await holdNewest(trx, venueMachineId, now)
     if (!game) return undefined
@@ -145,7 +147,7 @@ export async function releaseSlot(db: Db, games: Games, venueMachineId: number, 
  * claims it again with the old one. Answers as {@link releaseSlot}; undefined when nobody has the slot, or the machine has no such game.
  * @param gameId undefined: the newest one
  */
-export async function removeClaim(db: Db, games: Games, venueMachineId: number, position: number, gameId: number | undefined): Promise<number[] | undefined> {
+export async function removeClaim(db: Db, games: Games, takeNameOff: TakeNameOff, venueMachineId: number, position: number, gameId: number | undefined): Promise<number[] | undefined> {
   const frozenOn = await db.transaction().execute(async (trx) => {
     // The game's row first, which claims lock first too.
     const { rows } = await sql<{ id: number }>`
