@@ -47,7 +47,8 @@ export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...hand
         ) : (
           <span className={styles.rowLink}>{board.title}</span>
         )}
-        <span className={styles.rowDetail}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>
+        {/* A line that is still to come has its room already. */}
+        {'place' in details && <span className={styles.rowDetail}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>}
         {isPhone && state}
       </div>
       {!isPhone && (
