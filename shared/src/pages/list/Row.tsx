@@ -96,15 +96,15 @@ function RowButtons({ board, editPath, isOwned, onDelete }: RowActionsProps) {
   return (
     <>
       <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
-        View
+        <span className={css.word}>View</span>
       </LinkButton>
       {isOwned && (
         <>
           <LinkButton to={editPath} variant="quiet" icon="edit" aria-label={`Edit ${board.title}`}>
-            Edit
+            <span className={css.word}>Edit</span>
           </LinkButton>
           <Button variant="quiet" icon="delete" aria-label={`Delete ${board.title}`} onPress={onDelete}>
-            Delete
+            <span className={css.word}>Delete</span>
           </Button>
         </>
       )}
