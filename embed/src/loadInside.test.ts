@@ -1,4 +1,4 @@
-import { setSlot, type Inside } from './slot'
+import { setSlot, type Inside, type Slot } from './slot'
 
 jest.mock('./home', () => ({ home: 'https://boards.example' }))
 
@@ -46,4 +46,10 @@ test('EMB-06 a style that hangs ends with a code too', async () => {
   const failing = expect(loadInside()).rejects.toMatchObject({ code: 'HOST_UNREACHABLE' })
   await jest.advanceTimersByTimeAsync(20_000)
   await failing
+})
+
+test('EMB-03 a page has inline boards of one server: those of a second are refused, and not shown from the first', async () => {
+  const { loadInside } = await import('./loadInside')
+  setSlot({ origin: 'https://other.example', inside: Promise.resolve({}) } as Slot)
+  await expect(loadInside()).rejects.toMatchObject({ code: 'REMOTE_FAILED', message: 'This page has boards of https://other.example: show those of https://boards.example in an iframe.' })
 })

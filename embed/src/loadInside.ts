@@ -90,6 +90,11 @@ function begin({ react, reactDom }: GivenReact): Slot {
 /**
  * The host of boards in this page, loaded when it is first asked for.
  * @param given whose React is used, decided by the first call of a page
- * @throws EmbedFailure HOST_UNREACHABLE
+ * @throws EmbedFailure HOST_UNREACHABLE; REMOTE_FAILED where the page has boards of another server
  */
-export const loadInside = (given: GivenReact = {}): Promise<Inside> => (slotOf() ?? begin(given)).inside
+export function loadInside(given: GivenReact = {}): Promise<Inside> {
+  const { origin, inside } = slotOf() ?? begin(given)
+  if (origin === home) return inside
+  // It would show the board that has this number over there.
+  return Promise.reject(new EmbedFailure('REMOTE_FAILED', `This page has boards of ${origin}: show those of ${home} in an iframe.`))
+}

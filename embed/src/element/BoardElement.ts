@@ -1,9 +1,12 @@
+import { home } from '../home'
 import { createBoard, type Board } from './createBoard'
 
 const boards = new WeakMap<HTMLElement, Board>()
 
 /** `<multiball-board type="scoreboard" board="12">`: one live board in somebody else's page. */
 export class BoardElement extends HTMLElement {
+  /** whose boards it shows */
+  static readonly home: string = home
   static readonly observedAttributes = ['type', 'board', 'viewer-key', 'key', 'theme', 'accent', 'lang', 'loading', 'title', 'mode', 'aspect']
 
   constructor() {

@@ -1,6 +1,7 @@
-import { generalFailure } from '@multiball/shared/client'
-import { matching, NoBoards, useFormField, type OwnBoards } from '@multiball/shared/forms'
-import { AsyncComboBox, Banner, Spinner, TextField } from '@multiball/shared/ui'
+import { matching, NoBoards, useFormField, useOwnBoards } from '@multiball/shared/forms'
+import { Unread } from '@multiball/shared/queries'
+import { AsyncComboBox, TextField } from '@multiball/shared/ui'
+import { useState } from 'react'
 import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
 
 /** What the owner calls the TV. */
@@ -10,17 +11,23 @@ export function NameField() {
 }
 
 interface BoardFieldProps {
-  boards: OwnBoards
+  owner: number
   /** what the TV shows now, which may be another owner's */
   current?: TitledBoard | null
 }
 
 /** One of the owner's boards, of any type. */
-export function BoardField({ boards, current }: BoardFieldProps) {
+export function BoardField(props: BoardFieldProps) {
+  const [attempt, setAttempt] = useState(0)
+  // What could not be read is asked for again by a field that is new.
+  return <KnownBoardField key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function KnownBoardField({ owner, current, onRetry }: BoardFieldProps & { onRetry(): void }) {
   const { value, onChange, onBlur, error, name } = useFormField<string>('board')
-  if (boards.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
+  const boards = useOwnBoards(owner)
   // What is typed before they are known would find nothing.
-  if (boards.type === 'loading') return <Spinner label="Loading your boards" />
+  if (boards.type !== 'ready') return <Unread read={{ loaded: boards, refresh: async () => onRetry() }} what="your boards" />
   const own = boards.choices
   const shown = boardOf(value)
   const choice = shown && [...own, ...(current ? [current] : [])].find(({ type, id }) => type === shown.type && id === shown.id)

@@ -26,7 +26,7 @@ export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
   return (
     <BoardForm form={form} kind="TV" isNew={false} listPath="/displays" preview={<TvPreview board={form.values.board} boards={boards} />}>
       <NameField />
-      <BoardField boards={boards} current={tv.board} />
+      <BoardField owner={owner} current={tv.board} />
       <ScreenFields isDimmed={form.values.is_dimmed} />
     </BoardForm>
   )

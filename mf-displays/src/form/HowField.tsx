@@ -1,21 +1,21 @@
-import { useFormField, type OwnBoards } from '@multiball/shared/forms'
+import { useFormField } from '@multiball/shared/forms'
 import type { Tv } from '@multiball/shared/schema'
 import { RadioCards, Select } from '@multiball/shared/ui'
 import { BoardField, NameField } from './BoardField'
 
 interface HowFieldProps {
+  owner: number
   /** the owner's */
   tvs: readonly Tv[]
-  boards: OwnBoards
 }
 
 /** Whether the TV is new, or one of the owner's that shows a code again. */
-export function HowField({ tvs, boards }: HowFieldProps) {
+export function HowField({ owner, tvs }: HowFieldProps) {
   const how = useFormField<'new' | 'known'>('how')
   const newTv = (
     <>
       <NameField />
-      <BoardField boards={boards} />
+      <BoardField owner={owner} />
     </>
   )
   if (tvs.length === 0) return newTv

@@ -54,7 +54,7 @@ export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps
   return (
     <BoardForm form={form} kind="TV" submitLabel="Pair TV" isNew listPath="/displays" preview={<TvPreview board={shown} boards={boards} />}>
       <CodeField />
-      <HowField tvs={known} boards={boards} />
+      <HowField owner={owner} tvs={known} />
     </BoardForm>
   )
 }

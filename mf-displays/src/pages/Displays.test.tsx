@@ -165,6 +165,27 @@ test('a board is searched for once the boards are known: before that nothing wou
   expect(await screen.findByRole('option', { name: /Back wall/ })).toBeVisible()
 })
 
+test.each(['/displays/pair?code=ABCDEF', '/displays/3/edit'])('LST-08 the boards that %s offers are asked for again with Retry, and nothing typed is lost', async (path) => {
+  tvs = []
+  server
+    .on('GET', '/api/tv/3/', () => makeTv())
+    .on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
+    .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  const user = userEvent.setup()
+  open(path)
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'Over the bar')
+  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7, title: 'Lobby wall' })))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  const board = await screen.findByRole('combobox', { name: 'Board' })
+  await user.clear(board)
+  await user.type(board, 'lobby')
+  expect(await screen.findByRole('option', { name: /Lobby wall/ })).toBeVisible()
+  expect(name).toHaveValue('Over the bar')
+})
+
 test('a TV that shows a code again takes its place again; a wrong code is told at its field', async () => {
   let isRight = false
   server.on('POST', '/api/tv/4/pair/', () => (isRight ? makeTv({ id: 4, name: 'Window' }) : new FakeAnswer(400, { code: ['No TV shows this code'] })))

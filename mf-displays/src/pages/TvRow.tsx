@@ -31,7 +31,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
       <span className={css.tile} data-online={is_online} aria-hidden="true">
         {board && isBuiltInType(board.type) && isLiveBoardType(board.type) ? <LiveTile type={board.type} id={board.id} /> : <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />}
       </span>
-      <div className={styles.rowNames}>
+      <div className={`${styles.rowNames} ${css.names}`}>
         <Link className={styles.rowLink} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
@@ -52,14 +52,14 @@ function LiveTile({ type, id }: { type: BoardType; id: number }) {
 
 function TvActions({ tv: { id, name, board, follows }, isPhone, onIdentify, onUnfollow, onReload, onRemove }: Omit<TvRowProps, 'now'>) {
   return (
-    <div className={styles.rowActions}>
+    <div className={`${styles.rowActions} ${css.actions}`}>
       {!isPhone && (
         <>
           <LinkButton to={`/displays/${id}/edit`} variant="quiet" icon="edit" aria-label={`Change board of ${name}`}>
-            Change board
+            <span className={css.word}>Change board</span>
           </LinkButton>
           <Button variant="quiet" icon="identify" aria-label={`Identify ${name}`} onPress={onIdentify}>
-            Identify
+            <span className={css.word}>Identify</span>
           </Button>
         </>
       )}

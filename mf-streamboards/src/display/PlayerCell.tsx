@@ -1,12 +1,14 @@
 import { Numerals, PlayerName, Segments } from '@multiball/shared/display'
 import type { Cell } from './arrange/arrangement'
-import { placeOf, type Box } from './arrange/boxes'
+import { evened, placeOf, type Box } from './arrange/boxes'
 import { cellType, type ScoreFit } from './arrange/textSizes'
 import css from './PlayerCell.module.css'
 import type { Station } from './streamView'
 
 interface PlayerCellProps {
   cell: Cell
+  /** those of its panel, set in the same sizes where they are as large */
+  cells: readonly Cell[]
   /** the panel, which the cell is placed in */
   origin: Box
   station: Station
@@ -18,12 +20,13 @@ interface PlayerCellProps {
 }
 
 /** One player: name, what the owner says of them, and the score. */
-export function PlayerCell({ cell, origin, station: { lines, game }, hasNumber, digits, unit }: PlayerCellProps) {
+export function PlayerCell({ cell, cells, origin, station: { lines, game }, hasNumber, digits, unit }: PlayerCellProps) {
   const { slot, name, more, score, isUp, isLit } = lines[cell.player]!
   const { box, form, style, isMirrored } = cell
   const hasMore = lines.some((line) => line.more !== '')
   const nameLength = Math.max(...lines.map((line) => line.name.length))
-  const type = cellType(cell, { unit, digits, hasMore, nameLength })
+  const room = evened(box, cells.map((other) => other.box))
+  const type = cellType({ ...cell, box: room }, { unit, digits, hasMore, nameLength })
   const isBar = isLit && style !== 'one'
   // A hairline towards what stands before it in the panel.
   const inner = 6 * unit

@@ -59,6 +59,16 @@ test('VST-03 a game that is over says so, and has no ball', () => {
   expect(screen.queryByText('Ball')).toBeNull()
 })
 
+test('ATT-01 a test game is said to be one for as long as it shows', () => {
+  const test = { is_test: true, game_modes: ['MB:Dragon Multiball'] }
+  const { unmount } = show({}, makeGame([10, 20], test))
+  expect(screen.getByText('TEST GAME')).toBeInTheDocument()
+  expect(screen.queryByText('Dragon Multiball')).toBeNull()
+  unmount()
+  show({}, makeGame([10, 20], { ...test, settled_on: '2026-01-01T00:00:00Z' }))
+  expect(screen.getByText('TEST GAME OVER')).toBeInTheDocument()
+})
+
 test('VST-02 before the first game the players wait without scores', () => {
   show({ layout: 'TwoCam', scoreboardsConfig: [{ numPlayers: 2, players: [] }] }, null)
   expect(cells().map((cell) => cell.dataset.style)).toEqual(['two', 'two'])

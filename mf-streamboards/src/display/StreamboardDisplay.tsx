@@ -50,6 +50,7 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
               <PlayerCell
                 key={`${cell.station} ${cell.player}`}
                 cell={cell}
+                cells={panel.cells}
                 origin={panel.box}
                 station={stations[cell.station]!}
                 hasNumber={stations.length === 1 && cell.style !== 'one'}

@@ -17,7 +17,7 @@ const withCode = heardCode(atStart, pairing, 0)
 const onTheWall = heardState(atStart, paired(), 0)
 
 test('a code stays on show while the server says that nobody typed it', () => {
-  expect(heardState(withCode, unpaired, 20_000).steering).toEqual({ type: 'unpaired', code: { code: 'K7M2XD', pair_url: pairing.pair_url, endsAt: 600_000 } })
+  expect(heardState(withCode, unpaired, 20_000).steering).toEqual({ type: 'unpaired', code: { code: 'K7M2XD', pair_url: pairing.pair_url, heardAt: 0, endsAt: 600_000 } })
 })
 
 test.each<[string, TvLive, boolean, number, boolean]>([
@@ -26,6 +26,7 @@ test.each<[string, TvLive, boolean, number, boolean]>([
   ['a token that waits, without a code', heardState(atStart, unpaired, 0), true, 0, true],
   ['a code that is good for long', withCode, true, 539_999, false],
   ['a code that is about to end', withCode, true, 540_000, true],
+  ['a code whose end nobody knows, since the clock was put back', withCode, true, -1, true],
   ['a TV that was let go', dismissed(onTheWall, 0), false, 0, true],
   ['a TV with an owner', onTheWall, true, 0, false],
 ])('%s: what is asked for next', (_, live, hasToken, now, isDue) => expect(isCodeDue(live, hasToken, now)).toBe(isDue))

@@ -3,7 +3,8 @@ import type { TvPairing, TvState } from '@multiball/shared/schema'
 type PairedState = Extract<TvState, { type: 'paired' }>
 
 export interface TvCode extends Pick<TvPairing, 'code' | 'pair_url'> {
-  /** ms since 1970 */
+  /** ms since 1970, by the screen's clock, which may be set meanwhile */
+  heardAt: number
   endsAt: number
 }
 
@@ -51,7 +52,7 @@ export const heardCode = (live: TvLive, { code, pair_url, expires_in }: TvPairin
   ...live,
   isReachable: true,
   heardAt: now,
-  steering: { type: 'unpaired', code: { code, pair_url, endsAt: now + expires_in * 1000 } },
+  steering: { type: 'unpaired', code: { code, pair_url, heardAt: now, endsAt: now + expires_in * 1000 } },
 })
 
 /** What was shown before the page was loaded again is shown until the server says otherwise. It was not heard now. */
@@ -65,6 +66,8 @@ export const unheard = (live: TvLive): TvLive => ({ ...live, isReachable: false 
 
 /** Whether the next thing to ask for is a code. */
 export function isCodeDue({ steering }: TvLive, hasToken: boolean, now: number): boolean {
-  if (steering.type === 'unpaired') return !steering.code || steering.code.endsAt - now <= renewBeforeMs
-  return !hasToken
+  if (steering.type !== 'unpaired') return !hasToken
+  const { code } = steering
+  // By a clock that was put back since, its end is too far away.
+  return !code || now < code.heardAt || code.endsAt - now <= renewBeforeMs
 }

@@ -138,10 +138,18 @@ describe('ACC-07 a refused token', () => {
     expect(refused).not.toHaveBeenCalled()
   })
 
-  test('is not what a wrong password is', async () => {
+  test('is told without one too: the page may not know yet that it is gone', async () => {
     const { refused, set } = signedIn('four')
     set(undefined)
-    server.on('POST', '/api/auth/', () => new FakeAnswer(401, { detail: 'No.' }))
+    server.on('GET', '/api/user_profile/get/', () => new FakeAnswer(401, { detail: 'No.' }))
+    await caught(getProfile())
+    expect(refused).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not what a wrong password is', async () => {
+    const { refused, set } = signedIn('five')
+    set(undefined)
+    server.on('POST', '/api/auth/', () => new FakeAnswer(400, { non_field_errors: ['No.'] }))
     await caught(authenticate({ username: 'a', password: 'b' }))
     expect(refused).not.toHaveBeenCalled()
   })

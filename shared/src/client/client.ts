@@ -75,8 +75,8 @@ async function call<Answer>(path: string, options: Options, answerOf: (request: 
     return answer
   } catch (thrown) {
     const refused = thrown instanceof HTTPError && thrown.response.status === 401
-    // Who signed in again meanwhile keeps the new token.
-    if (refused && sentToken && sentToken === token() && sentToken !== refusedToken) {
+    // Who signed in again meanwhile keeps the new token. Without one, the page may not know yet that it is gone.
+    if (refused && authorization === undefined && sentToken === token() && (!sentToken || sentToken !== refusedToken)) {
       refusedToken = sentToken
       onUnauthorized()
     }

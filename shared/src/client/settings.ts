@@ -8,7 +8,7 @@ export interface ApiSettings {
   apiHost?: string
   /** the token to send now; undefined while nobody is signed in */
   token(): string | undefined
-  /** told once for each token that the server refuses */
+  /** told once for each token that the server refuses, and of each call that it refuses for want of one */
   onUnauthorized(): void
   /** told what became of each call that its caller waited for */
   onOutcome?(outcome: CallOutcome): void

@@ -13,7 +13,7 @@ export const profileAtom = atom<SessionState>({ type: 'anonymous' })
 /** Ends the session in this browser. */
 export function forget(store: SessionStore): void {
   clearToken()
-  store.set(profileAtom, { type: 'anonymous' })
+  if (store.get(profileAtom).type !== 'anonymous') store.set(profileAtom, { type: 'anonymous' })
 }
 
 /**

@@ -123,6 +123,13 @@ describe('another tab', () => {
     expect(state().type).toBe('anonymous')
   })
 
+  test('ACC-07 that signed out is noticed by the next call that is refused, though nobody looks at this one', async () => {
+    clearToken()
+    server.on('GET', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'No.' }))
+    await expect(scoreboards.list({})).rejects.toMatchObject({ status: 401 })
+    expect(state()).toEqual({ type: 'anonymous' })
+  })
+
   test('that signed in as somebody else is followed', async () => {
     storeToken('theirs')
     server.on('GET', '/api/user_profile/get/', () => makeProfile({ id: 2 }))

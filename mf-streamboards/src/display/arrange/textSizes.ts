@@ -97,6 +97,10 @@ const capitalWidth = 0.44
 /** Left and right of a heading. */
 const paddingUnits = 30
 
+/** Above, between and below the parts of a plate, and the ball and the mode under its title. */
+const plateUnits = 76
+const titleLineHeight = 1.02
+
 /** How large, in px, a machine's title is set: as large as its heading allows, smaller the longer it is. */
 export function titleSize({ box, form, parts }: Pick<Heading, 'box' | 'form' | 'parts'>, title: string, unit: number): number {
   const ofHeight = { plate: 0.24, lines: 1, line: 0.64 }[form]
@@ -105,7 +109,10 @@ export function titleSize({ box, form, parts }: Pick<Heading, 'box' | 'form' | '
   const share = form === 'line' && parts.includes('mode') ? 0.5 : form === 'lines' ? 0.72 : 0.86
   const longestWord = Math.max(...title.split(/[\s-]/).map(({ length }) => length))
   const letters = Math.max(title.length / lines, form === 'plate' ? longestWord : 8)
-  const fitting = ((box.width - paddingUnits * unit) * share) / (letters * capitalWidth)
+  const width = box.width - paddingUnits * unit
+  const size = Math.min(largest, (width * share) / (letters * capitalWidth))
+  const hasTwoLines = form === 'plate' && size * title.length * capitalWidth > width
+  const high = hasTwoLines ? (box.height - plateUnits * unit) / (2 * titleLineHeight) : size
   const least = form === 'line' ? 14 : 20
-  return Math.round(Math.max(least * unit, Math.min(largest, fitting)))
+  return Math.round(Math.max(least * unit, Math.min(size, high)))
 }

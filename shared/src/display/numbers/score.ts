@@ -1,3 +1,6 @@
+// Whoever sets figures in the widths below needs their face, in a list's thumbnails, too, which have no other part of a board.
+import './figures.css'
+
 // One grouping for everybody: the separators of the segment digits are drawn as commas. Making a formatter of Intl takes
 // longer than the first paint of a board.
 const thousands = /\B(?=(?:\d{3})+$)/g

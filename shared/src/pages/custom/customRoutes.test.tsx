@@ -70,6 +70,8 @@ test('BTY-20 the list speaks of the type in its own words, draws its boards by i
   expect(await screen.findByRole('heading', { name: /My Tap Lists/ })).toBeVisible()
   expect(await screen.findByText('tap list', { exact: false, selector: '.count' })).toBeVisible()
   expect(await screen.findByText('small Pils')).toBeInTheDocument()
+  // Nothing is said below the title: no room is kept for it.
+  expect(screen.getByRole('link', { name: 'Beers on tap' }).parentElement!.children).toHaveLength(1)
   expect(screen.getByRole('link', { name: /^View Beers on tap/ })).toHaveAttribute('href', '/viewer/tap-lists/61')
   expect(screen.getByRole('link', { name: '+ Add Tap List' })).toHaveAttribute('href', '/tap-lists/add')
 })

@@ -47,7 +47,8 @@ export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...hand
         ) : (
           <span className={styles.rowLink}>{board.title}</span>
         )}
-        <span className={styles.rowDetail}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>
+        {/* A line that is still to come has its room already. */}
+        {'place' in details && <span className={styles.rowDetail}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>}
         {isPhone && state}
       </div>
       {!isPhone && (
@@ -95,15 +96,15 @@ function RowButtons({ board, editPath, isOwned, onDelete }: RowActionsProps) {
   return (
     <>
       <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
-        View
+        <span className={css.word}>View</span>
       </LinkButton>
       {isOwned && (
         <>
           <LinkButton to={editPath} variant="quiet" icon="edit" aria-label={`Edit ${board.title}`}>
-            Edit
+            <span className={css.word}>Edit</span>
           </LinkButton>
           <Button variant="quiet" icon="delete" aria-label={`Delete ${board.title}`} onPress={onDelete}>
-            Delete
+            <span className={css.word}>Delete</span>
           </Button>
         </>
       )}
