@@ -92,6 +92,7 @@ async function peakOf(command: string, file: string, databaseUrl: string) {
 
 const restore = 'server/src/backup/restore.cli.ts'
 const shown = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+const inWords = ({ peak, ms }: { peak: number; ms: number }) => `${shown(peak)}; ${(ms / 1000).toFixed(1)} s`
 
 export async function run(...given: string[]): Promise<Row[]> {
   const sizes = given.length > 0 ? given.map(Number) : usualSizes
@@ -108,6 +109,8 @@ export async function run(...given: string[]): Promise<Row[]> {
       console.log(`${games.toLocaleString('en-US')} games after ${((performance.now() - began) / 1000).toFixed(0)} s`)
       const file = path.join(folder, `${games}.zip`)
       const backedUp = await peakOf('server/src/backup/backup.cli.ts', file, from.url)
+      // With many games the restore takes so long that it may be ended before there is a table.
+      console.log(`backed up: ${inWords(backedUp)}`)
       await from.drop()
       const tried = async (command: string) => {
         const to = await createTestDatabase(postgres, { isEmpty: true })
@@ -122,8 +125,8 @@ export async function run(...given: string[]): Promise<Row[]> {
       peaks.restore.push(restored.peak)
       if (games <= mostForBroken) peaks.broken.push((await tried('bench/src/restore/hungryRestore.ts')).peak)
       const of = `${games.toLocaleString('en-US')} games, ${shown(statSync(file).size)}`
-      rows.push({ what: `backup of ${of}: most memory; time`, ours: `${shown(backedUp.peak)}; ${(backedUp.ms / 1000).toFixed(1)} s` })
-      rows.push({ what: `restore of ${of}: most memory; time`, ours: `${shown(restored.peak)}; ${(restored.ms / 1000).toFixed(1)} s` })
+      rows.push({ what: `backup of ${of}: most memory; time`, ours: inWords(backedUp) })
+      rows.push({ what: `restore of ${of}: most memory; time`, ours: inWords(restored) })
     }
     const ratioOf = ([first = Number.NaN, ...others]: number[]) => Math.max(...others) / first
     if (sizes.length === 1) return rows
