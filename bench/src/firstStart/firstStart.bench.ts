@@ -51,7 +51,8 @@ async function startOf(commit: string, command: string): Promise<Waits> {
   const install = performance.now() - installing
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches] })
   const began = performance.now()
-  const child = spawn('sh', ['-c', command], { ...here, stdio: ['ignore', 'pipe', 'inherit'] })
+  // With a group of its own, as a terminal gives to what is typed: npm does not hand a SIGTERM on.
+  const child = spawn('sh', ['-c', command], { ...here, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const ended = once(child, 'close')
   try {
     let printed = ''
@@ -73,7 +74,7 @@ async function startOf(commit: string, command: string): Promise<Waits> {
     return { install, game, dashboard }
   } finally {
     await browser.close()
-    child.kill('SIGTERM')
+    process.kill(-child.pid!, 'SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
