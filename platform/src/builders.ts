@@ -60,7 +60,7 @@ function elsewhere(): Builder {
   }
 }
 
-/** As many as there are processors and memory for, each of which keeps more than one processor busy; this process alone where that is one. */
+/** As many as there is memory for, one for each two processors, since a build keeps more than one busy; this process alone where that leaves one. */
 function buildersFor(packages: number): Builder[] {
   const count = Math.min(Math.floor(availableParallelism() / 2), Math.floor(freemem() / builderBytes), mostBuilders, packages)
   return count > 1 ? Array.from({ length: count }, elsewhere) : [here]
