@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../ground/database/tables'
 
-/** Never written by a call: long, or written a moment later in the background, as the trail of refused calls is. */
-const constant = ['machines', 'machine_groups', 'game_points', 'game_timelines', 'security_events']
+/** Never written by a call: long, or written by chores in the background, as the trail of refused calls is a moment later. */
+const constant = ['machines', 'machine_groups', 'game_points', 'game_timelines', 'security_events', 'turns']
 
 /** When a machine was heard is written a moment later, too. */
 const content = sql`(to_jsonb(t) - 'last_heard_at')::text`
