@@ -44,6 +44,15 @@ test('CLM-01 a player claims a slot with the code of the game, sees the name, an
 })
 
 test.each([
+  ['TEST GAME', {}],
+  ['TEST GAME OVER', { settled_on: '2024-03-01T10:05:00Z' }],
+])('ATT-01 of a test game the claim page says %s', async (text, fields) => {
+  game = { ...game, ...fields, is_test: true }
+  renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
+  expect(await screen.findByRole('region', { name: 'The game now' })).toHaveTextContent(text)
+})
+
+test.each([
   [409, 'Someone else has claimed this slot. Sort it out at the machine.', 'Someone else has claimed this slot. Sort it out at the machine.'],
   [404, 'Item not found.', 'This score can no longer be claimed: its game ended too long ago, or another one has begun.'],
   [429, 'Too many requests', 'Too many tries. Wait a minute, then try again.'],

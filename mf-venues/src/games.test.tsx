@@ -36,6 +36,13 @@ test('one’s own games, with place, score, machine, venue and when', async () =
   expect(screen.getByRole('link', { name: 'Machine 1' })).toHaveFocus()
 })
 
+test('ATT-01 among one’s own games a test game is told from the others', async () => {
+  server.on('GET', '/api/user_profile/games/', () => makeList(game(2, { is_test: true }), game(1)))
+  renderRoutes(GamesRoutes, '/games', '/games')
+  const row = (await screen.findByText('Machine 2')).closest('li')
+  expect(screen.getByText(/Test game, not counted/).closest('li')).toBe(row)
+})
+
 test('a game that is added while somebody looks at more pages is shown once, and none is left out', async () => {
   let all = Array.from({ length: 120 }, (_, at) => game(120 - at))
   server.on('GET', '/api/user_profile/games/', ({ query }) => {

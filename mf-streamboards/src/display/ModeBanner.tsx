@@ -1,4 +1,4 @@
-import { bannerColor, DotMatrix, DotStrip, gameOverBanner, useModeBanner, type Banner } from '@multiball/shared/display'
+import { bannerColor, DotMatrix, DotStrip, useGameBanner } from '@multiball/shared/display'
 import { scoreFromWire, type Game } from '@multiball/shared/schema'
 import type { Station } from './streamView'
 
@@ -25,15 +25,7 @@ interface GameBannerProps extends Omit<ModeBannerProps, 'station'> {
 }
 
 function GameBanner({ game, machine, isMatrix, winnerMachineTitle, className }: GameBannerProps) {
-  const banner = useGameBanner(game, machine, winnerMachineTitle)
+  const banner = useGameBanner(game, game.scores.map(({ score }) => scoreFromWire(score)), machine, winnerMachineTitle)
   const Banner = isMatrix ? DotMatrix : DotStrip
   return <Banner className={className} text={banner.text} color={bannerColor(banner)} {...(isMatrix && { isNew: banner.isNew })} />
-}
-
-/** As scoreboards say it, a test game for as long as it is seen. */
-function useGameBanner(game: Game, machine: string, winnerMachineTitle: string | null): Banner & { isNew: boolean } {
-  const mode = useModeBanner(game.game_modes)
-  if (game.is_test) return { text: game.settled_on ? 'TEST GAME OVER' : 'TEST GAME', color: 'yellow', isNew: false }
-  if (!game.settled_on) return mode
-  return { ...gameOverBanner(machine, winnerMachineTitle, game.scores.map(({ score }) => scoreFromWire(score))), isNew: false }
 }

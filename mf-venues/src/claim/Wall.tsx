@@ -1,4 +1,4 @@
-import { bannerColor, digitCount, DotMatrix, paletteFor, PlayerName, Segments, segmentsWidth, useModeBanner, visibleModes } from '@multiball/shared/display'
+import { bannerColor, digitCount, DotMatrix, paletteFor, PlayerName, Segments, segmentsWidth, testBanner, useModeBanner, visibleModes } from '@multiball/shared/display'
 import type { Banner } from '@multiball/shared/display'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
@@ -62,8 +62,11 @@ export function Wall({ game, position, mine, pathOf }: WallProps) {
 }
 
 /** What the wall's dot matrix would say. */
-function useBanner({ game_modes, settled_on, current_ball }: Game): Banner {
+function useBanner(game: Game): Banner {
+  const { game_modes, settled_on, current_ball } = game
   const mode = useModeBanner(game_modes)
+  const test = testBanner(game)
+  if (test) return test
   if (settled_on !== null) return { text: 'GAME OVER', color: 'amber' }
   if (visibleModes(game_modes).length > 0 || !current_ball) return mode
   return { text: `BALL ${current_ball}`, color: 'amber' }

@@ -112,7 +112,7 @@ function KeepGames() {
 const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 
 /** One game of a player: place, machine, score, when. It leads to how the game went. */
-function GameRow({ game: { id, venuemachine, initials, score, rank, players, started_on, settled_on }, now }: { game: OwnGame; now: Date }) {
+function GameRow({ game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test }, now }: { game: OwnGame; now: Date }) {
   const isAlone = players < 2
   return (
     <li className={`${styles.row} ${css.row}`}>
@@ -124,7 +124,7 @@ function GameRow({ game: { id, venuemachine, initials, score, rank, players, sta
         <Link to={`/games/${id}`} className={styles.rowLink}>
           {venuemachine.machine.name}
         </Link>
-        <span className={styles.rowDetail}>{[venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
+        <span className={styles.rowDetail}>{[venuemachine.venue.name, initials && `as ${initials}`, is_test && 'Test game, not counted'].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
       <time className={`${styles.help} ${css.when}`} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>

@@ -1,6 +1,6 @@
 import './fonts.css'
 
-export { bannerAt, bannerColor, gameOverBanner, nextBannerAt, sightModes, useModeBanner, type Banner, type Sighting } from './modes/banner'
+export { bannerAt, bannerColor, gameOverBanner, nextBannerAt, sightModes, testBanner, useGameBanner, useModeBanner, type Banner, type Sighting } from './modes/banner'
 export { BoardHeader, HeaderLine } from './stage/BoardHeader'
 export { Brand } from './stage/Brand'
 export { ChromeBall } from './ChromeBall'

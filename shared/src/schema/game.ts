@@ -124,6 +124,7 @@ export const OwnGame = v.object({
   started_on: Instant,
   /** null while it is played */
   settled_on: v.nullable(Instant),
+  is_test: v.optional(v.boolean()),
 })
 export type OwnGame = v.InferOutput<typeof OwnGame>
 

@@ -1,4 +1,4 @@
-import { claimCodeLength, Entry } from '@multiball/shared/schema'
+import { claimCodeLength, Entry, testSessionMark } from '@multiball/shared/schema'
 import type { Game, OwnGame, PlayedGame } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
@@ -27,8 +27,8 @@ async function stage(isPublic = true) {
     url,
     viewerKey,
     settle: () => post({ active: false }),
-    playNext: () => {
-      session_uuid = session_uuid.replace(/^0/, 'a')
+    playNext: (uuid = session_uuid.replace(/^0/, 'a')) => {
+      session_uuid = uuid
       return post({ current_p1_score: 5 })
     },
     /** of the newest game, as a screen that the owner vouches for has it */
@@ -225,6 +225,16 @@ test('own games: the newest first, with place and players, running ones too; nob
   ])
   expect((await call(claiming.app, 'GET', '/api/user_profile/games/?limit=1&offset=1', { token: player.token })).body).toMatchObject({ count: 2, results: [{ rank: 1 }] })
   expect((await call(claiming.app, 'GET', '/api/user_profile/games/')).status).toBe(401)
+})
+
+test('ATT-01 own games say which of them are test games', async () => {
+  const player = await makeUser(database.db)
+  const { claim, playNext } = await stage()
+  await claim(player, 1)
+  await playNext(testSessionMark.padEnd(32, '1'))
+  await claim(player, 1)
+  const { results } = (await call(claiming.app, 'GET', '/api/user_profile/games/', { token: player.token })).body as { results: OwnGame[] }
+  expect(results.map(({ is_test }) => is_test)).toEqual([true, undefined])
 })
 
 test('what was played, newest first: pages of it, and as a table', async () => {

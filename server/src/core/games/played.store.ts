@@ -53,6 +53,7 @@ export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { l
 
 interface OwnGameRow {
   id: number
+  session_uuid: string
   venue_machine_id: number
   venue_name: string
   machine_id: number
@@ -77,6 +78,7 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
   players: row.players,
   started_on: row.started_at.toISOString(),
   settled_on: row.settled_at?.toISOString() ?? null,
+  ...(isTestSession(row.session_uuid) && { is_test: true }),
 })
 
 /** Whose games are asked for. */
@@ -91,7 +93,7 @@ export async function listOwnGames(db: Kysely<Tables>, by: ClaimedBy, { limit, o
     .where(own)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<OwnGameRow>`
-    select g.id, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position, c.initials,
+    select g.id, g.session_uuid::text as session_uuid, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position, c.initials,
       coalesce(g.scores[c.position], 0)::text as score, g.started_at, g.settled_at,
       (select count(*)::int from unnest(g.scores) score where score is not null) as players,
       (select count(*)::int + 1 from unnest(g.scores) score where score > g.scores[c.position]) as rank

@@ -25,6 +25,8 @@ export interface PicturePanel {
   ball?: number
   banner?: { text: string; color: string }
   isLive: boolean
+  /** nobody plays it */
+  isTest?: boolean
   rows: PictureRow[]
 }
 
@@ -82,6 +84,13 @@ function modeBanner(modes: readonly string[]): PicturePanel['banner'] {
 
 const amber = '#ff8a1f'
 
+/** Where a wall says nothing of modes, it still says that nobody plays a test game, and that a game is over. */
+function bannerOf(game: Game, isLive: boolean, showsModes: boolean): Pick<PicturePanel, 'banner'> {
+  if (game.is_test) return { banner: { text: isLive ? 'TEST GAME' : 'TEST GAME OVER', color: colors.yellow! } }
+  if (!isLive) return { banner: { text: 'GAME OVER', color: amber } }
+  return showsModes ? { banner: modeBanner(game.game_modes) } : {}
+}
+
 function gamePanel(title: string, game: Game | null | undefined, showsModes = true): PicturePanel {
   if (!game) return { title: cleanText(title), kind: 'game', isLive: false, rows: [], banner: { text: 'WAITING FOR A GAME', color: amber } }
   const isLive = game.settled_on === null
@@ -91,7 +100,8 @@ function gamePanel(title: string, game: Game | null | undefined, showsModes = tr
     kind: 'game',
     ...(isLive && game.current_ball !== null && { ball: game.current_ball }),
     isLive,
-    ...(!isLive ? { banner: { text: 'GAME OVER', color: amber } } : showsModes && { banner: modeBanner(game.game_modes) }),
+    ...(game.is_test && { isTest: true }),
+    ...bannerOf(game, isLive, showsModes),
     rows: game.scores.slice(0, 6).map(({ position, score, player }) => ({
       place: position,
       name: nameOf(player, `Player ${position}`),
@@ -189,6 +199,7 @@ export function sentenceOf({ venue, panels, boards }: BoardPicture): string {
   if (!row) return `Live scores ${place}`
   const who = `${row.name} ${row.score}`
   if (panel.kind === 'ranking') return `Best score: ${who}`
+  if (panel.isTest) return `Test game: ${who}${panel.title ? ` on ${panel.title}` : ''}`
   if (panel.isLive) return `Live now: ${who}${panel.ball === undefined ? '' : ` · Ball ${panel.ball}`}`
   return `Game over: ${who}${panel.title ? ` on ${panel.title}` : ''}`
 }

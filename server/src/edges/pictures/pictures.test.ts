@@ -22,8 +22,19 @@ test.each([
   ['of a game that goes on', [game([12_345_670, 5])], 'Live now: Maria 12,345,670 · Ball 2'],
   ['of a guest who is up', [game([1, '9999999999999'], { current_player: 2 })], 'Live now: Player 2 9,999,999,999,999 · Ball 2'],
   ['of a game that is over', [game([1_284_906, 5], { settled_on: '2026-01-01T00:00:00Z', current_player: null, current_ball: null })], 'Game over: Maria 1,284,906 on Firepower'],
+  ['of a test game', [game([96_040], { is_test: true })], 'Test game: Maria 96,040 on Firepower'],
   ['without a game', [], 'Live scores from The Silver Ball'],
 ])('SHR-03 the sentence %s', (_what, data, sentence) => expect(sentenceOf(scoreboard(data))).toBe(sentence))
+
+test.each([
+  ['TEST GAME', {}],
+  ['TEST GAME OVER', { settled_on: '2026-01-01T00:00:00Z' }],
+])('ATT-01 a picture says %s, on boards that show no modes too', (text, fields) => {
+  for (const display_modes of [true, false]) {
+    const { panels } = pictureOf('scoreboard', { settings: { ...settings, display_modes }, body: { data: [game([96_040], { is_test: true, ...fields })] } })
+    expect(panels).toMatchObject([{ banner: { text, color: '#ffe14d' } }])
+  }
+})
 
 test('SHR-03 several boards are counted, and a ranking tells its best', () => {
   const boards = [1, 2].map((item_id, order) => ({ item_type: 'scoreboard', item_id, order, bootstrap: settings }))

@@ -1,3 +1,4 @@
+import type { Game } from '@multiball/shared/schema'
 import { useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { ClockContext } from '../clock'
 import { modeColors, visibleModes, type ModeColor } from './modes'
@@ -93,4 +94,14 @@ export function useModeBanner(modes: readonly string[]): Banner & { isNew: boole
   }, [clock, sightings, now])
 
   return bannerAt(sightings, now)
+}
+
+/** What a test game says in place of everything else, for as long as it is seen: nobody takes its scores for somebody's. undefined for every other game. */
+export const testBanner = ({ is_test, settled_on }: Game): Banner | undefined => (is_test ? { text: settled_on === null ? 'TEST GAME' : 'TEST GAME OVER', color: 'yellow' } : undefined)
+
+/** What is said of a game with these scores: its modes in turn, or how it ended. */
+export function useGameBanner(game: Game, scores: readonly bigint[], machine: string, winnerMachineTitle: string | null): Banner & { isNew: boolean } {
+  const mode = useModeBanner(game.game_modes)
+  if (!game.is_test && game.settled_on === null) return mode
+  return { ...(testBanner(game) ?? gameOverBanner(machine, winnerMachineTitle, scores)), isNew: false }
 }
