@@ -228,7 +228,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       liveRoutes({ hub, bootstraps }),
-      attractRoutes({ db: readDb, hub }),
+      attractRoutes({ db, readDb, hub, games }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),
