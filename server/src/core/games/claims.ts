@@ -168,19 +168,15 @@ export async function releaseSlot(db: Db, games: Games, takeNameOff: TakeNameOff
 export async function removeClaim(db: Db, games: Games, takeNameOff: TakeNameOff, venueMachineId: number, position: number, gameId: number | undefined): Promise<number[] | undefined> {
   const frozenOn = await db.transaction().execute(async (trx) => {
     // The game's row first, which claims lock first too; wholly, as holdNames counts on.
-    const { rows } = await sql<{ id: number }>`
-      with held as (
-        select id from games
-        where venue_machine_id = ${venueMachineId}
-          and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
-        for update
-      )
-      update games set claims_removed = claims_removed + 1
-      where id in (select id from held) and exists (select from game_claims claim where claim.game_id = games.id and claim.position = ${position})
-      returning id
+    const { rows: [game] } = await sql<{ id: number }>`
+      select id from games
+      where venue_machine_id = ${venueMachineId}
+        and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
+        and exists (select from game_claims claim where claim.game_id = games.id and claim.position = ${position})
+      for update
     `.execute(trx)
-    const [game] = rows
     if (!game) return undefined
+    await sql`update games set claims_removed = claims_removed + 1 where id = ${game.id}`.execute(trx)
     // Before the claim, as the removal of an account does.
     const changed = await takeNameOff(trx, game.id, position)
     const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()
