@@ -22,6 +22,7 @@ import { builtInKinds, kindOf } from './core/boards/kinds'
 import { leaveOutAll } from './core/boards/references.store'
 import { slideshowImagesRoutes } from './core/boards/slideshowImages.routes'
 import { catalogueRoutes } from './core/catalogue/catalogue.routes'
+import { holdNames } from './core/games/claims'
 import { claimsRoutes } from './core/games/claims.routes'
 import { DailyGames } from './core/games/dailyGames'
 import { gamesTrouble, measuredNewGames, measuredStore, measureGames } from './core/games/gameMetrics'
@@ -131,7 +132,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces: bus === noBus ? undefined : traces, onError })
-  const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
+  const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId), holdNames })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
   const scores = new MachineScores(db, games, Date.now, config.publicUrl, readDb)
@@ -227,7 +228,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       liveRoutes({ hub, bootstraps }),
-      attractRoutes({ db: readDb, hub }),
+      attractRoutes({ db, readDb, hub, games }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),

@@ -11,7 +11,7 @@ import { scoreboardSource } from '../edges/live/sources/scoreboard'
 const shown = async (source: BoardSource, id: number) => (await (await source.read(id))?.state({ get: async () => undefined }))?.everyone.settings
 
 /** What a scoreboard says of itself besides its scores; undefined when there is none. */
-export const scoreboardSettings = async (db: Kysely<Tables>, id: number) => (await shown(scoreboardSource(db, { current: async () => null }), id)) as ScoreboardSettings | undefined
+export const scoreboardSettings = async (db: Kysely<Tables>, id: number) => (await shown(scoreboardSource(db, { shown: async () => ({ game: null }) }), id)) as ScoreboardSettings | undefined
 
 /** The same of a leaderboard. */
 export const leaderboardSettings = async (db: Kysely<Tables>, id: number) => (await shown(leaderboardSource(db), id)) as LeaderboardSettings | undefined

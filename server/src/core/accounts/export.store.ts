@@ -20,6 +20,13 @@ const ownMachines = (userId: number) => sql`venue_machines vm join venues v on v
 /** Whose slots were which: nobody else's names. */
 const claimedByOwner = (userId: number) => sql`coalesce((select json_agg(c.position order by c.position) from game_claims c where c.game_id = g.id and c.user_id = ${userId}), '[]')`
 
+/** What is not packed yet of a game `g`, as points of its timeline. */
+const notedOfGame = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('at', greatest(0, round(extract(epoch from p.seen_at - g.started_at) * 1000)), 'scores', p.scores::text[], 'player', p.current_player, 'ball', p.current_ball,
+    'modes', p.game_modes) order by p.seen_at)
+  from game_points p where p.game_id = g.id
+), '[]')`
+
 /**
  * What belongs to an account. Columns are named one by one: a new one, which may be a secret, is left out until somebody
  * decides. Scores are text, since JSON's numbers end before them.
@@ -115,10 +122,18 @@ export const exportedRows: readonly ExportedRows[] = [
   },
   {
     name: 'courses-of-games',
-    about: 'How these games went, where that was followed',
+    about: 'How these games went, where that was followed, the games that are running included',
     rows: (userId) => sql`
-      select t.game_id as id, json_build_object('game', t.game_id, 'points', t.points) as entry
-      from game_timelines t join games g on g.id = t.game_id where g.venue_machine_id in (select vm.id from ${ownMachines(userId)})`,
+      select g.id, json_build_object('game', g.id, 'points', coalesce(t.points::jsonb, '[]') || ${notedOfGame}) as entry
+      from games g left join game_timelines t on t.game_id = g.id
+      where g.venue_machine_id in (select vm.id from ${ownMachines(userId)}) and (t.game_id is not null or exists (select from game_points p where p.game_id = g.id))`,
+  },
+  {
+    name: 'device-logs',
+    about: 'What devices wrote of these games, with the times of their own clocks',
+    rows: (userId) => sql`
+      select l.game_id as id, json_build_object('game', l.game_id, 'received_at', l.received_at, 'lines', l.timeline) as entry
+      from game_logs l join games g on g.id = l.game_id where g.venue_machine_id in (select vm.id from ${ownMachines(userId)})`,
   },
   {
     name: 'claimed-scores',

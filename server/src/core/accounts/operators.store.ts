@@ -2,6 +2,7 @@ import type { Operator } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
+import { leaving } from './passwords'
 import { publicUserColumns, shownName } from './publicUser'
 
 type Db = Kysely<Tables>
@@ -19,9 +20,9 @@ export async function listOperators(db: Db): Promise<Operator[]> {
   return rows.map((row) => ({ id: row.id, username: row.username, cached_display_name: shownName(row) }))
 }
 
-/** Answers false where no account has this username, in upper or lower case. */
+/** Answers false where no account has this username, in upper or lower case, or it is being removed: it could not be the one that stays. */
 export async function makeOperator(db: Db, username: string): Promise<boolean> {
-  const { rows } = await sql`update users set is_operator = true where lower(username) = lower(${username}::text) returning id`.execute(db)
+  const { rows } = await sql`update users set is_operator = true where lower(username) = lower(${username}::text) and password_hash <> ${leaving} returning id`.execute(db)
   return rows.length > 0
 }
 

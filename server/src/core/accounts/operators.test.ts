@@ -5,7 +5,7 @@ import { Outbox } from '../../ground/mails/outbox'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
 import { accountsRoutes } from './accounts.routes'
 import { operatorsRoutes } from './operators.routes'
-import { hashNewPassword } from './passwords'
+import { hashNewPassword, leaving } from './passwords'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -48,6 +48,12 @@ test('PLT-01 nobody is made one who is not there, and one operator stays, also o
   const answers = await Promise.all([call(app, 'DELETE', `${path}${maria.id}/`, { token: ann.token }), call(app, 'DELETE', `${path}${ann.id}/`, { token: maria.token })])
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   expect((await database.db.selectFrom('users').select('id').where('is_operator', '=', true).execute()).length).toBe(1)
+})
+
+test('PLT-01 an account that is being removed is not made one: nobody would be left', async () => {
+  await database.db.updateTable('users').set({ password_hash: leaving }).where('id', '=', ann.id).execute()
+  expect(await call(app, 'POST', path, { token: maria.token, body: { username: ann.username } })).toMatchObject({ status: 400, body: { username: ['No account has this username'] } })
+  expect((await call(app, 'DELETE', `${path}${maria.id}/`, { token: maria.token })).status).toBe(409)
 })
 
 const password = 'Sup3r!secret'

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
+import type { Game, Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { requireAccount } from '../accounts/quotas'
@@ -7,8 +8,10 @@ import { asksForAccounts } from '../boards/visibility'
 import type { Tables } from '../../ground/database'
 import { signingKey } from '../../ground/database/signingKey'
 import { countCall, WindowLimit } from '../../ground/http/limits'
+import { forgottenGuest } from './claimers'
 import type { Games } from './games.service'
 import { findGuest, rememberGuest } from './guests'
+import { isProposed } from './proposals'
 
 /** How long after its end a game can still be claimed, unless the next one begins, in ms. */
 export const claimableForMs = 3_600_000
@@ -120,6 +123,21 @@ export async function claimSlot(
   return outcome
 }
 
+/** These games, read before the transaction, without names that were taken off since; nobody takes off another before it ends. */
+export async function holdNames(trx: Db, games: readonly Game[]): Promise<Game[]> {
+  const players = games.flatMap(({ scores }) => scores.flatMap(({ player }) => player?.id ?? []))
+  const ids = games.map(({ id }) => id)
+  // In the order of claims: the account before the game.
+  await sql`select from users where id = any (${players}::bigint[]) order by id for key share`.execute(trx)
+  await sql`select from games where id = any (${ids}::bigint[]) order by id for key share`.execute(trx)
+  const { rows } = await sql<{ slot: string; player: number }>`
+    select concat_ws(' ', game_id, position) as slot, coalesce(user_id, guest_id, ${forgottenGuest}) as player from game_claims where game_id = any (${ids}::bigint[])
+  `.execute(trx)
+  const holders = new Map(rows.map(({ slot, player }) => [slot, player]))
+  const isStill = (game: number, position: number, player: Player) => isProposed(player) || holders.get(`${game} ${position}`) === player.id
+  return games.map((game) => ({ ...game, scores: game.scores.map((score) => (score.player && !isStill(game.id, score.position, score.player) ? { ...score, player: null } : score)) }))
+}
+
 /** Takes the name off a slot of a game wherever it is frozen. Answers the streamboards that change. */
 export type TakeNameOff = (trx: Db, gameId: number, position: number) => Promise<number[]>
 
@@ -149,16 +167,16 @@ export async function releaseSlot(db: Db, games: Games, takeNameOff: TakeNameOff
  */
 export async function removeClaim(db: Db, games: Games, takeNameOff: TakeNameOff, venueMachineId: number, position: number, gameId: number | undefined): Promise<number[] | undefined> {
   const frozenOn = await db.transaction().execute(async (trx) => {
-    // The game's row first, which claims lock first too.
-    const { rows } = await sql<{ id: number }>`
-      update games set claims_removed = claims_removed + 1
+    // The game's row first, which claims lock first too; wholly, as holdNames counts on.
+    const { rows: [game] } = await sql<{ id: number }>`
+      select id from games
       where venue_machine_id = ${venueMachineId}
         and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
         and exists (select from game_claims claim where claim.game_id = games.id and claim.position = ${position})
-      returning id
+      for update
     `.execute(trx)
-    const [game] = rows
     if (!game) return undefined
+    await sql`update games set claims_removed = claims_removed + 1 where id = ${game.id}`.execute(trx)
     // Before the claim, as the removal of an account does.
     const changed = await takeNameOff(trx, game.id, position)
     const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()

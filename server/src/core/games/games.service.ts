@@ -58,6 +58,14 @@ export type ChangeListener = (venueMachineId: number, change: MachineChange) => 
 
 const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
+/** A machine's newest game as it is shown now. */
+export interface ShownNow {
+  /** null when none was ever played */
+  game: Game | null
+  /** ms since 1970; undefined: for as long as nothing happens */
+  until?: number
+}
+
 const sweepLimit = 500
 /** for one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
@@ -163,8 +171,16 @@ export class Games {
 
   /** The newest game of a machine as it is stored, with whoever is said to play it; null when none was ever played. */
   async current(venueMachineId: number): Promise<Game | null> {
+    return (await this.shown(venueMachineId)).game
+  }
+
+  /** The same, and until when (ms since 1970) it is so while nothing happens: a program that says who plays may fall silent. */
+  async shown(venueMachineId: number): Promise<ShownNow> {
     const { stored, proposal } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
-    return stored ? gameToWire(venueMachineId, { ...stored, players: withProposed(stored.players, proposal, stored.state, this.clock.now()) }) : null
+    if (!stored) return { game: null }
+    const now = this.clock.now()
+    const until = proposal && now < proposal.until ? proposal.until : undefined
+    return { game: gameToWire(venueMachineId, { ...stored, players: withProposed(stored.players, proposal, stored.state, now) }), until }
   }
 
   /** The same with those alone who claimed a slot. */

@@ -9,6 +9,7 @@ import type { GameState } from './gameRules'
 
 /** Ids of players who are only proposed, by their slot: beyond those of guests, and within 32 bits. */
 const proposedPlayers = 2_000_000_000
+export const isProposed = ({ id }: Player): boolean => id > proposedPlayers
 /** A program repeats what it says about every minute: one that has been silent for so long may be wrong by now. */
 const holdMs = 15 * 60_000
 

@@ -167,6 +167,13 @@ describe('pairing', () => {
     expect((await one.asOwner('POST', `/api/venuemachine/${one.machine}/pair/`, { shortcode: await two.code() })).status).toBe(409)
   })
 
+  test.each(['code', 'uuid'] as const)('MAC-02 pairing by its %s that is repeated, since the answer was lost, is answered as before', async (by) => {
+    const { machine, uuid, device, asOwner, code } = await stage()
+    const shortcode = by === 'code' ? await code() : uuid
+    for (let times = 0; times < 2; times += 1) expect(await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).toMatchObject({ status: 200, body: { paired: true } })
+    expect((await device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: machine })
+  })
+
   test.each(['owner', 'device'] as const)('the %s unpairs: the game ends unsuccessfully, the old code is void, entries are not attached', async (who) => {
     const { machine, device, asOwner, code, pair } = await stage({ isPublic: true })
     const before = await code()

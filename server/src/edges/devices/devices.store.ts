@@ -152,7 +152,9 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
     select w.id from devices w where w.uuid = ${shown}::uuid and w.venue_machine_id is null
       and exists (select from device_tokens t where t.device_id = w.id and t.created_at >= ${since})
   )`
-  const isShown = isDeviceUuid(shown) ? sql`d.id = any(${waiting}) and cardinality(${waiting}) = 1` : sql`d.shortcode = ${shown}`
+  const [has, waits] = isDeviceUuid(shown)
+    ? [sql`d.uuid = ${shown}::uuid`, sql`d.id = any(${waiting}) and cardinality(${waiting}) = 1`]
+    : [sql`d.shortcode = ${shown}`, sql`d.shortcode = ${shown} and d.venue_machine_id is null`]
   try {
     const { rows } = await sql<{ id: number }>`
       update devices d set venue_machine_id = vm.id
@@ -162,7 +164,8 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
         -- Locked until the device is paired, so that a machine retired in the meantime loses it.
         for share of m
       ) vm
-      where ${isShown} and d.venue_machine_id is null
+      -- One that is on it already was paired by a request whose answer was lost.
+      where ${waits} or d.venue_machine_id = vm.id and ${has}
       returning d.id
     `.execute(db)
     return rows[0] ? { type: 'paired', deviceId: rows[0].id } : { type: 'unknown' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ScoreboardAttract } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { BoardChanges } from '../../core/boards/changes'
+import { removeClaim } from '../../core/games/claims'
 import { Games } from '../../core/games/games.service'
 import { gamesStore } from '../../core/games/games.store'
 import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
@@ -12,6 +13,7 @@ import { startLive } from './startLive'
 const database = useTestDatabase()
 let app: FastifyInstance
 let hub: LiveHub
+let games: Games
 let owner: Awaited<ReturnType<typeof makeUser>>
 let machine: number
 /** half past midnight in Berlin, still yesterday in UTC */
@@ -19,8 +21,9 @@ const now = Date.parse('2026-11-20T23:30:00Z')
 
 beforeAll(async () => {
   const { db } = database
-  hub = startLive({ db, games: new Games(gamesStore(db)), changes: new BoardChanges() })
-  app = await buildTestApp(db, [attractRoutes({ db, hub, now: () => now })], { isLimited: false })
+  games = new Games(gamesStore(db))
+  hub = startLive({ db, games, changes: new BoardChanges() })
+  app = await buildTestApp(db, [attractRoutes({ db, hub, games, now: () => now })], { isLimited: false })
 })
 beforeEach(async () => {
   owner = await makeUser(database.db)
@@ -114,4 +117,26 @@ test('ATT-06 many walls cost one read a minute, and who knows the answer is told
   await play(4, [99n])
   expect((await read(id)).records.map(({ score }) => score)).toEqual([10])
   expect((await app.inject({ url: `/api/scoreboard/${id}/attract/`, headers: { 'if-none-match': String(headers.etag) } })).statusCode).toBe(304)
+})
+
+test('ATT-06 CLM-02 a name that is taken off or changed is gone from the next answer, also while a standby still has it', async () => {
+  const { db } = database
+  const pat = await makeUser(db, { display_name: 'Pat L.' })
+  await play(5, [70n, { user_id: pat.id }], [10n, { initials: 'ABC' }])
+  const { id } = await board()
+  let asked = 0
+  const readDb = db.withPlugin({ transformQuery: ({ node }) => ((asked += 1), node), transformResult: async ({ result }) => result })
+  const withStandby = await buildTestApp(db, [attractRoutes({ db, readDb, hub, games, now: () => now })], { isLimited: false })
+  const names = async () => ((await call(withStandby, 'GET', `/api/scoreboard/${id}/attract/`)).body as ScoreboardAttract).records.map(({ player }) => player?.cached_display_name)
+  expect(await names()).toEqual(['Pat L.', 'ABC'])
+  expect(asked).toBeGreaterThan(0)
+  const before = asked
+  const game = await db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).executeTakeFirstOrThrow()
+  expect(await removeClaim(db, games, async () => [], machine, 2, game.id)).toEqual([])
+  expect(await names()).toEqual(['Pat L.', undefined])
+  await db.updateTable('users').set({ display_name: 'Robin' }).where('id', '=', pat.id).execute()
+  await games.renamed(pat.id)
+  expect(await names()).toEqual(['Robin', undefined])
+  expect(asked).toBe(before)
+  await withStandby.close()
 })

@@ -2,6 +2,7 @@ import { ScoreboardAttract, scoreToWire, TonightQuery } from '@multiball/shared/
 import type { Game, ScoreboardSettings } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
 import { playerOf } from '../../core/games/claimers'
@@ -13,19 +14,26 @@ import { siteOf } from '../../ground/http/cors'
 import { perAddress } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
+import { elapsed } from '../../ground/process/clock'
 import { bestNamedSince, newestSince } from './attract.store'
 import type { AttractRow } from './attract.store'
-import type { LiveHub } from './hub'
+import type { LiveGames, LiveHub } from './hub'
 
 interface AttractDependencies {
   db: Kysely<Tables>
+  /** for what has not changed a moment ago */
+  readDb?: Kysely<Tables>
   hub: LiveHub
+  games: LiveGames
   /** ms since 1970 */
   now?: () => number
   /** how long walls of one board are told the same */
   keepMs?: number
 }
 
+/** So long after a change the standby may not have it. */
+const settlingMs = 60_000
+const mostChanged = 10_000
 const mostRecords = 5
 const mostToday = 48
 
@@ -43,10 +51,30 @@ async function attractOf(db: Kysely<Tables>, venueMachineId: number | undefined,
   return { venuemachine: venueMachineId, records: scores, best_today: best ? scoreOf(best) : null, today: today.map(scoreOf) }
 }
 
-/** What a scoreboard's wall shows while nobody plays. Whoever may see the board may see it; read once a minute, however many walls ask. */
-export function attractRoutes({ db, hub, now = Date.now, keepMs = 60_000 }: AttractDependencies): FastifyPluginAsync {
+/** Tells when the scores or names of a machine changed last, by `elapsed`; undefined where that is long ago. */
+function lastChanges(games: LiveGames) {
+  const changedAt = new LRUCache<number, number>({ max: mostChanged })
+  let renamedAt: number | undefined
+  const endings = [
+    games.onChange((venueMachineId, { isSettled }) => void (isSettled && changedAt.set(venueMachineId, elapsed()))),
+    // Whoever it is may be on any machine.
+    games.onRename(() => void (renamedAt = elapsed())),
+  ]
+  return {
+    of: (venueMachineId: number | undefined) => Math.max(renamedAt ?? 0, changedAt.get(venueMachineId ?? 0) ?? 0) || undefined,
+    end: () => endings.forEach((end) => end()),
+  }
+}
+
+/**
+ * What a scoreboard's wall shows while nobody plays. Whoever may see the board may see it; read once a minute, however many walls ask,
+ * and again where a score was counted or a name has changed: one that was taken off is not shown for longer.
+ */
+export function attractRoutes({ db, readDb = db, hub, games, now = Date.now, keepMs = 60_000 }: AttractDependencies): FastifyPluginAsync {
   const answers = new AnswerCache(keepMs)
   return async (app) => {
+    const changes = lastChanges(games)
+    app.addHook('onClose', async () => changes.end())
     app.get(
       '/api/scoreboard/:id/attract/',
       describes(
@@ -66,7 +94,9 @@ export function attractRoutes({ db, hub, now = Date.now, keepMs = 60_000 }: Attr
         const { settings, body } = channel.shown as unknown as { settings: ScoreboardSettings; body: { data: Game[] } }
         // The one that the board shows; one that its owner may show no longer is not among them.
         const venueMachineId = body.data[0]?.venuemachine_id ?? [...settings.items].sort((one, other) => one.order - other.order)[0]?.venuemachine.id
-        const answer = await answers.get(`${venueMachineId} ${tz}`, () => attractOf(db, venueMachineId, tz, now()))
+        const changedAt = changes.of(venueMachineId)
+        const from = changedAt !== undefined && elapsed() - changedAt < settlingMs ? db : readDb
+        const answer = await answers.get(`${venueMachineId} ${tz} ${changedAt}`, () => attractOf(from, venueMachineId, tz, now()))
         return sendCached(request, reply.header('cache-control', 'private, no-cache'), answer)
       },
     )

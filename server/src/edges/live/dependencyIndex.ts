@@ -36,6 +36,13 @@ const none: ReadonlySet<LiveBoard> = new Set()
 export class DependencyIndex {
   private readonly boards = new Map<string, Set<LiveBoard>>()
   private readonly keys = new Map<LiveBoard, Set<string>>()
+  /** how many machines some board counts in whichever venue */
+  private countedMachines = 0
+
+  /** Whether there is a board that counts the settled games of a machine in whichever venue. */
+  get countsMachines(): boolean {
+    return this.countedMachines > 0
+  }
 
   /** The boards that show the newest game of a venue machine. */
   showing(venueMachineId: number): ReadonlySet<LiveBoard> {
@@ -74,7 +81,10 @@ export class DependencyIndex {
       own.add(key)
       const boards = this.boards.get(key)
       if (boards) boards.add(board)
-      else this.boards.set(key, new Set([board]))
+      else {
+        this.boards.set(key, new Set([board]))
+        if (key.startsWith(startOfCountedMachines)) this.countedMachines += 1
+      }
     }
   }
 
@@ -93,6 +103,7 @@ export class DependencyIndex {
   }
 
   private countingMachines(): LiveBoard[] {
+    if (!this.countsMachines) return []
     return [...this.keys].filter(([, keys]) => [...keys].some((key) => key.startsWith(startOfCountedMachines))).map(([board]) => board)
   }
 
@@ -100,6 +111,8 @@ export class DependencyIndex {
     this.keys.get(board)?.delete(key)
     const boards = this.boards.get(key)
     boards?.delete(board)
-    if (boards?.size === 0) this.boards.delete(key)
+    if (boards?.size !== 0) return
+    this.boards.delete(key)
+    if (key.startsWith(startOfCountedMachines)) this.countedMachines -= 1
   }
 }

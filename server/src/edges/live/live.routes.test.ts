@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { boardBootstraps, boardIsPrivate, boardScores, Entry, LiveMessage, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
 import type { BuiltInLiveType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { boardRoutes } from '../../core/boards/boards.routes'
@@ -399,4 +400,23 @@ describe('what another process changed is noticed within 5 s', () => {
     expect(isSo(JSON.stringify(after))).toBe(true)
     viewer.socket.terminate()
   })
+})
+
+test('BTY-46 names that a program proposes go from an idle wall once it has been silent for 15 minutes', async () => {
+  const { db } = database
+  const { machine, url, post } = await stage()
+  const players = [{ venuemachine: machine, since: new Date(0).toISOString(), players: [{ name: 'Keith Elwin', initials: 'KME' }] }]
+  await sql`
+    with board as (insert into boards (type, owner_id, title, is_public, viewer_key, settings) values ('taplist', ${owner.id}, 'Taps', false, 'key', '{}') returning type, id),
+    named as (insert into board_references (board_type, board_id, place, position, venue_machine_id, opens, counts) select type, id, 'machines.*', 0, ${machine}, false, false from board)
+    insert into board_feeds (board_type, board_id, name, key_hash, sequence, document, posted_at, players)
+    select type, id, 'taps', ${Buffer.alloc(32)}, 1, '{}', ${new Date(clock.now)}, ${JSON.stringify(players)}::jsonb from board
+  `.execute(db)
+  await post({ current_p1_score: 5 })
+  const name = async () => v.parse(ScoreboardScores, (await call(app, 'GET', `${url}/scores/`)).body).data[0]!.scores[0]!.player?.cached_display_name
+  expect(await name()).toBe('Keith Elwin')
+  clock.now += 15 * 60_000 - 1
+  expect(await name()).toBe('Keith Elwin')
+  clock.now += 1
+  expect(await name()).toBeUndefined()
 })

@@ -80,8 +80,8 @@ export class LiveBoards {
 
   /** A venue machine has a new state of its game, perhaps a settled one. Answers the boards that may show it. */
   gameChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
-    // Looked up at the first change, so that it is known when the game settles.
-    const machineId = this.options.machineOf(venueMachineId, isSettled)
+    // Looked up at the first change, so that it is known when the game settles; in vain where no board counts titles.
+    const machineId = this.index.countsMachines ? this.options.machineOf(venueMachineId, isSettled) : undefined
     return markChanged(isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId))
   }
 

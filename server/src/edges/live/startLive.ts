@@ -10,6 +10,7 @@ import type { Tables } from '../../ground/database'
 import type { Games } from '../../core/games/games.service'
 import { Actors } from '../../ground/http/actors'
 import { counter, gauge, gauges } from '../../ground/http/metrics'
+import { clockOf } from '../../ground/process/clock'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
 import { machineLookup } from './machineLookup'
@@ -40,7 +41,7 @@ export function startLive({ db, games, changes, types, feeds = { newest: (place)
   const hub: LiveHub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),
-    machineOf: machineLookup(db, { now: options.now ?? Date.now, onMoved: (id) => hub.machineMoved(id), onError: options.onError }),
+    machineOf: machineLookup(db, { elapsed: clockOf(options).elapsed, schedule: options.schedule, onMoved: (id) => hub.machineMoved(id), onError: options.onError }),
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))

@@ -2,11 +2,11 @@ import { ClockContext } from '@multiball/shared/display'
 import type { ScoreboardAttract } from '@multiball/shared/schema'
 import { useContext, useEffect, useState } from 'react'
 
-const againMs = 5 * 60_000
+const againMs = 60_000
 
 /**
- * What the server says of a board's machine: asked for at once and then every five minutes. What was known stays while it
- * cannot be read; undefined until it was.
+ * What the server says of a board's machine: asked for at once and then every minute, since a name may have been taken off. What was
+ * known stays while it cannot be read; undefined until it was.
  */
 export function useAttractNews(board: number, key: string | undefined): ScoreboardAttract | undefined {
   const clock = useContext(ClockContext)

@@ -344,6 +344,17 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
   const mine = await makeStage('exported')
   const others = await makeStage('nobody-else')
   const bob = await makeNeighbour(mine, 'carl')
+  const [over, running] = (await db.selectFrom('games').select('id').where('venue_machine_id', '=', mine.machine).orderBy('id').execute()).map(({ id }) => id)
+  const point = { at: 0, scores: ['5'], player: 1, ball: 1, modes: [] }
+  const noted = { ...point, at: 1500, scores: ['9007199254740993', null, '7'], ball: 2, modes: ['MB:x'] }
+  await db.deleteFrom('game_points').where('game_id', 'in', [over!, running!]).execute()
+  for (const id of [over!, running!]) await db.insertInto('game_timelines').values({ game_id: id, points: JSON.stringify([point]) }).execute()
+  await sql`
+    insert into game_points (game_id, seen_at, scores, current_player, current_ball, game_modes)
+    select id, started_at + interval '1500 ms', ${noted.scores}::bigint[], 1, 2, ${noted.modes}::text[] from games where id = ${running}
+  `.execute(db)
+  const log = [{ time: 1_700_000_000, scores: ['700'], player: 1, ball: 3, modes: [] }]
+  await db.insertInto('game_logs').values({ game_id: over!, timeline: JSON.stringify(log) }).execute()
   const headers = { authorization: `Token ${mine.token}` }
   const { statusCode, rawPayload, headers: answered } = await whole.app.inject({ url: '/api/account/export/', headers })
   expect([statusCode, answered['content-type'], answered['cache-control']]).toEqual([200, 'application/zip', 'no-store'])
@@ -364,6 +375,8 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
     [['700'], []],
     [['800'], [1]],
   ])
+  expect(read('courses-of-games')).toEqual([{ game: over, points: [point] }, { game: running, points: [point, noted] }])
+  expect(read('device-logs')).toMatchObject([{ game: over, lines: log }])
   expect(read('claimed-scores').map(({ claims }) => claims)).toMatchObject([[{ position: 1, score: '800' }], [{ position: 1, score: '4000' }]])
   expect(read('tvs')).toMatchObject([{ name: 'exported tv' }])
   expect(read('mails').map(({ recipient }) => recipient)).toContain('exported-new@example.com')

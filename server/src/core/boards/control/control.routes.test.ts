@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { StreamboardBootstrap, StreamboardScores, StreamControl } from '@multiball/shared/schema'
-import type { StreamControlChange } from '@multiball/shared/schema'
+import type { Game, StreamControlChange } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
 import { makeDeviceKey } from '../../../testing/devices'
+import { holdNames } from '../../games/claims'
+import { BoardChanges } from '../changes'
+import { StreamControls } from './control.service'
+import { readShownControl } from './control.store'
 import { buildWholeApp } from '../../../testing/wholeApp'
 import type { WholeApp } from '../../../testing/wholeApp'
 
@@ -52,8 +56,8 @@ async function stage({ machines: count = 1, players = 2 }: { machines?: number; 
     control: async () => v.parse(StreamControl, (await call(whole.app, 'GET', `${url}control/`, { token: owner.token })).body),
     scores: async () => v.parse(StreamboardScores, (await call(whole.app, 'GET', `${url}scores/`)).body),
     bootstrap: async () => v.parse(StreamboardBootstrap, (await call(whole.app, 'GET', `${url}bootstrap/`)).body),
-    async play(score: number) {
-      const body = { session_uuid, session_sequence: (session_sequence += 1), current_p1_score: score }
+    async play(score: number, ofSecond?: number) {
+      const body = { session_uuid, session_sequence: (session_sequence += 1), current_p1_score: score, current_p2_score: ofSecond }
       expect((await call(whole.app, 'POST', '/api/entry/', { token: key, body })).status).toBe(200)
     },
   }
@@ -222,6 +226,46 @@ test.each([
   const after = await next(({ control }) => control?.revision === 2)
   expect(after.data[0]!.session).toMatchObject({ scores: [{ position: 1, score: 1000, player: null }] })
   expect(scoreIn(await scores())).toBe(1000)
+})
+
+test.each([
+  ['the name is taken off', async (machine: number) => expect((await call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/?position=1`, { token: owner.token })).status).toBe(204)],
+  ['the player is removed', (_machine: number, player: number) => database.db.deleteFrom('users').where('id', '=', player).execute()],
+])('CTL-04 CLM-02 ACC-27 where %s in the moment in which a game is frozen, the name is not in what is frozen', async (_what, takeOff) => {
+  const { db } = database
+  const { id, machine, play, scores } = await stage()
+  const players = await Promise.all([makeUser(db), makeUser(db)])
+  await play(1000, 2000)
+  for (const [slot, { token }] of players.entries()) {
+    const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })).body as { code: string }
+    expect((await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, { token, body: { position: slot + 1, code } })).status).toBe(200)
+  }
+  const shown = Object.fromEntries((await scores()).data.map(({ scoreboard, venuemachine_id, session }) => [scoreboard, { venuemachine_id, session }]))
+  await takeOff(machine, players[0]!.id)
+  const controls = new StreamControls({ db, changes: new BoardChanges(), gamesOf: async () => shown, holdNames })
+  await controls.change(id, owner.id, { is_frozen: true })
+  const { frozen } = await readShownControl(db, id)
+  const [game] = Object.values(frozen!)
+  expect(game?.session?.scores.map(({ score, player }) => [score, player?.id])).toEqual([[1000, undefined], [2000, players[1]!.id]])
+})
+
+test('CTL-04 CLM-02 who takes a name off waits until the freezing that goes on is over', async () => {
+  const { db } = database
+  const { machine, play } = await stage()
+  const player = await makeUser(db)
+  await play(1000)
+  const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })).body as { code: string }
+  const { body: game } = await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, { token: player.token, body: { position: 1, code } })
+  const order: string[] = []
+  let removing: Promise<unknown> | undefined
+  await db.transaction().execute(async (trx) => {
+    expect(await holdNames(trx, [game as Game])).toEqual([game])
+    removing = call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/?position=1`, { token: owner.token }).then(() => order.push('taken off'))
+    while (order.length === 0 && (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
+    order.push('frozen')
+  })
+  await removing
+  expect(order).toEqual(['frozen', 'taken off'])
 })
 
 test('CTL-06 CTL-01 the queue is stored, and in no public answer', async () => {

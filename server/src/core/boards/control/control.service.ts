@@ -1,5 +1,5 @@
 import { controlled, StreamboardConfig } from '@multiball/shared/schema'
-import type { StreamboardInput, StreamControl } from '@multiball/shared/schema'
+import type { Game, StreamboardInput, StreamControl } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { parse } from '../../../ground/http/parse'
@@ -20,11 +20,18 @@ interface ControlDependencies {
   changes: BoardChanges
   /** the games that a streamboard shows its owner now. Throws 404. */
   gamesOf(id: number, ownerId: number): Promise<FrozenGames>
+  /** these games without names that were taken off since they were read; nobody takes off another before the transaction ends */
+  holdNames(trx: Kysely<Tables>, games: readonly Game[]): Promise<Game[]>
 }
 
 type Settings = Omit<StreamboardInput, 'title' | 'is_public'>
 
 const settingsOf = ({ settings, settings_version }: { settings: object; settings_version: number }) => builtInKinds[type].fill(settings, settings_version) as Settings
+
+const sessionsOf = (games: FrozenGames) => Object.values(games).flatMap(({ session }) => session ?? [])
+
+const withSessions = (games: FrozenGames, sessions: readonly Game[]): FrozenGames =>
+  Object.fromEntries(Object.entries(games).map(([scoreboard, shown]) => [scoreboard, { ...shown, session: sessions.find(({ id }) => id === shown.session?.id) ?? null }]))
 
 /** What owners change in the middle of a show: names, looks, hidden, frozen, and the queue of matches. The last one who changes a field has it. */
 export class StreamControls {
@@ -40,7 +47,7 @@ export class StreamControls {
 
   /** A change that its panel has changed again since does nothing. Throws 400, 403, 404. */
   async change(id: number, ownerId: number, { panel, ...change }: NumberedChange): Promise<StreamControl> {
-    const { db, changes, gamesOf } = this.dependencies
+    const { db, changes, gamesOf, holdNames } = this.dependencies
     // Before the transaction, which is not to wait for anything else.
     const games = change.is_frozen ? await gamesOf(id, ownerId) : undefined
     const control = await writing(db, async (trx) => {
@@ -51,7 +58,8 @@ export class StreamControls {
       if (panels && isLate(panels, panel)) return { ...(await readControl(trx, id)), config_json: settings.config_json }
       const config_json = parse(StreamboardConfig, controlled(settings.config_json, change))
       if (JSON.stringify(config_json) !== JSON.stringify(settings.config_json)) await writeSettings(trx, id, ownerId, { ...settings, config_json })
-      return { ...(await writeControl(trx, id, change, games, panels && withLast(panels, panel))), config_json }
+      const frozen = games && withSessions(games, await holdNames(trx, sessionsOf(games)))
+      return { ...(await writeControl(trx, id, change, frozen, panels && withLast(panels, panel))), config_json }
     })
     changes.announce({ type, id, reason: 'controlled' })
     return control

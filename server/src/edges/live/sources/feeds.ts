@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { FeedPlace, PostedNow } from '../../../core/boards/feeds/feeds.store'
 import { shownMachines, type BoardName } from '../../../core/boards/visibility'
 import type { Tables } from '../../../ground/database'
+import type { ShownNow } from '../../../core/games/games.service'
 import { countScores } from '../../../core/games/leaderboards/countScores'
 import { readScope } from '../../../core/games/leaderboards/scope'
 import type { Audience, BoardView, Dependencies, Part, Parts, Shown } from './boardSource'
@@ -17,7 +18,7 @@ type Db = Kysely<Tables>
 
 /** The part of the games that is needed here. */
 export interface CurrentGames {
-  current(venueMachineId: number): Promise<Game | null>
+  shown(venueMachineId: number): Promise<ShownNow>
 }
 
 /** Characters of modes in one state of a board, which all of its viewers are sent. */
@@ -39,8 +40,12 @@ export async function newestGames(db: Db, games: CurrentGames, ids: readonly num
   return {
     venueMachines,
     dependsOn: { shownVenueMachines: venueMachines.map(({ id }) => id) } satisfies Dependencies,
-    /** in the order of the venue machines; null where none was ever played */
-    read: (): Promise<(Game | null)[]> => Promise.all(venueMachines.map(({ id }) => games.current(id))),
+    /** in the order of the venue machines; null where none was ever played. `staleAt` in ms since 1970, where they may change although nothing happens. */
+    async read(): Promise<{ newest: (Game | null)[]; staleAt: number | undefined }> {
+      const shown = await Promise.all(venueMachines.map(({ id }) => games.shown(id)))
+      const staleAt = Math.min(...shown.map(({ until }) => until ?? Number.POSITIVE_INFINITY))
+      return { newest: shown.map(({ game }) => game), staleAt: Number.isFinite(staleAt) ? staleAt : undefined }
+    },
   }
 }
 
@@ -145,10 +150,10 @@ async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly numbe
   return {
     dependsOn,
     async state() {
-      const newest = await read()
+      const { newest, staleAt } = await read()
       const fitting = withoutTooManyModes(newest.filter((game) => game !== null)).values()
       const shown = venueMachines.map((venuemachine: ShownMachine, at) => ({ venuemachine, game: newest[at] ? fitting.next().value! : null }))
-      return alike({ kind: 'game', games: shown })
+      return alike({ kind: 'game', games: shown }, staleAt)
     },
   }
 }

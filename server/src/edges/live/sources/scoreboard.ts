@@ -21,8 +21,8 @@ export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): Board
       return {
         dependsOn,
         async state() {
-          const newest = await read()
-          return alike({ settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } })
+          const { newest, staleAt } = await read()
+          return alike({ settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } }, staleAt)
         },
       }
     },

@@ -13,7 +13,7 @@ async function stage() {
   const { group_id: group } = await db.selectFrom('machines').select('group_id').where('id', '=', title).executeTakeFirstOrThrow()
   const venueMachine = await makeVenueMachine(db, owner.id, { machine: 'Fish Tales' })
   const other = await makeVenueMachine(db, owner.id, { machine: 'Medieval Madness' })
-  const scoreboards = scoreboardSource(db, { current: async () => null })
+  const scoreboards = scoreboardSource(db, { shown: async () => ({ game: null }) })
   const leaderboards = leaderboardSource(db)
   const boards = {
     scoreboard: [scoreboards, (await makeScoreboard(db, owner.id, { venueMachineIds: [venueMachine] })).id],
