@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
 import { promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
-import { mustBeWhole } from './registry/mustBeWhole'
+import { mustRun } from './registry/mustRun'
 import { ChangeRefused } from './registry/refused'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
@@ -33,7 +33,7 @@ const say = (line: string) => console.log(line)
 
 async function change(name: string, apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
   const deploy = deployFolder()
-  const registry = await changeRegistry(deploy, (before) => mustBeWhole(deploy, before, apply(before), name))
+  const registry = await changeRegistry(deploy, (before) => mustRun(deploy, before, apply(before), name))
   say(`${said(registry)} (registry rev ${registry.rev})`)
 }
 
