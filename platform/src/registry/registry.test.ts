@@ -274,6 +274,21 @@ describe('the registry file', () => {
   })
 })
 
+test('SHP-04 a deploy folder that is a file, or whose registry may not be read, is not taken for an empty one, and none is made for a change that is refused', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-registry-'))
+  const file = path.join(folder, 'deploy')
+  writeFileSync(file, '')
+  for (const read of [readRegistry, readRevs]) expect(() => read(file)).toThrow(`${file} is not a folder. Set DEPLOY_DIR as the server has it.`)
+  await expect(changeRegistry(file, (registry) => registry)).rejects.toThrow(ChangeRefused)
+  // A folder in the place of the file cannot be read by root either.
+  mkdirSync(path.join(folder, 'registry.json'))
+  expect(() => readRegistry(folder)).toThrow('EISDIR')
+  rmSync(folder, { recursive: true })
+  expect([readRegistry(folder), readRevs(folder)]).toEqual([emptyRegistry, []])
+  await expect(changeRegistry(folder, (registry) => rollback(registry, 'mf-xy'))).rejects.toThrow(ChangeRefused)
+  expect(existsSync(folder)).toBe(false)
+})
+
 test('SHP-12 the history says of each change when, by whom and what, newest first', () => {
   const steps: [by: string | undefined, change: (registry: Registry) => Registry][] = [
     [undefined, (registry) => publish(registry, 'mf-xy', '1.0.0', version())],
