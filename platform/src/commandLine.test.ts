@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { argumentsOf, percentOf, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, percentOf, runCommand } from './commandLine'
 
 const known = { percent: true, files: false }
 
@@ -44,6 +44,22 @@ test.each([[undefined, 100], ['0', 0], ['5', 5], ['100', 100]])('--percent %s is
 
 test.each(['abc', '', '5.5', '-1', '101', '1e1', '0x10'])('--percent %j is refused', (typed) => {
   expect(() => percentOf(typed)).toThrow(/a whole number from 0 to 100, not/)
+})
+
+test.each(['--help', '-h'])('%s prints the usage, and nothing is done', async (typed) => {
+  const said = jest.spyOn(console, 'log').mockImplementation(() => {})
+  const work = jest.fn()
+  expect(await runCommand(work, 'Usage: …', ['release', typed])).toBe(true)
+  expect(said.mock.calls).toEqual([['Usage: …']])
+  said.mockRestore()
+  expect(work).not.toHaveBeenCalled()
+  expect(await runCommand(work, 'Usage: …', ['release'])).toBe(true)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('a word more than a command takes is refused, rather than left out', () => {
+  expect(() => mustEnd(['release'], 1)).not.toThrow()
+  expect(() => mustEnd(['release', 'arm64'], 1)).toThrow('arm64 is a word too many, and nothing was done.')
 })
 
 describe('what a disk refuses', () => {

@@ -41,7 +41,7 @@ async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
   const [command = '', ...rest] = words
   const [name = '', version = ''] = rest
-  mustTakeAll(command, rest)
+  mustTakeAll(command, rest, Object.keys(options))
   const percent = percentOf(options.percent)
   const deploy = deployFolder()
   mustBeNamed(() => readRegistry(deploy), command, name, version)
@@ -121,4 +121,4 @@ async function pruneVersions(deploy: string, days: number, say: (line: string) =
   say(`Registry rev ${rev}`)
 }
 
-await runCommand(run)
+await runCommand(run, usage)
