@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
-import { cpSync, existsSync, lstatSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deployables } from '../packages'
@@ -123,6 +123,17 @@ describe('INS-02 the pages of a release', () => {
     const deltas = (version: string) => Object.keys(JSON.parse(readFileSync(path.join(place(deploy(), version), 'deltas.json'), 'utf8')) as object)
     const hash = createHash('sha256').update(text).digest('base64')
     expect([deltas('1.0.0'), deltas('1.1.0')]).toEqual([[], [path.posix.normalize(`entry.js.dcz/${hash}.js`)]])
+  })
+
+  test('a copy that breaks off, as on a full disk, leaves nothing behind: the service starts again every two seconds', async () => {
+    const shipped = await release('1.0.0')
+    const pipe = path.join(shipped, 'r/mf-boards/1.0.0/pipe')
+    spawnSync('mkfifo', [pipe])
+    await expect(start(shipped)).rejects.toThrow('pipe')
+    expect(readdirSync(path.join(deploy(), 'r/mf-boards'))).toEqual([])
+    rmSync(pipe)
+    await start(shipped)
+    expect(readdirSync(path.join(deploy(), 'r/mf-boards'))).toEqual(['1.0.0'])
   })
 
   test('two servers that start at once on one folder both find them', async () => {
