@@ -77,6 +77,8 @@ describe('what a disk refuses', () => {
     ['ENOSPC', {}, 'The disk is full: there is no room for what it writes.'],
     ['EROFS', { path: '/deploy/registry.lock' }, '/deploy/registry.lock is on a disk that can only be read.'],
     ['EACCES', { path: '/deploy/r' }, 'You have no right to /deploy/r.'],
+    ['ENOTDIR', { path: '/deploy/registry.json' }, 'Part of /deploy/registry.json is a file, and no folder.'],
+    ['EEXIST', { path: '/release', syscall: 'mkdir' }, 'Part of /release is a file, and no folder.'],
     ['EPERM', { path: '/draft', dest: '/deploy/r/mf-xy' }, 'You have no right to /deploy/r/mf-xy.'],
   ])('%s %j is told in a sentence', async (code, more, sentence) => {
     expect(await runCommand(() => { throw failure(code, more) })).toBe(false)
@@ -86,6 +88,7 @@ describe('what a disk refuses', () => {
 
   test('all else keeps its stack', async () => {
     await expect(runCommand(() => { throw failure('EACCES', { port: 80 }) })).rejects.toThrow('EACCES: from Node')
+    await expect(runCommand(() => { throw failure('EEXIST', { path: '/x', syscall: 'symlink' }) })).rejects.toThrow('EEXIST: from Node')
     await expect(runCommand(() => { throw failure('EISDIR', { path: '/x' }) })).rejects.toThrow('EISDIR: from Node')
   })
 })

@@ -70,11 +70,12 @@ const usage = `Usage: npm run pack [-- FOLDER] [--unreleased] [--declared]
 await runCommand(() => {
   const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false, declared: false })
   mustEnd(words, 1)
+  const target = path.resolve(words[0] ?? 'packages')
+  // Before minutes of work, whose end it would be.
+  mkdirSync(target, { recursive: true })
   const isDeclared = options.declared !== undefined
   if (options.unreleased === undefined) checkSharedVersion(console.log, isDeclared)
   else if (!isDeclared) declareShared()
-  const target = path.resolve(words[0] ?? 'packages')
-  mkdirSync(target, { recursive: true })
   for (const stageOf of [shared, platform]) {
     const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
     pack(stage, stageOf(stage), target)
