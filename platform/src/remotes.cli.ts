@@ -9,7 +9,7 @@ import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
-import { listRemotes } from './remotes/listRemotes'
+import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
@@ -76,6 +76,8 @@ async function run() {
       )
     case 'history': {
       const most = Number(options.most ?? 50)
+      const { shell, embed, remotes } = readRegistry(deploy)
+      mustBePublished({ ...(shell && { shell }), ...(embed && { embed }), ...remotes }, name, '')
       if (!Number.isInteger(most) || most < 1) throw new ChangeRefused(`--most is a whole number from 1, and not ${options.most}.`)
       const lines = listHistory(readRevs(deploy), name, most)
       return (lines.length > 0 ? lines : [`Nothing has changed${name && ` of ${name}`} in what is kept.`]).forEach(say)

@@ -200,6 +200,7 @@ const command = (...args: string[]) => commandWith({}, ...args)
 
 test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
+  expect(command('--help')).toMatchObject({ status: 0, stdout: command().stderr })
   const { stderr, status } = command('remotes', 'publish', 'mf-boards')
   expect(stderr).toBe('remotes publish builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=/srv/data/deploy\n')
   expect(status).toBe(1)
