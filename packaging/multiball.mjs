@@ -78,6 +78,10 @@ switch (command) {
     console.log(manifest.version)
     break
   }
+  case '--help':
+  case '-h':
+    console.log(usage)
+    break
   default:
     console.error(usage)
     process.exitCode = 1

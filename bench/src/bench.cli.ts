@@ -5,7 +5,7 @@ import { printTable, type Row } from './table'
 
 /* npm run bench -- NAME [argument…], one of those below: prints a table and writes it to bench/results/NAME.json */
 
-const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]> }>> = {
+const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]>; refuse?(...args: string[]): string | undefined }>> = {
   live: () => import('./live/live.bench'),
   boards: () => import('./boards/boards.bench'),
   types: () => import('./types/types.bench'),
@@ -37,11 +37,18 @@ if (!load) {
   process.exit(1)
 }
 
-// After the name: whoever mistypes it does not wait for a build.
+const bench = await load()
+const refusal = bench.refuse?.(...args)
+if (refusal !== undefined) {
+  console.error(refusal)
+  process.exit(1)
+}
+
+// After the arguments: whoever mistypes them does not wait for a build.
 const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: path.resolve(import.meta.dirname, '../..'), stdio: 'inherit' })
 if (build.status !== 0) process.exit(1)
 
-const rows = await (await load()).run(...args)
+const rows = await bench.run(...args)
 printTable(rows)
 const folder = path.resolve(import.meta.dirname, '../results')
 mkdirSync(folder, { recursive: true })

@@ -54,13 +54,23 @@ export function converse(socket: net.Socket, { onConnected, onGone, onCommand, l
   })
 }
 
-/** Connects to MPF's port. Rejects when nobody answers there. */
-export const dial = (host: string, port: number): Promise<net.Socket> =>
+/** Connects to MPF's port. Rejects when nobody answers there, and when the signal aborts: a computer that is off answers nothing for minutes. */
+export const dial = (host: string, port: number, signal: AbortSignal): Promise<net.Socket> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(port, host)
-    socket.once('error', reject)
+    const leave = () => socket.destroy(new Error('No longer wanted'))
+    const settled = () => {
+      signal.removeEventListener('abort', leave)
+      socket.off('error', failed)
+    }
+    const failed = (error: Error) => {
+      settled()
+      reject(error)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    socket.once('error', failed)
     socket.once('connect', () => {
-      socket.off('error', reject)
+      settled()
       resolve(socket)
     })
   })

@@ -53,13 +53,13 @@ async function keepDialing({ host, port }: Address, options: ConnectionOptions) 
   const { signal } = options
   let isAway = false
   while (!signal.aborted) {
-    const socket = await dial(host, port).catch(() => undefined)
+    const socket = await dial(host, port, signal).catch(() => undefined)
     if (socket) {
       isAway = false
       log(`Connected to MPF at ${host}:${port}.`)
       await converse(socket, options)
       if (!signal.aborted) log('MPF has gone. Looking for it…')
-    } else if (!isAway) {
+    } else if (!isAway && !signal.aborted) {
       isAway = true
       log(`MPF does not answer at ${host}:${port}. Looking for it every ${dialAgainMs / 1000} s…`)
     }

@@ -153,6 +153,8 @@ export async function startComposed(name: string, folder: string, tree: string, 
         const inside = published.split(':').at(-1)!
         site = site.replaceAll(new RegExp(`listen ${inside}(?= |;)`, 'g'), `listen 127.0.0.1:${await portOf(service, Number(inside))}`)
       }
+      // Here names are addresses already, and the nginx of this machine may be too old to ask for them again.
+      site = site.replaceAll(/^resolver .*\n/gm, '').replaceAll(' resolve ', ' ')
       const own = path.join(folder, service)
       mkdirSync(own)
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};\n`).join('')

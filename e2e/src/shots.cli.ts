@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { builtInTypes } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -9,12 +11,20 @@ import { logInOwner, registerOwner, type Owner } from './account'
 import { mailsPage, startProduct } from './product'
 import { publishedSections, type Section } from './sections'
 
-/*
- * npm run shots [-- FOLDER [WORD…]] : every screen of the demo at phone, desktop and TV size, the dashboard in both
- * themes. With words, only the screens whose name has one of them.
- */
+const usage = `Usage: npm run shots [-- FOLDER [WORD…]]
+  Pictures of every screen of the demo at phone, desktop and TV size, the dashboard in both themes, in FOLDER, ./shots by default.
+  With words, only of the screens whose name has one of them.`
 
-const [folderName = 'shots', ...words] = process.argv.slice(2)
+function typed(): string[] {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals
+  } catch {
+    console.error(usage)
+    process.exit(1)
+  }
+}
+
+const [folderName = 'shots', ...words] = typed()
 const folder = path.resolve(folderName)
 const portrait = path.resolve(import.meta.dirname, '../fixtures/portrait.png')
 
@@ -150,6 +160,10 @@ function ofSection({ path: root, type }: Section, owner: Owner, newcomer: Owner,
   ]
 }
 
+// After the arguments: whoever mistypes them does not wait for a build.
+const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: path.resolve(import.meta.dirname, '../..'), stdio: 'inherit' })
+if (build.status !== 0) process.exit(1)
+
 const product = await startProduct({ DEMO: '1' })
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
 try {
@@ -159,8 +173,6 @@ try {
   const owner = await logInOwner(product.url, demoOwner)
   const newcomer = await registerOwner(product.url, 'newcomer')
   const first = await firstBoards(owner)
-  // A few games into the demo, boards have a past, modes and players worth a picture.
-  await wait(15_000)
   const { results: boards } = await owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
   const sections = await publishedSections(product.url)
   const screens: Screen[] = [
@@ -172,7 +184,14 @@ try {
     ...boards.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
     { name: 'viewer-missing', path: '/viewer/scoreboards/999999', viewer: true, until: text('Item not found.') },
   ]
-  for (const screen of screens.filter(isWanted)) {
+  const wanted = screens.filter(isWanted)
+  if (wanted.length === 0 && !isWanted(unready)) {
+    console.error(`No screen has ${words.join(' or ')} in its name. Screens: ${[unready, ...screens].map(({ name }) => name).join(', ')}`)
+    process.exitCode = 1
+  }
+  // A few games into the demo, boards have a past, modes and players worth a picture.
+  if (wanted.length > 0) await wait(15_000)
+  for (const screen of wanted) {
     for (const size of ['phone', 'desktop', ...(screen.viewer ? ['tv' as const] : [])] as const) await take(browser, product.url, screen, size)
   }
   // A demo has an account; a server that others reach waits for its first.

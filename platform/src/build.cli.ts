@@ -25,6 +25,9 @@ async function live([name, version]: Package, work: () => Promise<unknown>): Pro
   console.log(`  ${name} ${version} is live (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
+const usage = `Usage: npm run build [-- NAME…]
+  Builds what changed and makes it active for all visitors: everything, or only the remotes named, shell or embed.`
+
 await runCommand(async () => {
   const names = process.argv.slice(2)
   // All of them first: of a name that is mistyped nothing is built.
@@ -34,4 +37,4 @@ await runCommand(async () => {
   const missing = wanted.filter((one) => !published.includes(one))
   if (missing.length > 0) console.log(missing.length > 1 ? `Building ${missing.length} packages…` : `Building ${missing[0]!.join(' ')}…`)
   await buildAll(missing, live)
-})
+}, usage)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { argumentsOf, percentOf, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, percentOf, runCommand } from './commandLine'
 
 const known = { percent: true, files: false }
 
@@ -46,6 +46,22 @@ test.each(['abc', '', '5.5', '-1', '101', '1e1', '0x10'])('--percent %j is refus
   expect(() => percentOf(typed)).toThrow(/a whole number from 0 to 100, not/)
 })
 
+test.each(['--help', '-h'])('%s prints the usage, and nothing is done', async (typed) => {
+  const said = jest.spyOn(console, 'log').mockImplementation(() => {})
+  const work = jest.fn()
+  expect(await runCommand(work, 'Usage: …', ['release', typed])).toBe(true)
+  expect(said.mock.calls).toEqual([['Usage: …']])
+  said.mockRestore()
+  expect(work).not.toHaveBeenCalled()
+  expect(await runCommand(work, 'Usage: …', ['release'])).toBe(true)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('a word more than a command takes is refused, rather than left out', () => {
+  expect(() => mustEnd(['release'], 1)).not.toThrow()
+  expect(() => mustEnd(['release', 'arm64'], 1)).toThrow('arm64 is a word too many, and nothing was done.')
+})
+
 describe('what a disk refuses', () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => {})
   afterEach(() => {
@@ -61,6 +77,8 @@ describe('what a disk refuses', () => {
     ['ENOSPC', {}, 'The disk is full: there is no room for what it writes.'],
     ['EROFS', { path: '/deploy/registry.lock' }, '/deploy/registry.lock is on a disk that can only be read.'],
     ['EACCES', { path: '/deploy/r' }, 'You have no right to /deploy/r.'],
+    ['ENOTDIR', { path: '/deploy/registry.json' }, 'Part of /deploy/registry.json is a file, and no folder.'],
+    ['EEXIST', { path: '/release', syscall: 'mkdir' }, 'Part of /release is a file, and no folder.'],
     ['EPERM', { path: '/draft', dest: '/deploy/r/mf-xy' }, 'You have no right to /deploy/r/mf-xy.'],
   ])('%s %j is told in a sentence', async (code, more, sentence) => {
     expect(await runCommand(() => { throw failure(code, more) })).toBe(false)
@@ -70,6 +88,7 @@ describe('what a disk refuses', () => {
 
   test('all else keeps its stack', async () => {
     await expect(runCommand(() => { throw failure('EACCES', { port: 80 }) })).rejects.toThrow('EACCES: from Node')
+    await expect(runCommand(() => { throw failure('EEXIST', { path: '/x', syscall: 'symlink' }) })).rejects.toThrow('EEXIST: from Node')
     await expect(runCommand(() => { throw failure('EISDIR', { path: '/x' }) })).rejects.toThrow('EISDIR: from Node')
   })
 })

@@ -49,14 +49,24 @@ export function percentOf(typed: string | undefined): number {
   return Number(typed)
 }
 
+/** @throws ChangeRefused for more words than a command takes: it was meant to say something */
+export function mustEnd(words: readonly string[], most: number): void {
+  if (words.length > most) throw new ChangeRefused(`${words[most]} is a word too many, and nothing was done. With --help it is said what is taken.`)
+}
+
 /** What to tell of an error: the sentence of a refusal, or of a disk; undefined of all others. */
 const sentenceOf = (error: unknown) => (error instanceof ChangeRefused ? error.message : diskSentence(error))
 
 /**
  * Runs a command to its end. Of a refusal, and of a disk that takes nothing, only a sentence is printed, and the process fails once nothing keeps it alive.
  * Answers whether it was carried out.
+ * @param usage what is printed instead where --help or -h was typed
  */
-export async function runCommand(work: () => Promise<void> | void): Promise<boolean> {
+export async function runCommand(work: () => Promise<void> | void, usage?: string, typed: readonly string[] = process.argv.slice(2)): Promise<boolean> {
+  if (usage !== undefined && (typed.includes('--help') || typed.includes('-h'))) {
+    console.log(usage)
+    return true
+  }
   try {
     await work()
     return true

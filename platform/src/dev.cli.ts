@@ -6,11 +6,13 @@ import { argumentsOf, runCommand } from './commandLine'
 
 /* npm run dev -- NAME… [--against URL] [--port N] : remotes from this machine in the pages of a deployment. */
 
+const usage = 'Usage: npm run dev -- mf-NAME… [--against https://…] [--port 3001]'
+
 async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { against: true, port: true })
-  if (words.length === 0) throw new ChangeRefused('Usage: npm run dev -- mf-NAME… [--against https://…] [--port 3001]')
+  if (words.length === 0) throw new ChangeRefused(usage)
   await dev(words.map((name) => path.join(root, name)), { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) }, console.log)
 }
 
 // A server that has started would keep the process alive.
-if (!(await runCommand(run))) process.exit()
+if (!(await runCommand(run, usage))) process.exit()

@@ -64,4 +64,4 @@ async function run() {
 }
 
 // A dev server that has started would keep the process alive.
-if (!(await runCommand(run))) process.exit()
+if (!(await runCommand(run, usage))) process.exit()

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './paths'
-import { argumentsOf, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, runCommand } from './commandLine'
 import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
@@ -62,16 +62,23 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
   console.log(`  ${path.join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)}`)
 }
 
+const usage = `Usage: npm run pack [-- FOLDER] [--unreleased] [--declared]
+  Writes the tarballs of shared and platform into FOLDER, ./packages by default.
+  --unreleased   though the types of shared are not those of its version
+  --declared     takes the declarations of shared as they are`
+
 await runCommand(() => {
   const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false, declared: false })
+  mustEnd(words, 1)
+  const target = path.resolve(words[0] ?? 'packages')
+  // Before minutes of work, whose end it would be.
+  mkdirSync(target, { recursive: true })
   const isDeclared = options.declared !== undefined
   if (options.unreleased === undefined) checkSharedVersion(console.log, isDeclared)
   else if (!isDeclared) declareShared()
-  const target = path.resolve(words[0] ?? 'packages')
-  mkdirSync(target, { recursive: true })
   for (const stageOf of [shared, platform]) {
     const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
     pack(stage, stageOf(stage), target)
     rmSync(stage, { recursive: true })
   }
-})
+}, usage)

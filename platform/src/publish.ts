@@ -13,7 +13,7 @@ import { deployFolder } from './paths'
 import { holdBoardType, readSettings } from './registry/boardTypes'
 import { publish, publishEmbed, publishShell } from './registry/changes'
 import { ChangeRefused } from './registry/refused'
-import { hostPages, lostBy, type HostPage } from './registry/hostPages'
+import { hostPages, lostBy, ofDisplays, ofRoutes, type HostPage } from './registry/hostPages'
 import { checkPaths } from './registry/paths'
 import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/registryFile'
 import { runWebpack, type Build } from './webpack/build'
@@ -170,8 +170,8 @@ export async function publishPackage(name: string, version: string, { percent = 
   const placeOf = (src: string) => (src.startsWith(address('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src))
   const holdToPublished = (registry: Registry) => isChecked && remote && holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
   holdToPublished(readRegistry(deploy))
-  if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)
-  if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ({ display }) => display !== undefined)
+  if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ofRoutes)
+  if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ofDisplays)
   dropUnfinished(build, deploy)
   await store(build, deploy)
   await changeRegistry(deploy, (registry) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { argumentsOf, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, runCommand } from './commandLine'
 import { deployables, versionOf } from './packages'
 import { deployFolder, lockFile, root } from './paths'
 import { ChangeRefused } from './registry/refused'
@@ -136,8 +136,16 @@ function sbom(packages: LockedPackages, workspaces: readonly string[], places: r
   }
 }
 
+const usage = `Usage: npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree]
+  Makes a release for Linux in FOLDER, ./release by default.
+  --cpu x64|arm64   for that processor, and not for the one of this machine
+  --deb             a Debian package, too
+  --tree            only the folder, for an image
+  RELEASE_KEY_FILE  an Ed25519 key that signs what the release was made of`
+
 await runCommand(async () => {
   const { words, options } = argumentsOf(process.argv.slice(2), { cpu: true, deb: false, tree: false })
+  mustEnd(words, 1)
   const cpu = options.cpu ?? process.arch
   if (!['x64', 'arm64'].includes(cpu)) throw new ChangeRefused(`--cpu is x64 or arm64, not ${cpu}.`)
   // Before minutes of work, whose end it would be.
@@ -168,4 +176,4 @@ await runCommand(async () => {
   if (!key) console.log(`  ${provenance} is not signed: RELEASE_KEY_FILE names no key.`)
   writeFileSync(path.join(folder, `${name}-linux-${cpu}.sha256`), tool('sha256sum', made.map((file) => path.basename(file)), folder))
   for (const file of made) console.log(`  ${file} (${Math.round(statSync(file).size / 1e6)} MB)`)
-})
+}, usage)

@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
 import { promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
-import { mustBeWhole } from './registry/mustBeWhole'
+import { mustRun } from './registry/mustRun'
 import { ChangeRefused } from './registry/refused'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
-import { listRemotes } from './remotes/listRemotes'
+import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
@@ -33,7 +33,7 @@ const say = (line: string) => console.log(line)
 
 async function change(name: string, apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
   const deploy = deployFolder()
-  const registry = await changeRegistry(deploy, (before) => mustBeWhole(deploy, before, apply(before), name))
+  const registry = await changeRegistry(deploy, (before) => mustRun(deploy, before, apply(before), name))
   say(`${said(registry)} (registry rev ${registry.rev})`)
 }
 
@@ -41,7 +41,7 @@ async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
   const [command = '', ...rest] = words
   const [name = '', version = ''] = rest
-  mustTakeAll(command, rest)
+  mustTakeAll(command, rest, Object.keys(options))
   const percent = percentOf(options.percent)
   const deploy = deployFolder()
   mustBeNamed(() => readRegistry(deploy), command, name, version)
@@ -76,6 +76,8 @@ async function run() {
       )
     case 'history': {
       const most = Number(options.most ?? 50)
+      const { shell, embed, remotes } = readRegistry(deploy)
+      mustBePublished({ ...(shell && { shell }), ...(embed && { embed }), ...remotes }, name, '')
       if (!Number.isInteger(most) || most < 1) throw new ChangeRefused(`--most is a whole number from 1, and not ${options.most}.`)
       const lines = listHistory(readRevs(deploy), name, most)
       return (lines.length > 0 ? lines : [`Nothing has changed${name && ` of ${name}`} in what is kept.`]).forEach(say)
@@ -121,4 +123,4 @@ async function pruneVersions(deploy: string, days: number, say: (line: string) =
   say(`Registry rev ${rev}`)
 }
 
-await runCommand(run)
+await runCommand(run, usage)

@@ -12,14 +12,15 @@ const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[
   leaderboards: () => import('./leaderboards.bench'),
 }
 
+/** What is wrong with what was typed; undefined where nothing is. */
+export const refuse = (name?: string): string | undefined => (name === undefined || Object.hasOwn(parts, name) ? undefined : `There is no part ${name}. Usage: npm run bench -- scale ${Object.keys(parts).join(' | ')}`)
+
 /** Several processes and several servers, one part at a time; without a name, all parts. */
 export async function run(name?: string, ...args: string[]): Promise<Row[]> {
   const names = name === undefined ? Object.keys(parts) : [name]
   const rows: Row[] = []
   for (const each of names) {
-    const load = parts[each]
-    if (!load) throw new Error(`The parts are: ${Object.keys(parts).join(', ')}`)
-    rows.push(...(await (await load()).run(...args)))
+    rows.push(...(await (await parts[each]!()).run(...args)))
   }
   return rows
 }

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, watch } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readOptions, UsageError } from '../options'
 import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
 import { Feed, systemClock } from './feed'
 import { feedAddress, feedKey, feedOptions } from './feedArguments'
+import { watchFiles } from './watchFiles'
 
 const usage = `Shows a tournament that is kept in files on an eventboard, and every change of them.
 
@@ -43,20 +44,12 @@ function main() {
       log(`${(error as Error).message} The board stays as it is.`)
     }
   }
-  // Programs write a new file and put it in the old one's place, which only the folder's watcher sees.
   const files = [document, standings, matches].flatMap((file) => (file === undefined ? [] : path.resolve(file)))
   const folders = new Set(files.map((file) => path.dirname(file)))
   for (const folder of folders) {
     if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`)
   }
-  let soon: NodeJS.Timeout | undefined
-  for (const folder of folders) {
-    watch(folder, (_event, changed) => {
-      if (changed !== null && !files.includes(path.join(folder, changed))) return
-      clearTimeout(soon)
-      soon = setTimeout(read, 100)
-    })
-  }
+  watchFiles(files, read)
   read()
 }
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../paths'
-import { argumentsOf, runCommand } from '../commandLine'
+import { argumentsOf, mustEnd, runCommand } from '../commandLine'
 import { sourceVersion } from '../packages'
 import { ChangeRefused } from '../registry/refused'
 import { step } from './steps'
@@ -15,8 +15,13 @@ import { tryRemote } from './tryRemote'
  * deploy folder that is copied.
  */
 
+const usage = `Usage: npm run first-hour [-- mf-NAME] [--keep] [--only remote|board-type]
+  Does what docs/first-hour.md says, with a remote of the workspace and with a board type that nobody has yet.
+  --keep   leaves the folders that it made`
+
 await runCommand(async () => {
   const { words, options } = argumentsOf(process.argv.slice(2), { keep: false, only: true })
+  mustEnd(words, 1)
   const { only, keep } = options
   const [remote = 'mf-leaderboards'] = words
   sourceVersion(remote)
@@ -31,4 +36,4 @@ await runCommand(async () => {
   if (only !== 'remote') await tryBoardType(place, packages, deploy)
   if (keep !== undefined) console.log(`See ${place}`)
   else rmSync(place, { recursive: true })
-})
+}, usage)

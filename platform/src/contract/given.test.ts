@@ -34,9 +34,10 @@ test.each<[string, Change[], string[]]>([
   expect(givenVersions(registry, revs).map(({ version, standing }) => `${version} ${standing}`)).toEqual(expected)
 })
 
-test('SHP-02 a version is checked by its name, whoever has it', () => {
-  const { registry, revs } = after(add('1.0.0', 1), add('1.1.0', 2))
-  expect(givenVersions(registry, revs, { remote: 'mf-xy', version: '1.0.0' })).toEqual([{ remote: 'mf-xy', version: '1.0.0', standing: 'given to nobody yet' }])
+test('SHP-02 a version is checked by its name, whoever has it, and it is said whether somebody ever had it', () => {
+  const { registry, revs } = after(add('1.0.0', 1), add('1.0.1', 1, 0), add('1.1.0', 2), add('1.2.0', 3), add('1.3.0', 4, 5), (known) => rollback(known, 'mf-xy'), add('1.4.0', 5, 0))
+  const standing = (version: string) => givenVersions(registry, revs, { remote: 'mf-xy', version }).map((one) => `${one.version} ${one.standing}`)
+  expect(['1.0.0', '1.0.1', '1.1.0', '1.2.0', '1.3.0', '1.4.0'].flatMap(standing)).toEqual(['1.0.0 no longer given', '1.0.1 given to nobody yet', '1.1.0 before', '1.2.0 active', '1.3.0 no longer given', '1.4.0 given to nobody yet'])
   expect(givenVersions(registry, revs, { remote: 'mf-zz' })).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Registry, Remote } from '@multiball/shared/schema'
 
 /** Whose a version is. */
-type Standing = 'active' | 'canary' | 'given to nobody yet' | 'kept'
+type Standing = 'active' | 'canary' | 'before' | 'given to nobody yet' | 'no longer given' | 'kept'
 
 export interface GivenVersion {
   /** of the shell and the embed, their own name */
@@ -14,12 +14,15 @@ export interface GivenVersion {
 
 const uses = ({ active, canary, lastGood }: Remote, version: string) => [active, canary?.version, lastGood].includes(version)
 
+/** Whether visitors had it at some time. */
+const wasGiven = (remote: string, version: string, revs: readonly Registry[]) => revs.some(({ remotes }) => remotes[remote] && uses(remotes[remote], version))
+
 /** The newest version that was published after the active one and was nobody's yet, as with `--percent 0`. */
 function waiting(remote: string, { versions, ...entry }: Remote, revs: readonly Registry[]): string | undefined {
   const publishedMs = (version: string) => Date.parse(versions[version]?.publishedAt ?? '')
   return Object.keys(versions)
     .filter((version) => !uses({ versions, ...entry }, version) && publishedMs(version) > publishedMs(entry.active))
-    .filter((version) => !revs.some(({ remotes }) => remotes[remote] && uses(remotes[remote], version)))
+    .filter((version) => !wasGiven(remote, version, revs))
     .sort((one, other) => publishedMs(other) - publishedMs(one))[0]
 }
 
@@ -40,7 +43,9 @@ export function givenVersions(registry: Registry, revs: readonly Registry[], wan
         ...(next ? [{ remote, version: next, standing: 'given to nobody yet' as const }] : []),
       ]
       if (!wanted.version) return all
-      return [all.find(({ version }) => version === wanted.version) ?? { remote, version: wanted.version, standing: 'given to nobody yet' }]
+      const { version } = wanted
+      const standing = version === entry.lastGood ? 'before' : wasGiven(remote, version, revs) ? 'no longer given' : 'given to nobody yet'
+      return [all.find((one) => one.version === version) ?? { remote, version, standing }]
     })
 }
 

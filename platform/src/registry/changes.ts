@@ -1,5 +1,5 @@
 import type { Embed, EmbedVersion, Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
-import { lostBy } from './hostPages'
+import { lostBy, ofRoutes } from './hostPages'
 import { checkPaths } from './paths'
 import { ChangeRefused } from './refused'
 
@@ -118,7 +118,7 @@ function promoteShell(registry: Registry, version: string, percent = 100): Regis
   checkPercent('shell', percent)
   const record = shell.versions[version]
   if (!record) throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
-  const lost = lostBy({ name: `shell ${version}`, provides: record.provides }, registry, ({ routes }) => routes.length > 0)
+  const lost = lostBy({ name: `shell ${version}`, provides: record.provides }, registry, ofRoutes)
   if (lost.length > 0) throw new ChangeRefused(`shell ${version} would lose remotes that run now:\n${lost.map((line) => `  ${line}`).join('\n')}`)
   return publishShell(registry, version, record)
 }

@@ -9,14 +9,28 @@ export interface HostPage {
   provides: Provided
 }
 
+/** What the shell loads, of remotes. */
+export const ofRoutes = ({ routes }: RemoteVersion) => routes.length > 0
+/** What pages load that are remotes themselves. */
+export const ofDisplays = ({ display }: RemoteVersion) => display !== undefined
+
 /** The pages that load remotes now: the shell, and every remote that is a page of its own. */
-export function hostPages({ shell, remotes }: Registry): HostPage[] {
+export function hostPages({ shell, remotes }: Registry): (HostPage & { isLoaded(record: RemoteVersion): boolean })[] {
   const dashboard = shell?.versions[shell.active]
   const own = Object.entries(remotes).flatMap(([name, { active, versions }]) => {
     const page = versions[active]?.page
-    return page ? [{ name: `${name} ${active}`, provides: page.provides }] : []
+    return page ? [{ name: `${name} ${active}`, provides: page.provides, isLoaded: ofDisplays }] : []
   })
-  return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides }] : []), ...own]
+  return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides, isLoaded: ofRoutes }] : []), ...own]
+}
+
+/** Which of the pages that load a version has not what it requires, in words; undefined where all have it. */
+export function refusedBy(registry: Registry, record: RemoteVersion): string | undefined {
+  for (const { name, provides, isLoaded } of hostPages(registry)) {
+    const what = isLoaded(record) ? unmet(record.requires, provides) : undefined
+    if (what) return `it requires ${what} ${record.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`
+  }
+  return undefined
 }
 
 /**

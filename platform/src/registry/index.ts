@@ -3,6 +3,6 @@
 export { afterRollback, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
 export { keptByNpm } from './keptByNpm'
-export { mustBeWhole } from './mustBeWhole'
+export { mustRun } from './mustRun'
 export { ChangeRefused } from './refused'
 export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

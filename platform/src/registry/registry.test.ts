@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { afterRollback, forget, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
-import { mustBeWhole } from './mustBeWhole'
+import { mustRun } from './mustRun'
 import { ChangeRefused } from './refused'
 import { changedBy, listHistory, type KeptRev } from './history'
 import { changeRegistry, isPublished, readRegistry, readRevs } from './registryFile'
@@ -128,7 +128,7 @@ describe('SHP-14 of a version with a missing file', () => {
     writeFileSync(place(name, 'files.json'), JSON.stringify({ 'entry.js': '', '12.js': '', 'build.json': '' }))
   }
   const known = publish(publish(publish(emptyRegistry, 'mf-xy', '1.0.0', at('1.0.0')), 'mf-xy', '1.1.0', at('1.1.0')), 'mf-xy', '1.2.0', at('1.2.0'), 5)
-  const held = (change: (registry: Registry) => Registry) => () => mustBeWhole(deploy, known, change(known), 'mf-xy')
+  const held = (change: (registry: Registry) => Registry) => () => mustRun(deploy, known, change(known), 'mf-xy')
   beforeEach(() => ['1.0.0', '1.1.0', '1.2.0'].forEach(put))
 
   test.each<[string, (registry: Registry) => Registry, string]>([
@@ -150,7 +150,7 @@ describe('SHP-14 of a version with a missing file', () => {
   test('it is switched on by nobody, and always taken back or switched off', () => {
     rmSync(place('1.1.0', 'entry.js'))
     const off = setEnabled(known, 'mf-xy', false)
-    expect(() => mustBeWhole(deploy, off, setEnabled(off, 'mf-xy', true), 'mf-xy')).toThrow('mf-xy 1.1.0 would not run')
+    expect(() => mustRun(deploy, off, setEnabled(off, 'mf-xy', true), 'mf-xy')).toThrow('mf-xy 1.1.0 would not run')
     expect(held((registry) => rollback(registry, 'mf-xy'))).not.toThrow()
     expect(held((registry) => rollback(rollback(registry, 'mf-xy'), 'mf-xy'))).not.toThrow()
     expect(held((registry) => setEnabled(registry, 'mf-xy', false))).not.toThrow()
@@ -161,6 +161,44 @@ describe('SHP-14 of a version with a missing file', () => {
     expect(isPublished(deploy, 'mf-xy', '1.1.0')).toBe(true)
     rmSync(place('1.1.0', '12.js'))
     expect(isPublished(deploy, 'mf-xy', '1.1.0')).toBe(false)
+  })
+})
+
+describe('SHP-14 of a version that the pages of today do not fit', () => {
+  const page = (shared: string) => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' })
+  const needing = (shared: string, more: Partial<RemoteVersion> = {}): RemoteVersion => ({ ...version(), requires: { shared, react: '^19.0.0' }, routes: [{ path: '/x/*', expose: './routes' }], ...more })
+  const steps: ((registry: Registry) => Registry)[] = [
+    (registry) => publishShell(registry, '2.0.0', page('2.1.0')),
+    (registry) => publish(registry, 'mf-xy', '1.0.0', needing('^1.4.0')),
+    (registry) => publish(registry, 'mf-xy', '2.0.0', needing('^2.0.0')),
+    (registry) => publish(registry, 'mf-xy', '2.2.0', needing('^2.2.0'), 0),
+    (registry) => publish(registry, 'mf-wall', '2.2.0', needing('^2.2.0', { routes: [], display: 'scoreboard' })),
+  ]
+  const known = steps.reduce((registry, step) => step(registry), emptyRegistry)
+  const held = (change: (registry: Registry) => Registry, before = known, name = 'mf-xy') => () => mustRun('/nowhere', before, change(before), name)
+
+  test.each<[string, (registry: Registry) => Registry, string]>([
+    ['a promote', (registry) => promote(registry, 'mf-xy', '1.0.0'), 'mf-xy 1.0.0 would not run: it requires shared ^1.4.0, and the shell 2.0.0 has 2.1.0. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable mf-xy'],
+    ['a share of the visitors', (registry) => promote(registry, 'mf-xy', '2.2.0', 5), 'mf-xy 2.2.0 would not run: it requires shared ^2.2.0, and the shell 2.0.0 has 2.1.0.'],
+    ['a rollback', (registry) => rollback(registry, 'mf-xy'), 'mf-xy 1.0.0 would not run'],
+  ])('%s is refused, and says what to do', (_what, change, sentence) => {
+    expect(held(change)).toThrow(ChangeRefused)
+    expect(held(change)).toThrow(sentence)
+  })
+
+  test('while it is off it can be promoted, to go back together with the page, and is not switched on before that', () => {
+    const off = setEnabled(known, 'mf-xy', false)
+    const older = mustRun('/nowhere', off, promote(off, 'mf-xy', '1.0.0'), 'mf-xy')
+    expect(held((registry) => setEnabled(registry, 'mf-xy', true), older)).toThrow('mf-xy 1.0.0 would not run')
+    expect(held((registry) => setEnabled(registry, 'mf-xy', true), publishShell(older, '1.0.0', page('1.4.0')))).not.toThrow()
+  })
+
+  test('a page is asked only for what it loads, and does not go back to where displays would be lost', () => {
+    const viewer = (shared: string) => needing('^1.0.0 || ^2.0.0', { routes: [], page: { path: '/viewer/*', assets: page(shared).assets, provides: page(shared).provides } })
+    const walls = publish(publish(known, 'mf-viewer', '1.0.0', viewer('2.1.0')), 'mf-viewer', '1.1.0', viewer('2.2.0'))
+    expect(held((registry) => setEnabled(registry, 'mf-wall', true), setEnabled(walls, 'mf-wall', false), 'mf-wall')).not.toThrow()
+    expect(held((registry) => rollback(registry, 'mf-viewer'), walls, 'mf-viewer')).toThrow('mf-viewer 1.0.0 would lose remotes that run now:\n  mf-wall 2.2.0 requires shared ^2.2.0')
+    expect(held((registry) => rollback(registry, 'mf-viewer'), setEnabled(walls, 'mf-wall', false), 'mf-viewer')).not.toThrow()
   })
 })
 
@@ -234,6 +272,21 @@ describe('the registry file', () => {
     writeFileSync(file, text)
     expect(readRegistry(folder).rev).toBe(8)
   })
+})
+
+test('SHP-04 a deploy folder that is a file, or whose registry may not be read, is not taken for an empty one, and none is made for a change that is refused', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-registry-'))
+  const file = path.join(folder, 'deploy')
+  writeFileSync(file, '')
+  for (const read of [readRegistry, readRevs]) expect(() => read(file)).toThrow(`${file} is not a folder. Set DEPLOY_DIR as the server has it.`)
+  await expect(changeRegistry(file, (registry) => registry)).rejects.toThrow(ChangeRefused)
+  // A folder in the place of the file cannot be read by root either.
+  mkdirSync(path.join(folder, 'registry.json'))
+  expect(() => readRegistry(folder)).toThrow('EISDIR')
+  rmSync(folder, { recursive: true })
+  expect([readRegistry(folder), readRevs(folder)]).toEqual([emptyRegistry, []])
+  await expect(changeRegistry(folder, (registry) => rollback(registry, 'mf-xy'))).rejects.toThrow(ChangeRefused)
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('SHP-12 the history says of each change when, by whom and what, newest first', () => {

@@ -12,13 +12,26 @@ import { missingFile } from './missingFile'
 /** In a deploy folder, beside `r/` with what is served: the source maps of published scripts, which nobody is sent. */
 export const mapsName = 'maps'
 
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
 const fileOf = (folder: string) => path.join(folder, 'registry.json')
 
 const revsOf = (folder: string) => path.join(folder, 'revs')
 
+/** What is read of a deploy folder; undefined where it is not there. @throws ChangeRefused when the folder is a file */
+function ifThere<Result>(folder: string, read: () => Result): Result | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw new ChangeRefused(`${folder} is not a folder. Set DEPLOY_DIR as the server has it.`)
+    throw error
+  }
+}
+
 /** Numbers of the revisions that were kept, ascending. */
 export const keptRevs = (folder: string): number[] =>
-  (existsSync(revsOf(folder)) ? readdirSync(revsOf(folder)) : [])
+  (ifThere(folder, () => readdirSync(revsOf(folder))) ?? [])
     .filter((name) => /^\d+\.json$/.test(name))
     .map((name) => Number.parseInt(name))
     .sort((one, other) => one - other)
@@ -39,11 +52,11 @@ function isRegistry(file: string): boolean {
 }
 
 /** @throws ChangeRefused when the file holds no registry */
-function parseRegistry(file: string, folder: string): Registry {
+function parseRegistry(text: string, file: string, folder: string): Registry {
   const refuse = (reason: string) => new ChangeRefused(`${file} is not a registry that this version can read (${reason}). ${remedy(folder)}`)
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'))
+    json = JSON.parse(text)
   } catch (error) {
     throw refuse((error as Error).message)
   }
@@ -58,7 +71,9 @@ function parseRegistry(file: string, folder: string): Registry {
  */
 export function readRegistry(folder: string): Registry {
   const file = fileOf(folder)
-  if (existsSync(file)) return parseRegistry(file, folder)
+  // One that may not be read is not one that is not there.
+  const text = ifThere(folder, () => readFileSync(file, 'utf8'))
+  if (text !== undefined) return parseRegistry(text, file, folder)
   if (keptRevs(folder).length > 0) throw new ChangeRefused(`${file} is gone. ${remedy(folder)}`)
   return emptyRegistry
 }
@@ -70,16 +85,15 @@ const authorOf = (folder: string, rev: number) => path.join(revsOf(folder), `${r
 function readRev(folder: string, rev: number): KeptRev {
   const file = path.join(revsOf(folder), `${rev}.json`)
   const author = authorOf(folder, rev)
-  return { registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
+  return { registry: parseRegistry(readFileSync(file, 'utf8'), file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
 }
 
 /** The same, but undefined for one that a crash or an older release left unreadable: it stops nobody. */
 export function readRevIfWhole(folder: string, rev: number): KeptRev | undefined {
   try {
     return readRev(folder, rev)
-  } catch (error) {
-    if (error instanceof ChangeRefused) return undefined
-    throw error
+  } catch {
+    return undefined
   }
 }
 
@@ -93,8 +107,6 @@ class StaleRegistry extends Error {
 
 /** A lock that is older was left by a process that is gone: a step takes milliseconds. */
 const staleMs = 5000
-
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** A lock that is being waited for, and since when, by a clock that nobody can set back. */
 interface WaitedFor {
@@ -196,10 +208,10 @@ async function compareAndSwap(folder: string, registry: Registry, by: string): P
  * @param by who makes it, in one line
  */
 export async function changeRegistry(folder: string, change: (registry: Registry) => Registry, by = changedBy()): Promise<Registry> {
-  mkdirSync(folder, { recursive: true })
   for (;;) {
     const before = readRegistry(folder)
     const after = { ...change(before), rev: before.rev + 1 }
+    mkdirSync(folder, { recursive: true })
     try {
       await compareAndSwap(folder, after, by)
       return after

@@ -44,7 +44,7 @@ Description: live display boards for pinball venues
  PostgreSQL of its own, and needs nothing else.
 `
 
-/** Makes the user, and starts the service where systemd runs. The settings and the data stay as they are. */
+/** Makes the user, and starts the service where systemd runs, unless an admin has switched it off. The settings and the data stay as they are. */
 const postinst = `#!/bin/sh
 set -e
 if [ "$1" = configure ]; then
@@ -52,29 +52,33 @@ if [ "$1" = configure ]; then
   install -d -o multiball -g multiball -m 750 /var/lib/multiball
   chgrp multiball /etc/multiball/multiball.env
   chmod 640 /etc/multiball/multiball.env
+  if deb-systemd-helper --quiet was-enabled multiball.service; then
+    deb-systemd-helper enable multiball.service >/dev/null
+  else
+    deb-systemd-helper update-state multiball.service >/dev/null
+  fi
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    systemctl enable --quiet multiball.service
-    systemctl restart multiball.service
-  else
-    mkdir -p /etc/systemd/system/multi-user.target.wants
-    ln -sf /usr/lib/systemd/system/multiball.service /etc/systemd/system/multi-user.target.wants/multiball.service
+    deb-systemd-invoke restart multiball.service
   fi
 fi
 `
 
 const prerm = `#!/bin/sh
 set -e
-if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now --quiet multiball.service; fi
+if [ "$1" = remove ] && [ -d /run/systemd/system ]; then deb-systemd-invoke stop multiball.service; fi
 `
 
-/** A purge removes the settings; games that people played stay until somebody deletes them on purpose. */
+/** Until a purge it is known whether the service was switched on. A purge removes the settings; games that people played stay until somebody deletes them on purpose. */
 const postrm = `#!/bin/sh
 set -e
-if [ "$1" = remove ] || [ "$1" = purge ]; then rm -f /etc/systemd/system/multi-user.target.wants/multiball.service; fi
+if [ "$1" = purge ]; then deb-systemd-helper purge multiball.service >/dev/null; fi
 if [ "$1" = purge ] && [ -d /var/lib/multiball ]; then echo 'The data stays in /var/lib/multiball. Delete it if you want it gone.'; fi
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 `
+
+/** What dpkg runs before and after. */
+export const maintainerScripts = { postinst, prerm, postrm }
 
 /** Makes multiball_VERSION_ARCHITECTURE.deb of a release: in /opt/multiball, with a Node.js, a user, a service and its settings. */
 export function buildDebianPackage(given: DebianPackage): string {
@@ -103,7 +107,7 @@ export function buildDebianPackage(given: DebianPackage): string {
     const kilobytes = Number(tool('du', ['-sk', '--apparent-size', 'tree'], stage).split('\t')[0])
     writeFileSync(path.join(scripts, 'control'), control(given, kilobytes))
     writeFileSync(path.join(scripts, 'conffiles'), '/etc/multiball/multiball.env\n')
-    for (const [name, text] of Object.entries({ postinst, prerm, postrm })) writeFileSync(path.join(scripts, name), text, { mode: 0o755 })
+    for (const [name, text] of Object.entries(maintainerScripts)) writeFileSync(path.join(scripts, name), text, { mode: 0o755 })
     tool('find', ['tree', '-exec', 'touch', '-hd', `@${time}`, '{}', '+'], stage)
     chmodSync(path.join(stage, 'tree'), 0o755)
     const file = path.join(folder, `multiball_${version}_${architectures[cpu]}.deb`)

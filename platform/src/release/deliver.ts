@@ -14,13 +14,13 @@ async function copyVersion(from: string, to: string, earlier?: readonly string[]
   if (existsSync(to)) return
   const unfinished = `${to}.${randomUUID()}`
   mkdirSync(path.dirname(to), { recursive: true })
-  cpSync(from, unfinished, { recursive: true })
-  if (earlier) await writeDeltas(unfinished, earlier)
   try {
+    cpSync(from, unfinished, { recursive: true })
+    if (earlier) await writeDeltas(unfinished, earlier)
     renameSync(unfinished, to)
   } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
     // Another process on the same deploy folder was faster.
-    rmSync(unfinished, { recursive: true })
     if (!existsSync(to)) throw error
   }
 }

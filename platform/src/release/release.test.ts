@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deployables } from '../packages'
 import { lockFile, root } from '../paths'
 import { promote, publish, rollback } from '../registry/changes'
 import { changeRegistry, readRegistry } from '../registry/registryFile'
+import { maintainerScripts } from './debian'
 import { closureOf } from './closure'
 import type { LockedPackages } from './closure'
 import { deliver } from './deliver'
@@ -124,6 +125,17 @@ describe('INS-02 the pages of a release', () => {
     expect([deltas('1.0.0'), deltas('1.1.0')]).toEqual([[], [path.posix.normalize(`entry.js.dcz/${hash}.js`)]])
   })
 
+  test('a copy that breaks off, as on a full disk, leaves nothing behind: the service starts again every two seconds', async () => {
+    const shipped = await release('1.0.0')
+    const pipe = path.join(shipped, 'r/mf-boards/1.0.0/pipe')
+    spawnSync('mkfifo', [pipe])
+    await expect(start(shipped)).rejects.toThrow('pipe')
+    expect(readdirSync(path.join(deploy(), 'r/mf-boards'))).toEqual([])
+    rmSync(pipe)
+    await start(shipped)
+    expect(readdirSync(path.join(deploy(), 'r/mf-boards'))).toEqual(['1.0.0'])
+  })
+
   test('two servers that start at once on one folder both find them', async () => {
     const shipped = await release('1.0.0')
     await Promise.all([start(shipped), start(shipped)])
@@ -188,6 +200,7 @@ const command = (...args: string[]) => commandWith({}, ...args)
 
 test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
+  expect(command('--help')).toMatchObject({ status: 0, stdout: command().stderr })
   const { stderr, status } = command('remotes', 'publish', 'mf-boards')
   expect(stderr).toBe('remotes publish builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=/srv/data/deploy\n')
   expect(status).toBe(1)
@@ -207,6 +220,41 @@ test('INS-01 whoever may not read the settings of the package is told who may', 
   expect(status).toBe(1)
 })
 
+const helper = spawnSync('deb-systemd-helper', ['--help'], { encoding: 'utf8' })
+
+;(helper.error ? test.skip : test)('INS-12 the Debian package switches its service on once: an upgrade, or a removal and another installation, leaves it as the admin has it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-dpkg-'))
+  const place = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text, { mode: 0o755 })
+  }
+  for (const tool of ['adduser', 'chgrp', 'chmod', 'deb-systemd-invoke', 'getent', 'install']) place(`bin/${tool}`, '#!/bin/sh\n')
+  place('bin/systemctl', `#!/bin/sh\n[ "$1" = daemon-reload ] || PATH='${process.env.PATH}' exec systemctl "$@"\n`)
+  place('usr/lib/systemd/system/multiball.service', readFileSync(path.join(root, 'packaging/multiball.service'), 'utf8'))
+  for (const [name, text] of Object.entries(maintainerScripts)) place(name, text)
+  const link = path.join(folder, 'etc/systemd/system/multi-user.target.wants/multiball.service')
+  const isOn = () => lstatSync(link, { throwIfNoEntry: false }) !== undefined
+  const run = (script: keyof typeof maintainerScripts, ...args: string[]) => {
+    const { status } = spawnSync(path.join(folder, script), args, { encoding: 'utf8', env: { PATH: `${folder}/bin:${process.env.PATH}`, DPKG_MAINTSCRIPT_PACKAGE: 'multiball', DPKG_ROOT: folder } })
+    expect([script, status]).toEqual([script, 0])
+    return isOn()
+  }
+  const reinstall = () => [run('prerm', 'remove'), run('postrm', 'remove'), run('postinst', 'configure', '1.1.0')].at(-1)
+  try {
+    expect(run('postinst', 'configure')).toBe(true)
+    expect(run('postinst', 'configure', '1.0.0')).toBe(true)
+    expect(reinstall()).toBe(true)
+    // As systemctl disable does.
+    rmSync(link)
+    expect(run('postinst', 'configure', '1.0.0')).toBe(false)
+    expect(reinstall()).toBe(false)
+    expect([run('prerm', 'remove'), run('postrm', 'remove'), run('postrm', 'purge')].at(-1)).toBe(false)
+    expect(run('postinst', 'configure')).toBe(true)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('INS-09 secrets that cannot be made are not kept silent about, and the next run makes them', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-secrets-'))
   const script = path.join(folder, 'secrets.sh')
@@ -217,6 +265,14 @@ test('INS-09 secrets that cannot be made are not kept silent about, and the next
   expect(run(process.env.PATH!)).toMatchObject({ status: 0 })
   expect(readFileSync(path.join(folder, 'secrets/tls.crt'), 'utf8')).toContain('BEGIN CERTIFICATE')
   rmSync(folder, { recursive: true })
+})
+
+test('INS-09 a server that was made again, at another address, is found by the proxy: its name is asked for again and again', () => {
+  const site = readFileSync(path.join(root, 'packaging/scale/nginx.conf'), 'utf8')
+  const upstreams = [...site.matchAll(/^upstream (\w+) \{\n([^}]*)\}/gm)].map(([, name, body]) => ({ name, body: body! }))
+  expect(upstreams.map(({ name, body }) => [name, body.includes(`zone ${name} `), body.match(/server multiball-\d:3000 resolve /g)?.length])).toEqual(['machines', 'viewers', 'everybody'].map((name) => [name, true, 2]))
+  // Compose says that its answers hold for ten minutes.
+  expect(site).toMatch(/^resolver 127\.0\.0\.11 valid=5s;$/m)
 })
 
 test('INS-09 secrets do not go into what an image is built from', () => {

@@ -20,13 +20,18 @@ export function mustBeNamed(read: () => Registry, command: string, name: string,
 /** How many words each command takes. */
 const mostWords: Record<string, number> = { list: 0, publish: 1, promote: 2, rollback: 1, history: 1, disable: 1, enable: 1, check: 2, errors: 2, version: 1, prune: 0, export: 1, create: 1 }
 
-/** @throws ChangeRefused for a word too many: it was meant to say something, such as the share of a canary or the version to go back to */
-export function mustTakeAll(command: string, words: readonly string[]): void {
-  const [extra] = words.slice(mostWords[command] ?? words.length)
+/** The options that each command takes; the others take none. */
+const optionsOf: Record<string, string[]> = { publish: ['percent'], promote: ['percent'], history: ['most'], check: ['files'], errors: ['most', 'visits'], prune: ['days'], create: ['board-type'] }
+
+/** @throws ChangeRefused for a word or an option too many: it was meant to say something, such as the share of a canary or the version to go back to */
+export function mustTakeAll(command: string, words: readonly string[], options: readonly string[] = []): void {
+  if (!Object.hasOwn(mostWords, command)) return
+  const option = options.find((one) => !(optionsOf[command] ?? []).includes(one))
+  const extra = option === undefined ? words[mostWords[command]!] : `--${option}`
   if (extra === undefined) return
   const instead: Record<string, string> = {
     promote: ' A share of the visitors is --percent N.',
     rollback: ' It takes back what came last; to choose a version: npm run remotes -- promote NAME VERSION',
   }
-  throw new ChangeRefused(`${command} does not take ${extra}, and nothing was done.${instead[command] ?? ' Run it once for each.'}`)
+  throw new ChangeRefused(`${command} does not take ${extra}, and nothing was done.${instead[command] ?? (option === undefined ? ' Run it once for each.' : '')}`)
 }

@@ -57,10 +57,13 @@ test.each([
   ['rollback mf-xy 1.0.0', 'rollback does not take 1.0.0, and nothing was done. It takes back what came last; to choose a version: npm run remotes -- promote NAME VERSION'],
   ['disable mf-xy mf-zz', 'disable does not take mf-zz, and nothing was done. Run it once for each.'],
   ['list mf-xy', 'list does not take mf-xy'],
-])('%s has a word too many and is refused, rather than done without it', (typed, sentence) => {
-  const [command = '', ...words] = typed.split(' ')
-  expect(() => mustTakeAll(command, words)).toThrow(sentence)
-  expect(() => mustTakeAll(command, words.slice(0, -1))).not.toThrow()
+  ['rollback mf-xy --percent', 'rollback does not take --percent, and nothing was done. It takes back what came last'],
+  ['disable mf-xy --percent', 'disable does not take --percent, and nothing was done.'],
+])('%s has a word or an option too many and is refused, rather than done without it', (typed, sentence) => {
+  const [command = '', ...all] = typed.split(' ')
+  const take = (given: readonly string[]) => () => mustTakeAll(command, given.filter((word) => !word.startsWith('--')), given.flatMap((word) => (word.startsWith('--') ? [word.slice(2)] : [])))
+  expect(take(all)).toThrow(sentence)
+  expect(take(all.slice(0, -1))).not.toThrow()
 })
 
 test('SHP-02 check of a folder in which nothing is published is refused: of the right one it might not be so well', async () => {

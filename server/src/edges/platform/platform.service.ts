@@ -1,4 +1,4 @@
-import { afterRollback, ChangeRefused, changeRegistry, mustBeWhole, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
+import { afterRollback, ChangeRefused, changeRegistry, mustRun, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
 import type { PlatformChange, PlatformPart, PlatformState, PlatformVersion, PublishedFrame, Registry, Remote } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { conflict, Refusal } from '../../ground/http/refusals'
@@ -107,7 +107,7 @@ export class Platform {
     try {
       await changeRegistry(this.given.deployFolder, (registry) => {
         if (registry.rev !== change.rev) throw conflict('Something else was changed meanwhile. Look at what runs now, and decide again.')
-        return mustBeWhole(this.given.deployFolder, registry, applied(registry, change), change.name)
+        return mustRun(this.given.deployFolder, registry, applied(registry, change), change.name)
       }, oneLine(by))
     } catch (error) {
       throw refusalOf(error)
