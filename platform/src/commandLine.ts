@@ -51,7 +51,7 @@ export function percentOf(typed: string | undefined): number {
 
 /** @throws ChangeRefused for more words than a command takes: it was meant to say something */
 export function mustEnd(words: readonly string[], most: number): void {
-  if (words.length > most) throw new ChangeRefused(`${words[most]} is a word too many, and nothing was done. With --help it is said what is taken.`)
+  if (words.length > most) throw new ChangeRefused(`${words[most]} is a word too many, and nothing was done. --help says what the command takes.`)
 }
 
 /** What to tell of an error: the sentence of a refusal, or of a disk; undefined of all others. */
