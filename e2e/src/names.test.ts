@@ -84,6 +84,24 @@ test('VSB-01 VLB-03 long titles stand on two lines, and the venue beside one is 
   await page.close()
 })
 
+test('VSB-01 a right-to-left title that is cut off keeps its beginning', async () => {
+  const title = 'תחילה '.repeat(30).trim()
+  await post(crypto.randomUUID(), 1, 2, true)
+  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title, display_title: true, is_public: true, venuemachine_items: [{ venuemachine: machine.id }] })
+  const page = await stage.browser.newPage({ viewport: shapes[0] })
+  await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
+  const line = page.locator('header p span', { hasText: /^תחילה/ }).last()
+  await line.waitFor()
+  const { first, box } = await line.evaluate((element) => {
+    const letter = document.createRange()
+    letter.setStart(element.firstChild!, 0)
+    letter.setEnd(element.firstChild!, 1)
+    return { first: letter.getBoundingClientRect(), box: element.getBoundingClientRect() }
+  })
+  expect([first.left >= box.left, first.right <= box.right + 1]).toEqual([true, true])
+  await page.close()
+})
+
 test('LST-01 lists show long titles to their end beside whatever a window has room for', async () => {
   const title = 'Wednesday night league, the one at the back beside the jukebox and the door'
   await stage.owner.call('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id }] })
