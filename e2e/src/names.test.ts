@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine } from './account'
 import { complaintsOf } from './browser'
+import { overflow, signedIn } from './dashboard'
 import { useProduct } from './useProduct'
 
 /* Names on walls of every shape, in a game and after it. */
@@ -81,6 +82,39 @@ test('VSB-01 VLB-03 long titles stand on two lines, and the venue beside one is 
     expect(await hasAllLines(page.getByRole('heading', { level: 2 }).locator('span'))).toBe(true)
   }
   await page.close()
+})
+
+test('VSB-01 a right-to-left title that is cut off keeps its beginning', async () => {
+  const title = 'תחילה '.repeat(30).trim()
+  await post(crypto.randomUUID(), 1, 2, true)
+  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title, display_title: true, is_public: true, venuemachine_items: [{ venuemachine: machine.id }] })
+  const page = await stage.browser.newPage({ viewport: shapes[0] })
+  await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
+  const line = page.locator('header p span', { hasText: /^תחילה/ }).last()
+  await line.waitFor()
+  const { first, box } = await line.evaluate((element) => {
+    const letter = document.createRange()
+    letter.setStart(element.firstChild!, 0)
+    letter.setEnd(element.firstChild!, 1)
+    return { first: letter.getBoundingClientRect(), box: element.getBoundingClientRect() }
+  })
+  expect([first.left >= box.left, first.right <= box.right + 1]).toEqual([true, true])
+  await page.close()
+})
+
+test('LST-01 lists show long titles to their end beside whatever a window has room for', async () => {
+  const title = 'Wednesday night league, the one at the back beside the jukebox and the door'
+  await stage.owner.call('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id }] })
+  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
+  const page = await context.newPage()
+  await page.goto(`${stage.product.url}/scoreboards`)
+  const link = page.getByRole('link', { name: title, exact: true })
+  await link.waitFor()
+  for (const width of [390, 768, 900, 1000, 1100, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await isWhole(link), await hasAllLines(link), await overflow(page)]).toEqual([width, true, true, 0])
+  }
+  await context.close()
 })
 
 test('VSB-13 one player has an upright screen: a lit panel fills it, and the score has the panel’s width', async () => {

@@ -48,8 +48,8 @@ test('EMB-06 a style that hangs ends with a code too', async () => {
   await failing
 })
 
-test('EMB-03 a page has inline boards of one server: those of a second are refused, and not shown from the first', async () => {
+test('EMB-03 a page has inline boards of one address: those of a second are refused with what to do, and not shown from the first', async () => {
   const { loadInside } = await import('./loadInside')
   setSlot({ origin: 'https://other.example', inside: Promise.resolve({}) } as Slot)
-  await expect(loadInside()).rejects.toMatchObject({ code: 'REMOTE_FAILED', message: 'This page has boards of https://other.example: show those of https://boards.example in an iframe.' })
+  await expect(loadInside()).rejects.toMatchObject({ code: 'REMOTE_FAILED', message: 'This page has boards of https://other.example, and a script of https://boards.example. If that is one server, load all its scripts from one address; boards of another server go into an iframe.' })
 })

@@ -1,6 +1,6 @@
 import { EmbedFailure, type GivenReact } from './contract'
 import { home } from './home'
-import { setSlot, slotOf, type Inside, type Slot } from './slot'
+import { otherAddress, setSlot, slotOf, type Inside, type Slot } from './slot'
 
 interface PinnedFile {
   src: string
@@ -96,5 +96,5 @@ export function loadInside(given: GivenReact = {}): Promise<Inside> {
   const { origin, inside } = slotOf() ?? begin(given)
   if (origin === home) return inside
   // It would show the board that has this number over there.
-  return Promise.reject(new EmbedFailure('REMOTE_FAILED', `This page has boards of ${origin}: show those of ${home} in an iframe.`))
+  return Promise.reject(new EmbedFailure('REMOTE_FAILED', otherAddress(origin, home)))
 }

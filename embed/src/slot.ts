@@ -29,3 +29,7 @@ const key = Symbol.for('multiball.embed.1')
  */
 export const slotOf = (): Slot | undefined => Reflect.get(globalThis, key) as Slot | undefined
 export const setSlot = (slot: Slot | undefined): void => void Reflect.set(globalThis, key, slot)
+
+/** Why boards from `own` cannot stand beside those from `other`: one server under two names cannot be told from two servers. */
+export const otherAddress = (other: string, own: string): string =>
+  `This page has boards of ${other}, and a script of ${own}. If that is one server, load all its scripts from one address; boards of another server go into an iframe.`

@@ -59,6 +59,17 @@ describe('EMB-06 a frame that loads itself again', () => {
     shown.unmount()
   })
 
+  test('EMB-07 is put in anew to be asked for again, so that the page’s Back has no more steps than before', () => {
+    const { shown, frame, says } = shownFrame()
+    const { contentWindow: before } = frame
+    jest.advanceTimersByTime(50_000)
+    expect(frame.isConnected).toBe(true)
+    expect(frame.contentWindow).not.toBe(before)
+    says('ready', { title: 'Lobby' })
+    expect(frame.title).toBe('Lobby')
+    shown.unmount()
+  })
+
   test('and comes back is left alone, whether it speaks before or after it has loaded', () => {
     const { shown, says, load, codes } = shownFrame()
     says('ready', { title: 'Lobby' })

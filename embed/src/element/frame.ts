@@ -43,8 +43,13 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   frame.referrerPolicy = 'strict-origin'
   frame.allowFullscreen = true
   frame.title = wanted.title ?? `${wanted.type} ${wanted.board}`
-  frame.src = addressOf(wanted)
-  place.append(frame)
+  const load = () => {
+    // Put in anew: another address for one that stands would be one more step on the way Back.
+    frame.remove()
+    frame.src = addressOf(wanted)
+    place.append(frame)
+  }
+  load()
 
   let title = wanted.title
   let retryMs = firstRetryMs
@@ -56,7 +61,7 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
     timer = setTimeout(() => {
       onEvent('error', { code: 'HOST_UNREACHABLE', message: `The frame of ${home} stays silent: the server is away, this page’s policy lacks it in frame-src, or a page around this one is not an allowed site.` })
       timer = setTimeout(() => {
-        frame.src = addressOf(wanted)
+        load()
         wait()
       }, retryMs)
       retryMs = Math.min(retryMs * 2, lastRetryMs)

@@ -11,7 +11,7 @@ const relative = /url\(\s*(["']?)(?!data:|#|\w+:|\/\/)([^"')]+)\1\s*\)/g
 /** Addresses in a constructed sheet are the page's own: ours are relative to the file. */
 const absolute = (text: string, href: string) => text.replace(relative, (_all, _quote: string, address: string) => `url("${new URL(address, href).href}")`)
 
-const described = { style: 'font-style', weight: 'font-weight', stretch: 'font-stretch', display: 'font-display', unicodeRange: 'unicode-range' }
+const described = { style: 'font-style', weight: 'font-weight', stretch: 'font-stretch', display: 'font-display', unicodeRange: 'unicode-range', sizeAdjust: 'size-adjust' }
 
 function faceOf(body: string): Face {
   const fields = new Map(body.split(';').map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]))
@@ -28,10 +28,10 @@ const families = new Set<string>()
 /** The name under which a family of ours goes in somebody else's document, where it must not mix with theirs. */
 export const ownFamily = (family: string): string => `Multiball ${family}`
 
-/** Minified sheets write `Noto Sans Variable` and `"Noto Sans Variable"` alike. */
+/** Minified sheets write `Noto Sans Variable` and `"Noto Sans Variable"` alike; `Noto Sans Variable Two` is another family. */
 function renameFamily(rules: string, family: string): string {
   const escaped = family.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const name = new RegExp(`(Multiball |[\\w-])?(["']?)${escaped}(?![\\w-])\\2`, 'g')
+  const name = new RegExp(`(Multiball |[\\w-])?(["']?)${escaped}(?! *[\\w-])\\2`, 'g')
   return rules.replace(name, (found, before: string | undefined, quote: string) => (before && !quote ? found : `${before ?? ''}"${ownFamily(family)}"`))
 }
 

@@ -58,3 +58,31 @@ test('SHR-08 the QR code of the board can be printed and kept as a file', async 
   await user.click(screen.getByRole('button', { name: 'Close', hidden: true }))
   expect(screen.queryByRole('button', { name: 'Print', hidden: true })).not.toBeInTheDocument()
 })
+
+test('SHR-08 whoever closes the sheet of the QR code, which only the browser’s own closing does, has the focus where it was', async () => {
+  const user = userEvent.setup()
+  let before: Element | null = null
+  const asBrowsersDo = {
+    showModal: () => void (before = document.activeElement),
+    close(this: HTMLDialogElement) {
+      ;(before as HTMLElement).focus()
+      this.dispatchEvent(new Event('close'))
+    },
+  }
+  const { prototype } = HTMLDialogElement
+  const known = Object.getOwnPropertyDescriptors(prototype)
+  Object.assign(prototype, asBrowsersDo)
+  try {
+    open()
+    const button = screen.getByRole('button', { name: 'QR code' })
+    await user.click(button)
+    await user.click(await screen.findByRole('button', { name: 'Close', hidden: true }))
+    expect(screen.queryByRole('button', { name: 'Print', hidden: true })).not.toBeInTheDocument()
+    expect(button).toHaveFocus()
+  } finally {
+    for (const name of ['showModal', 'close'] as const) {
+      if (known[name]) Object.defineProperty(prototype, name, known[name])
+      else Reflect.deleteProperty(prototype, name)
+    }
+  }
+})

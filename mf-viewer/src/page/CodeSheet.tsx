@@ -21,6 +21,8 @@ export default function CodeSheet({ title, address, onClose }: CodeSheetProps) {
     dataset.sheet = ''
     return () => void delete dataset.sheet
   }, [])
+  /** The browser gives the focus back to what opened it, but not where the sheet is only taken away. */
+  const close = () => (dialog.current?.close ? dialog.current.close() : onClose())
   const save = (type: 'svg' | 'png') => {
     const drawing = code.current?.querySelector('svg')
     if (drawing) void saveCode(drawing, title, type).catch(() => {})
@@ -44,7 +46,7 @@ export default function CodeSheet({ title, address, onClose }: CodeSheetProps) {
         <button type="button" className={css.button} onClick={() => save('svg')}>
           Download SVG
         </button>
-        <button type="button" className={css.button} onClick={onClose}>
+        <button type="button" className={css.button} onClick={close}>
           Close
         </button>
       </p>

@@ -44,6 +44,14 @@ test('the banner is one text, and falls to plain letters when dots cannot say it
   expect(container).toHaveTextContent('Long Long')
 })
 
+test('VSB-02 dots have the colour of text: a system that forces its colours would leave white ones on white', () => {
+  const { container } = render(<DotMatrix text="Ball save" color="#ffffff" />)
+  const drawing = container.querySelector('svg')!
+  expect(drawing.style.color).toBe('')
+  expect(drawing.parentElement).toHaveStyle({ color: '#ffffff' })
+  expect(drawing.querySelector('path')).toHaveAttribute('stroke', 'currentColor')
+})
+
 test('VSB-07 a new mode lights by columns, one in rotation is cut in', () => {
   const { container, rerender } = render(<DotMatrix text="A" color="#4df08a" isNew />)
   expect(container.querySelector('.lighting')).toBeInTheDocument()

@@ -55,6 +55,8 @@ interface DotsProps {
 function Dots({ capitals, color, isNew, pitch, columns, rows, left, top }: DotsProps) {
   const path = useMemo(() => dotPath(capitals, left, top), [capitals, left, top])
   const field = {
+    // Around the drawing, whose own colour no system forces: white dots would be lost on its white.
+    color,
     width: `${columns * pitch}px`,
     height: `${rows * pitch}px`,
     backgroundImage: `radial-gradient(circle at center, ${tint(color, 0.17)} ${pitch * 0.29}px, transparent ${pitch * 0.36}px)`,
@@ -69,7 +71,7 @@ function Dots({ capitals, color, isNew, pitch, columns, rows, left, top }: DotsP
         style={{ '--halo': tint(color, 0.75) } as CSSProperties}
         focusable="false"
       >
-        <path d={path} stroke={color} strokeWidth={0.88} strokeLinecap="round" fill="none" />
+        <path d={path} stroke="currentColor" strokeWidth={0.88} strokeLinecap="round" fill="none" />
       </svg>
     </div>
   )
