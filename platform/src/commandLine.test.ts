@@ -107,3 +107,12 @@ test('a command ends with the npm that ran it, whose shell hands no SIGTERM on',
   await once(shell.stdout, 'end')
   rmSync(folder, { recursive: true })
 })
+
+test('a command whose reader has gone, such as head, ends as it would have, without a stack', async () => {
+  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', '--help'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  command.stdout.destroy()
+  let said = ''
+  command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(command, 'close')
+  expect([code, said]).toEqual([0, ''])
+})
