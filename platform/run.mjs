@@ -1,9 +1,11 @@
 // Runs a TypeScript command of the project on a fresh clone: node platform/run.mjs FILE [argument…]
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { endWithNpm } from './endWithNpm.mjs'
 import { ensureInstalled, root } from './ensure.mjs'
 
 ensureInstalled()
+if (process.env.npm_lifecycle_event) endWithNpm()
 const { register } = await import('tsx/esm/api')
 register()
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { endWithNpm } from './endWithNpm.mjs'
 import { ensureInstalled, root } from './ensure.mjs'
 
 ensureInstalled()
@@ -14,14 +15,7 @@ build.once('exit', (code) => {
 })
 process.once('exit', () => build.kill())
 
-// npm's shell does not hand a SIGTERM on: when it is gone, so is the reason to run.
-const shell = process.ppid
-const watch = setInterval(() => {
-  if (process.ppid === shell) return
-  clearInterval(watch)
-  process.kill(process.pid, 'SIGTERM')
-}, 250)
-watch.unref()
+endWithNpm()
 
 process.env.DEMO ??= 'auto'
 const { register } = await import('tsx/esm/api')

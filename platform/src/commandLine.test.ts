@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { argumentsOf, mustEnd, percentOf, runCommand } from './commandLine'
+import { root } from './paths'
 
 const known = { percent: true, files: false }
 
@@ -91,4 +94,25 @@ describe('what a disk refuses', () => {
     await expect(runCommand(() => { throw failure('EEXIST', { path: '/x', syscall: 'symlink' }) })).rejects.toThrow('EEXIST: from Node')
     await expect(runCommand(() => { throw failure('EISDIR', { path: '/x' }) })).rejects.toThrow('EISDIR: from Node')
   })
+})
+
+test('a command ends with the npm that ran it, whose shell hands no SIGTERM on', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-command-'))
+  const file = path.join(folder, 'lasting.mjs')
+  writeFileSync(file, "console.log('runs'); setInterval(() => {}, 60_000)")
+  // The colon keeps the shell from becoming the program.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" platform/run.mjs "${file}"; :`], { cwd: root, env: { ...process.env, npm_lifecycle_event: 'remotes' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(shell.stdout, 'data')
+  shell.kill('SIGTERM')
+  await once(shell.stdout, 'end')
+  rmSync(folder, { recursive: true })
+})
+
+test('a command whose reader has gone, such as head, ends as it would have, without a stack', async () => {
+  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', '--help'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  command.stdout.destroy()
+  let said = ''
+  command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(command, 'close')
+  expect([code, said]).toEqual([0, ''])
 })

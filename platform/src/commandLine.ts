@@ -63,6 +63,10 @@ const sentenceOf = (error: unknown) => (error instanceof ChangeRefused ? error.m
  * @param usage what is printed instead where --help or -h was typed
  */
 export async function runCommand(work: () => Promise<void> | void, usage?: string, typed: readonly string[] = process.argv.slice(2)): Promise<boolean> {
+  // Whoever reads no more, as head does, ends no work.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   if (usage !== undefined && (typed.includes('--help') || typed.includes('-h'))) {
     console.log(usage)
     return true

@@ -45,7 +45,7 @@ export async function showErrors(deploy: string, options: ShowErrorsOptions, say
   const limits = limitsOf(options)
   const registry = readRegistry(deploy)
   mustBePublished(registry.remotes, remote, version)
-  if (!metrics) throw new ChangeRefused('METRICS names the address of the server’s metrics, such as http://127.0.0.1:9100/metrics; several are separated by commas.')
+  if (!metrics) throw new ChangeRefused('METRICS names the address of the server’s metrics, such as http://127.0.0.1:9464/metrics; several are separated by commas.')
   const texts = await Promise.all(metrics.split(',').map((address) => read(address.trim())))
   const reports = readReports(texts).filter((one) => (!remote || one.remote === remote) && (!version || one.version === version))
   for (const line of listReports(registry, reports)) say(line)

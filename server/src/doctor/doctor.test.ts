@@ -117,7 +117,7 @@ const installations: Record<string, () => Row> = {
   }),
   'a remote of another time': () => ({
     breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', taps({ requires: { shared: '^3.0.0', react: '^19.0.0' } }))),
-    says: /^mf-taps 1\.0\.0 requires shared \^3\.0\.0, and the dashboard has 4\.5\.0: .* switch it off: multiball remotes disable mf-taps$/,
+    says: /^mf-taps 1\.0\.0 requires shared \^3\.0\.0, and the dashboard has 4\.5\.0: .* switch it off: npm run remotes -- disable mf-taps$/,
   }),
   'a dashboard of another time': () => ({
     breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', {}, '3.9.0')),

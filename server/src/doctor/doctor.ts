@@ -350,7 +350,7 @@ async function pages({ deployFolder, pages: { disabledSections } }: Config): Pro
 
 async function published(deployFolder: string, name: string, version: string): Promise<Finding[]> {
   const folder = path.join(deployFolder, 'r', name, version)
-  const remedy = ['shell', 'embed'].includes(name) ? 'Put it back from the release or a backup.' : `Put it back, or take the version back: multiball remotes rollback ${name}`
+  const remedy = ['shell', 'embed'].includes(name) ? 'Put it back from the release or a backup.' : `Put it back, or take the version back: npm run remotes -- rollback ${name}`
   if (!(await statOf(folder))) return broken(`${name} ${version} should run, but ${folder} is gone. ${remedy}`)
   // Published before hashes were kept.
   const list = await readFile(path.join(folder, 'files.json'), 'utf8').catch(() => '{}')

@@ -99,7 +99,7 @@ test('INS-11 a start names remotes that ask for another shared than the dashboar
   const lines = await startLines(folder, v.parse(Registry, { ...registry, shell }))
   expect(lines.filter((line) => line.includes('shared'))).toEqual([
     expect.stringMatching(/^The dashboard is made for shared 3\.9\.0 and this server for \d+\.\d+\.\d+: /),
-    expect.stringMatching(/^mf-xy 1\.1\.0 requires shared \^1\.0\.0, and the dashboard has 3\.9\.0: .* multiball remotes disable mf-xy$/),
+    expect.stringMatching(/^mf-xy 1\.1\.0 requires shared \^1\.0\.0, and the dashboard has 3\.9\.0: .* npm run remotes -- disable mf-xy$/),
     expect.stringMatching(/^mf-taps 1\.0\.0 requires shared \^1\.0\.0, /),
     expect.stringMatching(/^mf-viewer 1\.0\.0 requires shared \^1\.0\.0, /),
   ])

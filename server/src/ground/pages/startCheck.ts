@@ -11,7 +11,7 @@ export function unfittingRemotes({ shell, remotes }: Registry): string[] {
   return Object.entries(remotes).flatMap(([name, { enabled, active, versions }]) => {
     const record = versions[active]
     const what = enabled && record ? unmet(record.requires, provides) : undefined
-    return what ? [`${name} ${active} requires ${what} ${record!.requires[what]}, and the dashboard has ${provides[what]}: visitors see a card in its place. Publish a version of it that fits, or switch it off: multiball remotes disable ${name}`] : []
+    return what ? [`${name} ${active} requires ${what} ${record!.requires[what]}, and the dashboard has ${provides[what]}: visitors see a card in its place. Publish a version of it that fits, or switch it off: npm run remotes -- disable ${name}`] : []
   })
 }
 
