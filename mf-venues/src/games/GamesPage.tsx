@@ -124,7 +124,7 @@ function GameRow({ game: { id, venuemachine, initials, score, rank, players, sta
         <Link to={`/games/${id}`} className={styles.rowLink}>
           {venuemachine.machine.name}
         </Link>
-        <span className={styles.rowDetail}>{[venuemachine.venue.name, initials && `as ${initials}`, is_test && 'Test game, not counted'].filter(Boolean).join(' · ')}</span>
+        <span className={styles.rowDetail}>{[is_test && 'Test game, not counted', venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
       <time className={`${styles.help} ${css.when}`} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>
