@@ -32,12 +32,12 @@ const whole: Record<string, number> = {
   'mf-comboboards': 24,
   'mf-displays': 18,
   'mf-embeds': 17,
-  'mf-eventboards': 39,
-  'mf-leaderboards': 23,
+  'mf-eventboards': 40,
+  'mf-leaderboards': 24,
   'mf-scoreboards': 43,
-  'mf-slideshows': 20,
-  'mf-streamboards': 40,
-  'mf-venues': 81,
+  'mf-slideshows': 21,
+  'mf-streamboards': 41,
+  'mf-venues': 82,
   'mf-viewer': 34,
 }
 
