@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
-import { promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
+import { promotePart, setEnabled, forget } from './registry/changes'
 import { mustRun } from './registry/mustRun'
 import { ChangeRefused } from './registry/refused'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
+import { rollbackOnce } from './registry/takenBack'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
@@ -59,7 +60,7 @@ async function run() {
     case 'rollback':
       return change(
         name,
-        (registry) => rollbackPart(registry, name),
+        (registry) => rollbackOnce(deploy, registry, name),
         (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
       )
     case 'disable':
