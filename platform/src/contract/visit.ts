@@ -26,6 +26,8 @@ async function servePages(deploy: string): Promise<{ url: string; stop(): void }
     env: { ...process.env, DEPLOY_DIR: deploy },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const stop = () => void child.kill()
+  process.once('exit', stop)
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The pages could not be served (${code}).`)))
     child.stdout.on('data', (text: Buffer) => {
@@ -33,7 +35,7 @@ async function servePages(deploy: string): Promise<{ url: string; stop(): void }
       if (found) resolve(found)
     })
   })
-  return { url, stop: () => void child.kill() }
+  return { url, stop }
 }
 
 /** ms for a remote's page to be there */
@@ -48,13 +50,15 @@ async function servePagesOf(deploy: string) {
   }
   symlinkSync(path.resolve(deploy, 'r'), path.join(folder, 'r'), process.platform === 'win32' ? 'junction' : 'dir')
   give(readRegistry(deploy))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
   const { url, stop } = await servePages(folder)
   return {
     url,
     give,
     stop() {
       stop()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }
@@ -110,8 +114,14 @@ export interface VisitedVersion extends GivenVersion {
  * stands in.
  */
 export async function visitVersions(registry: Registry, deploy: string, versions: readonly GivenVersion[]): Promise<VisitedVersion[]> {
+  const stop = () => {
+    console.error('Stopped: not everything was opened.')
+    process.exit(1)
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  // Chromium, and the server of the pages, end with this process.
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches, handleSIGINT: false, handleSIGTERM: false })
   const pages = await servePagesOf(deploy)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   const visited: VisitedVersion[] = []
   try {
     for (const given of versions) {
@@ -123,6 +133,7 @@ export async function visitVersions(registry: Registry, deploy: string, versions
       visited.push({ ...given, opened: visits.map(({ address }) => address), problems })
     }
   } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
     await browser.close()
     pages.stop()
   }
