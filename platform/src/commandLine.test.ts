@@ -96,8 +96,11 @@ describe('what a disk refuses', () => {
   })
 })
 
+const folder = mkdtempSync(path.join(tmpdir(), 'multiball-command-'))
+// Also where a test takes too long.
+afterAll(() => rmSync(folder, { recursive: true }))
+
 test('a command ends with the npm that ran it, whose shell hands no SIGTERM on', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-command-'))
   const file = path.join(folder, 'lasting.mjs')
   writeFileSync(file, "console.log('runs'); setInterval(() => {}, 60_000)")
   // The colon keeps the shell from becoming the program.
@@ -105,7 +108,6 @@ test('a command ends with the npm that ran it, whose shell hands no SIGTERM on',
   await once(shell.stdout, 'data')
   shell.kill('SIGTERM')
   await once(shell.stdout, 'end')
-  rmSync(folder, { recursive: true })
 })
 
 test('a command whose reader has gone, such as head, ends as it would have, without a stack', async () => {
