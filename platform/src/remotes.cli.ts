@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
-import { promotePart, setEnabled, forget } from './registry/changes'
+import { promotePart, setEnabled } from './registry/changes'
 import { mustRun } from './registry/mustRun'
 import { ChangeRefused } from './registry/refused'
 import { listHistory } from './registry/history'
-import { keptDays, prunable } from './registry/prunable'
-import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
+import { keptDays } from './registry/prunable'
+import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { rollbackOnce } from './registry/takenBack'
 import { argumentsOf, percentOf, runCommand } from './commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
@@ -90,7 +89,7 @@ async function run() {
     case 'version':
       return say((await import('./packages')).sourceVersion(name))
     case 'prune':
-      return pruneVersions(deploy, Number(options.days ?? 90), say)
+      return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? keptDays), Date.now(), say)
     case 'export':
       return exportSite(deploy, name)
     case 'create':
@@ -105,23 +104,6 @@ function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
   const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
-}
-
-/**
- * Removes versions that nobody can still have open. The registry forgets them first, so that nobody is sent to a
- * folder that is going.
- * @param days how long a version is kept after it was last in use; 90 at least
- */
-async function pruneVersions(deploy: string, days: number, say: (line: string) => void): Promise<void> {
-  if (!Number.isInteger(days) || days < keptDays) throw new ChangeRefused(`--days is at least ${keptDays}: tabs and screens stay open that long, and ask for their files.`)
-  const gone = prunable(readRevs(deploy), Date.now(), days)
-  if (gone.length === 0) return say(`Nothing has been out of use for ${days} days.`)
-  const { rev } = await changeRegistry(deploy, (registry) => forget(registry, gone))
-  for (const { remote, version } of gone) {
-    for (const place of ['r', mapsName]) rmSync(path.join(deploy, place, remote, version), { recursive: true, force: true })
-    say(`${remote} ${version} is removed`)
-  }
-  say(`Registry rev ${rev}`)
 }
 
 await runCommand(run, usage)
