@@ -78,7 +78,10 @@ await runCommand(() => {
   else if (!isDeclared) declareShared()
   for (const stageOf of [shared, platform]) {
     const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
-    pack(stage, stageOf(stage), target)
-    rmSync(stage, { recursive: true })
+    try {
+      pack(stage, stageOf(stage), target)
+    } finally {
+      rmSync(stage, { recursive: true })
+    }
   }
 }, usage)
