@@ -118,3 +118,11 @@ test('a command whose reader has gone, such as head, ends as it would have, with
   const [code] = await once(command, 'close')
   expect([code, said]).toEqual([0, ''])
 })
+
+test('nothing is published into a folder that no server has put its pages in, such as where a volume is not mounted', async () => {
+  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', 'mf-venues'], { cwd: root, env: { ...process.env, DEPLOY_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(command, 'close')
+  expect([code, said]).toEqual([1, `${folder} is not the deploy folder of a server: there is no registry.json in it. Set DEPLOY_DIR as the server has it, and mount its volume.\n`])
+})

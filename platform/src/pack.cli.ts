@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './paths'
-import { argumentsOf, mustEnd, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
 import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
@@ -70,7 +70,7 @@ const usage = `Usage: npm run pack [-- FOLDER] [--unreleased] [--declared]
 await runCommand(() => {
   const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false, declared: false })
   mustEnd(words, 1)
-  const target = path.resolve(words[0] ?? 'packages')
+  const target = words[0] === undefined ? path.resolve('packages') : typedPath(words[0])
   // Before minutes of work, whose end it would be.
   mkdirSync(target, { recursive: true })
   const isDeclared = options.declared !== undefined

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { argumentsOf, mustEnd, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
 import { deployables, versionOf } from './packages'
 import { deployFolder, lockFile, root } from './paths'
 import { ChangeRefused } from './registry/refused'
@@ -150,7 +150,7 @@ await runCommand(async () => {
   if (!['x64', 'arm64'].includes(cpu)) throw new ChangeRefused(`--cpu is x64 or arm64, not ${cpu}.`)
   // Before minutes of work, whose end it would be.
   const key = readReleaseKey(process.env.RELEASE_KEY_FILE)
-  const folder = path.resolve(words[0] ?? 'release')
+  const folder = words[0] === undefined ? path.resolve('release') : typedPath(words[0])
   const { version } = json<{ version: string }>('package.json')
   const name = `multiball-${version}`
   const tree = path.join(folder, name)

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { deployFolder, root } from './paths'
 import { promotePart, setEnabled } from './registry/changes'
 import { mustRun } from './registry/mustRun'
@@ -8,7 +7,7 @@ import { listHistory } from './registry/history'
 import { keptDays } from './registry/prunable'
 import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { rollbackOnce } from './registry/takenBack'
-import { argumentsOf, percentOf, runCommand } from './commandLine'
+import { argumentsOf, percentOf, runCommand, typedPath } from './commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 
@@ -49,6 +48,8 @@ async function run() {
     case 'list':
       return listRemotes(readRegistry(deploy), deploy).forEach(say)
     case 'publish':
+      // Of a volume that is not mounted nobody would get anything.
+      if (process.env.DEPLOY_DIR) (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(deploy)
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
@@ -102,7 +103,7 @@ async function run() {
 /** Writes the pages as files for a static host; the server knows how they look. @throws ChangeRefused when it could not */
 function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
-  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', typedPath(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
 }
 
