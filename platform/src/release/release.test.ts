@@ -216,6 +216,8 @@ const command = (...args: string[]) => commandWith({}, ...args)
 test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
   expect(command('--help')).toMatchObject({ status: 0, stdout: command().stderr })
+  expect(command('start', '--help')).toMatchObject({ status: 0, stdout: command().stderr })
+  expect(command('start', '--port', '8080')).toMatchObject({ status: 1, stderr: 'start takes no --port, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.\n' })
   const { stderr, status } = command('remotes', 'publish', 'mf-boards')
   expect(stderr).toBe('remotes publish builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=/srv/data/deploy\n')
   expect(status).toBe(1)
