@@ -8,7 +8,7 @@ beforeEach(() => {
   typed = process.argv
   for (const kind of ['log', 'error'] as const) {
     printed[kind] = []
-    jest.spyOn(console, kind).mockImplementation((line) => void printed[kind].push(line))
+    jest.spyOn(console, kind).mockImplementation((...words: unknown[]) => void printed[kind].push(...words))
   }
 })
 afterEach(() => {
