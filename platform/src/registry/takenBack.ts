@@ -20,7 +20,7 @@ function isRollback(before: Registry, after: Registry, name: string): boolean {
 }
 
 /** The revision that took back what came last of a part, where nothing has been given to visitors since. */
-export function takenBackBy(deploy: string, registry: Registry, name: string): KeptRev | undefined {
+function takenBackBy(deploy: string, registry: Registry, name: string): KeptRev | undefined {
   let after: KeptRev | undefined
   for (const rev of keptRevs(deploy).reverse()) {
     // One that was never counted is a crash's.
