@@ -14,7 +14,7 @@ export interface HostPage extends Page {
 }
 
 /** What the shell loads, of remotes. */
-export const ofRoutes = ({ routes }: RemoteVersion) => routes.length > 0
+export const ofRoutes = ({ routes, home, exposes }: RemoteVersion) => routes.length > 0 || home !== undefined || exposes['./commands'] !== undefined
 /** What pages load that are remotes themselves. */
 export const ofDisplays = ({ display }: RemoteVersion) => display !== undefined
 
