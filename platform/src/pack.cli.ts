@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './paths'
 import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
 import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
+import { temporaryFolder } from './temporaryFolder'
 
 /*
  * npm run pack [-- FOLDER] [--unreleased] [--declared] : the tarballs of @multiball/shared and @multiball/platform, which are all
@@ -77,7 +77,7 @@ await runCommand(() => {
   if (options.unreleased === undefined) checkSharedVersion(console.log, isDeclared)
   else if (!isDeclared) declareShared()
   for (const stageOf of [shared, platform]) {
-    const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
+    const stage = temporaryFolder('pack')
     try {
       pack(stage, stageOf(stage), target)
     } finally {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { chromiumSwitches, ensureChromium } from '../chromium'
 import { root } from '../paths'
 import { readRegistry } from '../registry/registryFile'
+import { temporaryFolder } from '../temporaryFolder'
 import { givingOnly, type GivenVersion } from './given'
 
 /*
@@ -43,22 +43,20 @@ const patienceMs = 20_000
 
 /** The pages of a deploy folder, of whose registry another one is served. */
 async function servePagesOf(deploy: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-check-'))
+  const folder = temporaryFolder('check')
   const give = (registry: Registry) => {
     writeFileSync(path.join(folder, 'draft.json'), JSON.stringify(registry))
     renameSync(path.join(folder, 'draft.json'), path.join(folder, 'registry.json'))
   }
   symlinkSync(path.resolve(deploy, 'r'), path.join(folder, 'r'), process.platform === 'win32' ? 'junction' : 'dir')
   give(readRegistry(deploy))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', remove)
   const { url, stop } = await servePages(folder)
   return {
     url,
     give,
     stop() {
       stop()
-      remove()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -114,14 +112,9 @@ export interface VisitedVersion extends GivenVersion {
  * stands in.
  */
 export async function visitVersions(registry: Registry, deploy: string, versions: readonly GivenVersion[]): Promise<VisitedVersion[]> {
-  const stop = () => {
-    console.error('Stopped: not everything was opened.')
-    process.exit(1)
-  }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
-  // Chromium, and the server of the pages, end with this process.
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches, handleSIGINT: false, handleSIGTERM: false })
   const pages = await servePagesOf(deploy)
+  // It ends with this process, as the server of the pages does.
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches, handleSIGINT: false, handleSIGTERM: false })
   const visited: VisitedVersion[] = []
   try {
     for (const given of versions) {
@@ -133,7 +126,6 @@ export async function visitVersions(registry: Registry, deploy: string, versions
       visited.push({ ...given, opened: visits.map(({ address }) => address), problems })
     }
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
     await browser.close()
     pages.stop()
   }
