@@ -51,6 +51,16 @@ function run(program, args = []) {
 const [command = '', ...args] = process.argv.slice(2)
 switch (command) {
   case 'start':
+    if (['--help', '-h'].includes(args[0])) {
+      console.log(usage)
+      break
+    }
+    // A port that was typed here and not taken would be missed later, on a wall.
+    if (args.length > 0) {
+      console.error(`start takes no ${args[0]}, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.`)
+      process.exitCode = 1
+      break
+    }
     process.env.DEMO ??= 'auto'
     await run('platform/lib/deliver.js')
     if (!process.exitCode) await run('server/lib/main.js')

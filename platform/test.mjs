@@ -19,6 +19,9 @@ await bundlePrograms(root, forTests)
 process.env.MULTIBALL_PROGRAMS = forTests.inside
 
 const reports = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
+process.on('exit', () => {
+  for (const folder of [reports, path.join(root, 'server', forTests.inside), path.join(root, 'platform', forTests.inside)]) rmSync(folder, { recursive: true, force: true })
+})
 const packages = path.join(reports, 'packages')
 const tool = (name) => path.join('node_modules', name)
 
@@ -155,6 +158,5 @@ await checks({ 'tests of the last release': ['platform/run.mjs', 'server/src/tes
 // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
 await tests('browser', 'browser', ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 
-for (const folder of [reports, path.join(root, 'server', forTests.inside), path.join(root, 'platform', forTests.inside)]) rmSync(folder, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { buildPages } from '@multiball/e2e/product'
 import { printTable, type Row } from './table'
 
 /* npm run bench -- NAME [argument…], one of those below: prints a table and writes it to bench/results/NAME.json */
@@ -31,9 +31,14 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
 }
 
 const [name = '', ...args] = process.argv.slice(2)
+const usage = `Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`
+if (['--help', '-h'].includes(name)) {
+  console.log(usage)
+  process.exit()
+}
 const load = benches[name]
 if (!load) {
-  console.error(`${name && `There is no bench ${name}. `}Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  console.error(`${name && `There is no bench ${name}. `}${usage}`)
   process.exit(1)
 }
 
@@ -45,8 +50,7 @@ if (refusal !== undefined) {
 }
 
 // After the arguments: whoever mistypes them does not wait for a build.
-const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: path.resolve(import.meta.dirname, '../..'), stdio: 'inherit' })
-if (build.status !== 0) process.exit(1)
+buildPages()
 
 const rows = await bench.run(...args)
 printTable(rows)

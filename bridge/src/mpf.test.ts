@@ -64,9 +64,20 @@ test.each([
 })
 
 test.each([
-  [['--help'], /^Unknown option '--help'[^]*\n\nThe usage$/],
+  [['--hlp'], /^Unknown option '--hlp'[^]*\n\nThe usage$/],
   [['--server'], /^Option '--server <value>' argument missing[^]*\n\nThe usage$/],
   [['http://boards.example'], /^Unexpected argument[^]*\n\nThe usage$/],
-])('a bridge that is started with %j says what it takes', (typed, sentence) => {
+])('a bridge that is started with %j is told what it takes', (typed, sentence) => {
   expect(() => readOptions('The usage', () => parseArgs({ args: typed, options: { server: { type: 'string' } } }))).toThrow(sentence)
+})
+
+test.each(['--help', '-h'])('a bridge that is started with %s says what it takes, and ends well', (typed) => {
+  const end = jest.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`ended with ${code ?? 0}`)
+  })
+  const print = jest.spyOn(console, 'log').mockImplementation(() => {})
+  expect(() => readOptions('The usage', () => parseArgs({ args: [] }), ['--server', 'URL', typed])).toThrow('ended with 0')
+  expect(print.mock.calls).toEqual([['The usage']])
+  end.mockRestore()
+  print.mockRestore()
 })

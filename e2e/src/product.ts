@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,12 @@ import { programOf } from '../../server/src/testing/programs'
 export { freePort }
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+/** Builds what has changed of the pages; where that fails, the command that was to show them ends. */
+export function buildPages(): void {
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
 
 export interface Product {
   /** such as http://localhost:41234 */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +7,7 @@ import { builtInTypes } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { demoOwner } from '../../server/src/demo/cast'
 import { logInOwner, registerOwner, type Owner } from './account'
-import { mailsPage, startProduct } from './product'
+import { buildPages, mailsPage, startProduct } from './product'
 import { publishedSections, type Section } from './sections'
 
 const usage = `Usage: npm run shots [-- FOLDER [WORD…]]
@@ -17,11 +16,14 @@ const usage = `Usage: npm run shots [-- FOLDER [WORD…]]
 
 function typed(): string[] {
   try {
-    return parseArgs({ allowPositionals: true }).positionals
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } })
+    if (!values.help) return positionals
   } catch {
     console.error(usage)
     process.exit(1)
   }
+  console.log(usage)
+  process.exit()
 }
 
 const [folderName = 'shots', ...words] = typed()
@@ -161,8 +163,7 @@ function ofSection({ path: root, type }: Section, owner: Owner, newcomer: Owner,
 }
 
 // After the arguments: whoever mistypes them does not wait for a build.
-const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: path.resolve(import.meta.dirname, '../..'), stdio: 'inherit' })
-if (build.status !== 0) process.exit(1)
+buildPages()
 
 const product = await startProduct({ DEMO: '1' })
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })

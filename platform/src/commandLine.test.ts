@@ -96,8 +96,11 @@ describe('what a disk refuses', () => {
   })
 })
 
+const folder = mkdtempSync(path.join(tmpdir(), 'multiball-command-'))
+// Also where a test takes too long.
+afterAll(() => rmSync(folder, { recursive: true }))
+
 test('a command ends with the npm that ran it, whose shell hands no SIGTERM on', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-command-'))
   const file = path.join(folder, 'lasting.mjs')
   writeFileSync(file, "console.log('runs'); setInterval(() => {}, 60_000)")
   // The colon keeps the shell from becoming the program.
@@ -105,7 +108,6 @@ test('a command ends with the npm that ran it, whose shell hands no SIGTERM on',
   await once(shell.stdout, 'data')
   shell.kill('SIGTERM')
   await once(shell.stdout, 'end')
-  rmSync(folder, { recursive: true })
 })
 
 test('a command whose reader has gone, such as head, ends as it would have, without a stack', async () => {
@@ -115,4 +117,12 @@ test('a command whose reader has gone, such as head, ends as it would have, with
   command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
   const [code] = await once(command, 'close')
   expect([code, said]).toEqual([0, ''])
+})
+
+test('nothing is published into a folder that no server has put its pages in, such as where a volume is not mounted', async () => {
+  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', 'mf-venues'], { cwd: root, env: { ...process.env, DEPLOY_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(command, 'close')
+  expect([code, said]).toEqual([1, `${folder} is not the deploy folder of a server: there is no registry.json in it. Set DEPLOY_DIR as the server has it, and mount its volume.\n`])
 })

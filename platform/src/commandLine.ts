@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { diskSentence } from './diskErrors'
 import { keptByNpm } from './registry/keptByNpm'
@@ -48,6 +49,9 @@ export function percentOf(typed: string | undefined): number {
   if (!/^\d{1,3}$/.test(typed) || Number(typed) > 100) throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${typed || 'nothing'}.`)
   return Number(typed)
 }
+
+/** The path that somebody typed, from where they stand: npm runs commands in its own folder. */
+export const typedPath = (typed: string): string => path.resolve(process.env.INIT_CWD ?? '', typed)
 
 /** @throws ChangeRefused for more words than a command takes: it was meant to say something */
 export function mustEnd(words: readonly string[], most: number): void {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './paths'
-import { argumentsOf, mustEnd, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
 import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
+import { temporaryFolder } from './temporaryFolder'
 
 /*
  * npm run pack [-- FOLDER] [--unreleased] [--declared] : the tarballs of @multiball/shared and @multiball/platform, which are all
@@ -70,15 +70,18 @@ const usage = `Usage: npm run pack [-- FOLDER] [--unreleased] [--declared]
 await runCommand(() => {
   const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false, declared: false })
   mustEnd(words, 1)
-  const target = path.resolve(words[0] ?? 'packages')
+  const target = words[0] === undefined ? path.resolve('packages') : typedPath(words[0])
   // Before minutes of work, whose end it would be.
   mkdirSync(target, { recursive: true })
   const isDeclared = options.declared !== undefined
   if (options.unreleased === undefined) checkSharedVersion(console.log, isDeclared)
   else if (!isDeclared) declareShared()
   for (const stageOf of [shared, platform]) {
-    const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
-    pack(stage, stageOf(stage), target)
-    rmSync(stage, { recursive: true })
+    const stage = temporaryFolder('pack')
+    try {
+      pack(stage, stageOf(stage), target)
+    } finally {
+      rmSync(stage, { recursive: true })
+    }
   }
 }, usage)

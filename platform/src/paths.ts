@@ -21,4 +21,4 @@ export const cacheFolder = path.join(home, 'node_modules', '.cache', 'multiball'
 export const lockFile = path.join(home, 'package-lock.json')
 
 /** Where published builds and the registry live. */
-export const deployFolder = () => path.resolve(process.env.DEPLOY_DIR ?? path.join(home, 'deploy'))
+export const deployFolder = () => path.resolve(process.env.DEPLOY_DIR || path.join(home, 'deploy'))

@@ -13,7 +13,8 @@ import { deployFolder } from './paths'
 import { holdBoardType, readSettings } from './registry/boardTypes'
 import { publish, publishEmbed, publishShell } from './registry/changes'
 import { ChangeRefused } from './registry/refused'
-import { hostPages, lostBy, ofDisplays, ofRoutes, type HostPage } from './registry/hostPages'
+import { hostPages } from './registry/hostPages'
+import { mustFit } from './registry/mustRun'
 import { checkPaths } from './registry/paths'
 import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/registryFile'
 import { runWebpack, type Build } from './webpack/build'
@@ -137,15 +138,6 @@ function holdToContract({ folder, name, version }: Build, built: RemoteVersion, 
   if (problems.length > 0) throw new ChangeRefused(`${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
-/** @throws ChangeRefused when remotes that visitors have now would not run in the new page */
-function holdTogether(host: HostPage, deploy: string, isLoaded: (record: RemoteVersion) => boolean) {
-  const lost = lostBy(host, readRegistry(deploy), isLoaded)
-  if (lost.length === 0) return
-  throw new ChangeRefused(`${host.name} was built and not published. It would lose remotes that run now:
-${lost.map((line) => `  ${line}`).join('\n')}
-Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in their remote.json, or switch them off.`)
-}
-
 interface PublishOptions {
   /** share of the visitors, as for publish in registry/changes.ts */
   percent?: number
@@ -158,29 +150,27 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
-  const checkItsPaths = (registry: Registry) => isChecked && build.manifest && checkPaths(registry, name, build.manifest.routes)
-  checkItsPaths(readRegistry(deploy))
+  // Before minutes of work, whose end it would be.
+  if (isChecked && build.manifest) checkPaths(readRegistry(deploy), name, build.manifest.routes)
   const record = await compileParts(build)
   const extras = { worker: await compileWorker(build), settings: await writeSettings(build) }
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
-  const shellProvides = { shell: version.split('-')[0]!, ...provided() }
   if (isChecked && remote) holdToContract(build, remote, deploy)
   const address = addresses(name, version)
   // Its own lie where they were built.
   const placeOf = (src: string) => (src.startsWith(address('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src))
-  const holdToPublished = (registry: Registry) => isChecked && remote && holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
-  holdToPublished(readRegistry(deploy))
-  if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ofRoutes)
-  if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ofDisplays)
+  const shell = () => ({ assets: pageAssets(record.page!, address), provides: { shell: version.split('-')[0]!, ...provided() }, publishedAt: new Date().toISOString() })
+  const add = (registry: Registry): Registry => {
+    if (isChecked && remote) holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
+    const after = remote ? publish(registry, name, version, remote, percent) : publishShell(registry, version, shell())
+    if (isChecked) mustFit(after, name, version)
+    return after
+  }
+  add(readRegistry(deploy))
   dropUnfinished(build, deploy)
   await store(build, deploy)
-  await changeRegistry(deploy, (registry) => {
-    // Again, since another publish may have come first.
-    checkItsPaths(registry)
-    holdToPublished(registry)
-    if (remote) return publish(registry, name, version, remote, percent)
-    return publishShell(registry, version, { assets: pageAssets(record.page!, address), provides: shellProvides, publishedAt: new Date().toISOString() })
-  })
+  // With the same checks again, since another change may have come first.
+  await changeRegistry(deploy, add)
 }
 
 /** Builds the embed, stores it and makes it the active version: first what runs inside, then the modules and the remote that name it. */

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { argumentsOf, mustEnd, runCommand } from './commandLine'
+import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
 import { deployables, versionOf } from './packages'
 import { deployFolder, lockFile, root } from './paths'
 import { ChangeRefused } from './registry/refused'
@@ -16,6 +15,7 @@ import { deliver } from './release/deliver'
 import { licenceProblems, licencesText } from './release/licences'
 import { copyPackages } from './release/packages'
 import { provenanceOf, readReleaseKey, signed } from './release/provenance'
+import { temporaryFolder } from './temporaryFolder'
 
 /*
  * npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree] : the server with its pages, ready to run with Node alone, as
@@ -50,7 +50,7 @@ async function addPages(target: string): Promise<void> {
   if (missing.length > 0) throw new ChangeRefused(`${missing.join(', ')} could not be built from these sources.`)
   const own = Object.fromEntries(Object.entries(registry.remotes).filter(([name]) => deployables().includes(name)))
   const shipped = path.join(target, 'deploy')
-  const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pages-'))
+  const stage = temporaryFolder('pages')
   try {
     for (const kind of ['r', mapsName]) cpSync(path.join(deployFolder(), kind), path.join(stage, kind), { recursive: true })
     writeFileSync(path.join(stage, 'registry.json'), JSON.stringify({ ...registry, remotes: own }))
@@ -126,7 +126,7 @@ function sbom(packages: LockedPackages, workspaces: readonly string[], places: r
     return link?.link === true && !workspaces.includes(link.resolved ?? '')
   }
   const links = Object.keys(packages).filter((place) => packages[place]!.link && workspaces.includes((packages[place] as { resolved?: string }).resolved ?? ''))
-  const stage = mkdtempSync(path.join(tmpdir(), 'multiball-sbom-'))
+  const stage = temporaryFolder('sbom')
   try {
     writeFileSync(path.join(stage, 'package.json'), JSON.stringify(own))
     writeFileSync(path.join(stage, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own, ...Object.fromEntries([...workspaces, ...links, ...places].map(alone)) } }))
@@ -150,18 +150,20 @@ await runCommand(async () => {
   if (!['x64', 'arm64'].includes(cpu)) throw new ChangeRefused(`--cpu is x64 or arm64, not ${cpu}.`)
   // Before minutes of work, whose end it would be.
   const key = readReleaseKey(process.env.RELEASE_KEY_FILE)
-  const folder = path.resolve(words[0] ?? 'release')
+  const folder = words[0] === undefined ? path.resolve('release') : typedPath(words[0])
   const { version } = json<{ version: string }>('package.json')
   const name = `multiball-${version}`
   const tree = path.join(folder, name)
   const unfinished = `${tree}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
+  const clearAway = () => rmSync(unfinished, { recursive: true, force: true })
+  process.once('exit', clearAway)
   try {
     await writeTree(unfinished, { os: 'linux', cpu })
     rmSync(tree, { recursive: true, force: true })
     renameSync(unfinished, tree)
   } finally {
-    if (existsSync(unfinished)) rmSync(unfinished, { recursive: true })
+    clearAway()
   }
   if (options.tree !== undefined) return console.log(`  ${tree}`)
   const time = commitTime()

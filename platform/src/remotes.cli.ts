@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { deployFolder, root } from './paths'
-import { promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
+import { promotePart, setEnabled } from './registry/changes'
 import { mustRun } from './registry/mustRun'
 import { ChangeRefused } from './registry/refused'
 import { listHistory } from './registry/history'
-import { keptDays, prunable } from './registry/prunable'
-import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
-import { argumentsOf, percentOf, runCommand } from './commandLine'
+import { keptDays } from './registry/prunable'
+import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
+import { rollbackOnce } from './registry/takenBack'
+import { argumentsOf, percentOf, runCommand, typedPath } from './commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 
@@ -49,6 +48,8 @@ async function run() {
     case 'list':
       return listRemotes(readRegistry(deploy), deploy).forEach(say)
     case 'publish':
+      // Of a volume that is not mounted nobody would get anything.
+      if (process.env.DEPLOY_DIR) (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(deploy)
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
@@ -59,7 +60,7 @@ async function run() {
     case 'rollback':
       return change(
         name,
-        (registry) => rollbackPart(registry, name),
+        (registry) => rollbackOnce(deploy, registry, name),
         (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
       )
     case 'disable':
@@ -89,7 +90,7 @@ async function run() {
     case 'version':
       return say((await import('./packages')).sourceVersion(name))
     case 'prune':
-      return pruneVersions(deploy, Number(options.days ?? 90), say)
+      return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? keptDays), Date.now(), say)
     case 'export':
       return exportSite(deploy, name)
     case 'create':
@@ -102,25 +103,8 @@ async function run() {
 /** Writes the pages as files for a static host; the server knows how they look. @throws ChangeRefused when it could not */
 function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
-  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', typedPath(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
-}
-
-/**
- * Removes versions that nobody can still have open. The registry forgets them first, so that nobody is sent to a
- * folder that is going.
- * @param days how long a version is kept after it was last in use; 90 at least
- */
-async function pruneVersions(deploy: string, days: number, say: (line: string) => void): Promise<void> {
-  if (!Number.isInteger(days) || days < keptDays) throw new ChangeRefused(`--days is at least ${keptDays}: tabs and screens stay open that long, and ask for their files.`)
-  const gone = prunable(readRevs(deploy), Date.now(), days)
-  if (gone.length === 0) return say(`Nothing has been out of use for ${days} days.`)
-  const { rev } = await changeRegistry(deploy, (registry) => forget(registry, gone))
-  for (const { remote, version } of gone) {
-    for (const place of ['r', mapsName]) rmSync(path.join(deploy, place, remote, version), { recursive: true, force: true })
-    say(`${remote} ${version} is removed`)
-  }
-  say(`Registry rev ${rev}`)
 }
 
 await runCommand(run, usage)

@@ -83,6 +83,17 @@ test.each([
   expect(() => documentFromJson(text)).toThrow(expected)
 })
 
+test('EVF-01 names that begin with the same forty letters are different players, and different machines', () => {
+  const [red, blue, lane] = ['The Wednesday Night Pinball Society, team red', 'The Wednesday Night Pinball Society, team blue', 'The pinball machine in the back room of the old bar, '] as const
+  const files = { standings: `place;name\n1;${red}\n2;${blue}\n`, matches: `player1;player2;machine\n${red};${blue};${lane}left\n${blue};${red};${lane}right\n` }
+  const { players, machines, matches, standings } = documentFromCsv({ name: 'Club night', ...files })
+  const [one, other] = players.map(({ id }) => id)
+  expect(standings.map(({ player }) => player)).toEqual([one, other])
+  expect(matches.map((match) => match.players)).toEqual([[one, other], [other, one]])
+  expect(matches.map(({ machine }) => machine)).toEqual(machines.map(({ id }) => id))
+  expect([new Set([one, other]).size, new Set(machines.map(({ id }) => id)).size]).toEqual([2, 2])
+})
+
 const umlauts = 'place;name\r\n1;Jörg Œuvré\r\n'
 test.each([
   ['UTF-8', Buffer.from(umlauts)],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { EventDocument } from '@multiball/mf-eventboards/document'
 import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
@@ -87,6 +88,9 @@ function numberOf(file: string, line: number, column: string, text: string | und
 
 const twice = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
 
+/** Players and machines are known by their names; one that is longer than an id may be, by what no other name has. */
+const idOf = (name: string) => (name.length <= 40 ? name : createHash('sha256').update(name).digest('hex').slice(0, 40))
+
 const states = ['called', 'playing', 'finished'] as const
 const isYes = (text: string | undefined) => /^(?:1|x|y|yes|true|out)$/i.test(text ?? '')
 
@@ -102,7 +106,7 @@ export function documentFromCsv({ name, isFinished = false, standings = 'place,n
   const playerOf = (given: string, source: string) => {
     const known = players.get(given)
     if (known) return known
-    const player: Player = { id: given.slice(0, 40), name: given, out: false }
+    const player: Player = { id: idOf(given), name: given, out: false }
     players.set(given, player)
     sources.players.push(source)
     return player
@@ -134,7 +138,7 @@ export function documentFromCsv({ name, isFinished = false, standings = 'place,n
     return {
       id: `m${at + 1}`,
       state,
-      ...(row.machine && { machine: row.machine.slice(0, 40) }),
+      ...(row.machine && { machine: idOf(row.machine) }),
       players: names.map((one) => playerOf(one, source).id),
       ...(result.length > 0 && { order: result.map((one) => playerOf(one, source).id) }),
       ...(row.started_at && { started_at: row.started_at }),
@@ -146,7 +150,7 @@ export function documentFromCsv({ name, isFinished = false, standings = 'place,n
     name,
     status: isFinished ? 'finished' : isOpen ? 'playing' : rows.length > 0 ? 'between' : 'planned',
     players: [...players.values()],
-    machines: [...machines].map((machine) => ({ id: machine.slice(0, 40), name: machine })),
+    machines: [...machines].map((machine) => ({ id: idOf(machine), name: machine })),
     matches: played,
     standings: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))),
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PublishedBoardType, RemoteVersion } from '@multiball/shared/schema'
-import type { HostPage } from '../registry/hostPages'
+import { ofDisplays, ofRoutes, type HostPage } from '../registry/hostPages'
 import { artefactProblems, budgetBytes, sizeOf, type Files } from './artefact'
 
 const contents: Record<string, string> = { 'entry.js': 'entry', 'routes.js': 'routes', 'common.js': 'common', 'display.js': 'display', 'display.css': '.a{}' }
@@ -23,7 +23,9 @@ const boardType: PublishedBoardType = {
   name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'What is on tap.', feeds: {}, example: {}, version: 1, changes: {}, gridCell: false,
   settings: { src: '/r/mf-xy/1.0.0/settings.json', integrity: hashOf('{}') },
 }
-const shell = (shared: string): HostPage => ({ name: `the shell with ${shared}`, provides: { shell: '1.0.0', shared, react: '19.3.1' } })
+const page = (shared: string, isLoaded: HostPage['isLoaded']): HostPage => ({ name: `the page with ${shared}`, provides: { shell: '1.0.0', shared, react: '19.3.1' }, isLoaded })
+const shell = (shared: string) => page(shared, ofRoutes)
+const viewer = (shared: string) => page(shared, ofDisplays)
 
 test.each<[string, Partial<RemoteVersion>, Files, HostPage[], RegExp[]]>([
   ['a version that is whole', {}, files(), [shell('1.2.0')], []],
@@ -36,8 +38,10 @@ test.each<[string, Partial<RemoteVersion>, Files, HostPage[], RegExp[]]>([
   ['a display that was not built', { exposes: { './routes': record.exposes['./routes']! } }, files(), [shell('1.2.0')], [/without \.\/display/]],
   ['too much', {}, files({}, budgetBytes / 4), [shell('1.2.0')], [/75 KB compressed, and at most 60 KB/]],
   ['just enough', {}, files({}, budgetBytes / 5), [shell('1.2.0')], []],
-  ['what no page provides', {}, files(), [shell('1.1.0'), shell('2.0.0')], [/No page can load it: the shell with 1\.1\.0 has shared 1\.1\.0, and it requires \^1\.2\.0/]],
-  ['what one of the pages provides', {}, files(), [shell('1.1.0'), shell('1.3.0')], []],
+  ['SHP-14 what no page provides', {}, files(), [shell('1.1.0'), viewer('2.0.0')], [/It would not run: it requires shared \^1\.2\.0, and the page with 1\.1\.0 has 1\.1\.0\. Publish that page first/, /the page with 2\.0\.0/]],
+  ['SHP-14 what one of the pages that load it does not provide', {}, files(), [shell('1.3.0'), viewer('1.1.0')], [/would not run: .*the page with 1\.1\.0/]],
+  ['SHP-14 what the dashboard does not provide to a panel on Home', { routes: [], home: './routes' }, files(), [shell('1.1.0')], [/would not run: /]],
+  ['what a page does not provide that does not load it', { display: undefined }, files(), [shell('1.3.0'), viewer('1.1.0')], []],
   ['no page yet', {}, files(), [], []],
 ])('%s', (_what, changes, given, hosts, problems) => {
   expect(artefactProblems({ ...record, ...changes }, given, hosts)).toEqual(problems.map((problem) => expect.stringMatching(problem)))

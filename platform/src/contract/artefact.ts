@@ -1,6 +1,6 @@
-import { unmet, type RemoteVersion } from '@multiball/shared/schema'
+import type { RemoteVersion } from '@multiball/shared/schema'
 import { integrityOf } from '../fileHashes'
-import type { HostPage } from '../registry/hostPages'
+import { refusals, type HostPage } from '../registry/hostPages'
 
 /* What a built version must be, checked from its files: before it is stored, and again where it is deployed. */
 
@@ -33,7 +33,7 @@ export const sizeOf = (record: RemoteVersion, files: Files): number => filesOf(r
 
 /**
  * What is wrong with a version, in words that say what to do.
- * @param hosts the pages that load remotes now; at least one must fit
+ * @param hosts the pages that load remotes now; all that load this one must fit
  */
 export function artefactProblems(record: RemoteVersion, files: Files, hosts: readonly HostPage[]): string[] {
   const missing = [...new Set([...filesOf(record), ...pinnedOf(record).map(({ src }) => nameOf(src))])].filter((file) => !files.read(file))
@@ -41,10 +41,6 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
 
   const exposes = new Set(Object.keys(record.exposes))
   const size = sizeOf(record, files)
-  const refusals = hosts.flatMap(({ name, provides }) => {
-    const what = unmet(record.requires, provides)
-    return what ? [`${name} has ${what} ${provides[what] ?? 'none'}, and it requires ${record.requires[what]}`] : []
-  })
   return [
     ...pinnedOf(record)
       .filter(({ src, integrity }) => integrityOf(files.read(nameOf(src))!) !== integrity)
@@ -55,6 +51,6 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
     ...(size > budgetBytes
       ? [`It weighs ${Math.ceil(size / 1024)} KB compressed, and at most ${budgetBytes / 1024} KB are allowed. Load what is not needed at once with lazy(), or ask for it in shared.`]
       : []),
-    ...(hosts.length > 0 && refusals.length === hosts.length ? [`No page can load it: ${refusals.join('; ')}. Publish that page first, or lower "requires".`] : []),
+    ...refusals(hosts, record).map((refusal) => `It would not run: ${refusal}. Publish that page first, or lower "requires".`),
   ]
 }

@@ -35,7 +35,9 @@ export function checkFiles(registry: Registry, deploy: string, versions: readonl
     if (!record) return { ...given, bytes: 0, problems: ['The registry says that it runs, and does not know it.'] }
     const folder = path.join(deploy, 'r', remote, version)
     const files = filesIn(folder)
-    return { ...given, bytes: sizeOf(record, files), problems: [...artefactProblems(record, files, hosts), ...changedFiles(folder)] }
+    // One that is switched off may wait for a page that fits.
+    const loading = registry.remotes[remote]!.enabled ? hosts : []
+    return { ...given, bytes: sizeOf(record, files), problems: [...artefactProblems(record, files, loading), ...changedFiles(folder)] }
   })
 }
 

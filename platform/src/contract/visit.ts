@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { chromiumSwitches, ensureChromium } from '../chromium'
 import { root } from '../paths'
 import { readRegistry } from '../registry/registryFile'
+import { temporaryFolder } from '../temporaryFolder'
 import { givingOnly, type GivenVersion } from './given'
 
 /*
@@ -26,6 +26,8 @@ async function servePages(deploy: string): Promise<{ url: string; stop(): void }
     env: { ...process.env, DEPLOY_DIR: deploy },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const stop = () => void child.kill()
+  process.once('exit', stop)
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The pages could not be served (${code}).`)))
     child.stdout.on('data', (text: Buffer) => {
@@ -33,7 +35,7 @@ async function servePages(deploy: string): Promise<{ url: string; stop(): void }
       if (found) resolve(found)
     })
   })
-  return { url, stop: () => void child.kill() }
+  return { url, stop }
 }
 
 /** ms for a remote's page to be there */
@@ -41,7 +43,7 @@ const patienceMs = 20_000
 
 /** The pages of a deploy folder, of whose registry another one is served. */
 async function servePagesOf(deploy: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-check-'))
+  const folder = temporaryFolder('check')
   const give = (registry: Registry) => {
     writeFileSync(path.join(folder, 'draft.json'), JSON.stringify(registry))
     renameSync(path.join(folder, 'draft.json'), path.join(folder, 'registry.json'))
@@ -111,7 +113,8 @@ export interface VisitedVersion extends GivenVersion {
  */
 export async function visitVersions(registry: Registry, deploy: string, versions: readonly GivenVersion[]): Promise<VisitedVersion[]> {
   const pages = await servePagesOf(deploy)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
+  // It ends with this process, as the server of the pages does.
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches, handleSIGINT: false, handleSIGTERM: false })
   const visited: VisitedVersion[] = []
   try {
     for (const given of versions) {

@@ -1,6 +1,4 @@
 import type { Embed, EmbedVersion, Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
-import { lostBy, ofRoutes } from './hostPages'
-import { checkPaths } from './paths'
 import { ChangeRefused } from './refused'
 
 /* Changes of the registry: plain functions from one registry to the next. */
@@ -77,13 +75,12 @@ export function rollback(registry: Registry, name: string): Registry {
 
 /**
  * Switches a remote off or on; off, its navigation item is gone and its page says so.
- * @throws ChangeRefused also for the shell and the embed, and where another remote has taken its path meanwhile
+ * @throws ChangeRefused also for the shell and the embed
  */
 export function setEnabled(registry: Registry, name: string, enabled: boolean): Registry {
   if (name === 'shell') throw new ChangeRefused('The shell is always on: it is the page that the remotes are in. To take its version back: npm run remotes -- rollback shell')
   if (name === 'embed') throw new ChangeRefused('The embed is always on: partners’ pages load it. To take its version back: npm run remotes -- rollback embed')
   const remote = remoteOf(registry, name)
-  if (enabled) checkPaths(registry, name, remote.versions[remote.active]?.routes ?? [])
   return withRemote(registry, name, { ...remote, enabled })
 }
 
@@ -111,15 +108,12 @@ function shellOf({ shell }: Registry): Shell {
 /**
  * Makes another known version of the shell the active one.
  * @param percent as for promote; the shell is the page that decides who gets a canary
- * @throws ChangeRefused also when remotes that visitors have now would not run in it
  */
 function promoteShell(registry: Registry, version: string, percent = 100): Registry {
   const shell = shellOf(registry)
   checkPercent('shell', percent)
   const record = shell.versions[version]
   if (!record) throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
-  const lost = lostBy({ name: `shell ${version}`, provides: record.provides }, registry, ofRoutes)
-  if (lost.length > 0) throw new ChangeRefused(`shell ${version} would lose remotes that run now:\n${lost.map((line) => `  ${line}`).join('\n')}`)
   return publishShell(registry, version, record)
 }
 

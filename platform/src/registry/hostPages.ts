@@ -2,20 +2,24 @@ import { unmet, type Provided, type Registry, type RemoteVersion } from '@multib
 
 /* The pages that load remotes, and whether these would run in them. */
 
-/** A page that may load the version. */
-export interface HostPage {
+interface Page {
   /** such as `the shell 1.0.0-ab12cd34` */
   name: string
   provides: Provided
 }
 
+/** A page that loads remotes. */
+export interface HostPage extends Page {
+  isLoaded(record: RemoteVersion): boolean
+}
+
 /** What the shell loads, of remotes. */
-export const ofRoutes = ({ routes }: RemoteVersion) => routes.length > 0
+export const ofRoutes = ({ routes, home, exposes }: RemoteVersion) => routes.length > 0 || home !== undefined || exposes['./commands'] !== undefined
 /** What pages load that are remotes themselves. */
 export const ofDisplays = ({ display }: RemoteVersion) => display !== undefined
 
 /** The pages that load remotes now: the shell, and every remote that is a page of its own. */
-export function hostPages({ shell, remotes }: Registry): (HostPage & { isLoaded(record: RemoteVersion): boolean })[] {
+export function hostPages({ shell, remotes }: Registry): HostPage[] {
   const dashboard = shell?.versions[shell.active]
   const own = Object.entries(remotes).flatMap(([name, { active, versions }]) => {
     const page = versions[active]?.page
@@ -24,21 +28,19 @@ export function hostPages({ shell, remotes }: Registry): (HostPage & { isLoaded(
   return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides, isLoaded: ofRoutes }] : []), ...own]
 }
 
-/** Which of the pages that load a version has not what it requires, in words; undefined where all have it. */
-export function refusedBy(registry: Registry, record: RemoteVersion): string | undefined {
-  for (const { name, provides, isLoaded } of hostPages(registry)) {
+/** What the pages that load a version have not of what it requires, in words. */
+export const refusals = (hosts: readonly HostPage[], record: RemoteVersion): string[] =>
+  hosts.flatMap(({ name, provides, isLoaded }) => {
     const what = isLoaded(record) ? unmet(record.requires, provides) : undefined
-    if (what) return `it requires ${what} ${record.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`
-  }
-  return undefined
-}
+    return what ? [`it requires ${what} ${record.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`] : []
+  })
 
 /**
  * The remotes that a page which is about to be published would lose: what runs for visitors, and requires what the page
  * has no more.
  * @param isLoaded whether the page loads this remote
  */
-export function lostBy({ name, provides }: HostPage, { remotes }: Registry, isLoaded: (record: RemoteVersion) => boolean): string[] {
+export function lostBy({ name, provides }: Page, { remotes }: Registry, isLoaded: (record: RemoteVersion) => boolean): string[] {
   return Object.entries(remotes).flatMap(([remote, { enabled, active, canary, versions }]) =>
     [...new Set([active, ...(canary ? [canary.version] : [])])].flatMap((version) => {
       const record = versions[version]

@@ -1,6 +1,7 @@
 import type { Registry } from '@multiball/shared/schema'
-import { lostBy, ofDisplays, refusedBy } from './hostPages'
+import { hostPages, lostBy, ofDisplays, ofRoutes, refusals } from './hostPages'
 import { missingFile } from './missingFile'
+import { checkPaths } from './paths'
 import { ChangeRefused } from './refused'
 import { partOf } from './registryFile'
 
@@ -11,20 +12,33 @@ function shares(registry: Registry, name: string): Record<string, number> {
   return { ...(part.canary && { [part.canary.version]: part.canary.percent }), [part.active]: 100 }
 }
 
-/** @throws ChangeRefused with what a page has, where it would not load this version of a remote, or would no more load others, if it is a page itself */
-function mustFit(registry: Registry, name: string, version: string): void {
-  const record = registry.remotes[name]?.versions[version]
-  if (!record) return
-  const refusal = refusedBy(registry, record)
-  if (refusal) throw new ChangeRefused(`${name} ${version} would not run: ${refusal}. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable ${name}`)
-  const lost = record.page ? lostBy({ name: `${name} ${version}`, provides: record.page.provides }, registry, ofDisplays) : []
-  if (lost.length > 0) throw new ChangeRefused(`${name} ${version} would lose remotes that run now:\n${lost.map((line) => `  ${line}`).join('\n')}`)
+/** The pages that are of a version, and what each loads. */
+function pagesOf({ shell, remotes }: Registry, name: string, version: string) {
+  const provides = name === 'shell' ? shell?.versions[version]?.provides : remotes[name]?.versions[version]?.page?.provides
+  return provides ? [{ page: { name: `${name} ${version}`, provides }, isLoaded: name === 'shell' ? ofRoutes : ofDisplays }] : []
 }
 
 /**
- * Checks a change: no version of a part goes to more visitors than before while a file of it is missing, or while the pages
- * that load it do not have what it requires.
- * @throws ChangeRefused with the file, or the page
+ * Checks a version beside all that visitors have: that the pages which load it have what it requires, that its paths are no
+ * other remote's, and, of a page, that it loads what runs now.
+ * @throws ChangeRefused with the page, the path or what would be lost
+ */
+export function mustFit(registry: Registry, name: string, version: string): void {
+  const record = registry.remotes[name]?.versions[version]
+  const [refusal] = record ? refusals(hostPages(registry), record) : []
+  if (refusal) throw new ChangeRefused(`${name} ${version} would not run: ${refusal}. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable ${name}`)
+  if (record) checkPaths(registry, name, record.routes)
+  const lost = pagesOf(registry, name, version).flatMap(({ page, isLoaded }) => lostBy(page, registry, isLoaded))
+  if (lost.length === 0) return
+  throw new ChangeRefused(`${name} ${version} would lose remotes that run now:
+${lost.map((line) => `  ${line}`).join('\n')}
+Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in their remote.json, or switch them off.`)
+}
+
+/**
+ * Checks a change: no version of a part goes to more visitors than before while a file of it is missing, or it does not fit
+ * beside the others.
+ * @throws ChangeRefused with the file, or why not
  */
 export function mustRun(deploy: string, before: Registry, after: Registry, name: string): Registry {
   const old = shares(before, name)

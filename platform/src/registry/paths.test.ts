@@ -1,10 +1,11 @@
 import { readdirSync, existsSync } from 'node:fs'
 import path from 'node:path'
-import { emptyRegistry, type RemoteVersion } from '@multiball/shared/schema'
+import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { root } from '../paths'
 import { createRemote } from '../remotes/createRemote'
 import { readManifest } from '../webpack/manifest'
-import { publish, setEnabled } from './changes'
+import { publish, rollback, setEnabled } from './changes'
+import { mustRun } from './mustRun'
 import { checkPaths } from './paths'
 
 const version = (route: string): RemoteVersion => ({
@@ -28,9 +29,17 @@ test('a path is one remote’s, until that one is off', () => {
 })
 
 test('a remote is not switched on again while another one has its path', () => {
+  const on = (before: Registry) => mustRun('/nowhere', before, setEnabled(before, 'mf-prizes', true), 'mf-prizes')
   const both = publish(setEnabled(registry, 'mf-prizes', false), 'mf-raffles', '1.0.0', version('/prizes/*'))
-  expect(() => setEnabled(both, 'mf-prizes', true)).toThrow('The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first')
-  expect(setEnabled(setEnabled(both, 'mf-raffles', false), 'mf-prizes', true).remotes['mf-prizes']!.enabled).toBe(true)
+  expect(() => on(both)).toThrow('The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first')
+  expect(on(setEnabled(both, 'mf-raffles', false)).remotes['mf-prizes']!.enabled).toBe(true)
+})
+
+test('SHP-14 nor does it go back to a path that another one took after it had moved', () => {
+  const moved = publish(registry, 'mf-prizes', '2.0.0', version('/rewards/*'))
+  const back = (before: Registry) => mustRun('/nowhere', before, rollback(before, 'mf-prizes'), 'mf-prizes')
+  expect(back(moved).remotes['mf-prizes']!.active).toBe('1.0.0')
+  expect(() => back(publish(moved, 'mf-raffles', '1.0.0', version('/prizes/*')))).toThrow('The path /prizes/* belongs to mf-raffles.')
 })
 
 test('every remote of ours may have its paths', () => {

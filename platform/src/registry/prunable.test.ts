@@ -1,6 +1,11 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { forget, promote, publish, publishEmbed, publishShell, rollback, rollbackPart } from './changes'
 import { prunable, type Rev } from './prunable'
+import { changeRegistry } from './registryFile'
+import { pruneVersions } from '../remotes/pruneVersions'
 
 const day = 86_400_000
 const start = Date.parse('2026-01-01T00:00:00Z')
@@ -67,4 +72,21 @@ test('what is forgotten of the shell leaves the order of the others, and nothing
 test('every version of the embed stays, since partners may have pinned it', () => {
   const embed = (version: string): Change => (registry) => publishEmbed(registry, version, { files: {}, provides: {}, publishedAt: record(0).publishedAt } as never)
   expect(prunable(revsOf([0, embed('1.0.0')], [1, embed('1.1.0')], [2, embed('1.2.0')]), start + 9999 * day)).toEqual([])
+})
+
+test('what a publish or a prune left that was killed goes as well, once it is old', async () => {
+  const deploy = mkdtempSync(path.join(tmpdir(), 'multiball-prune-'))
+  const put = (place: string, atDay: number) => {
+    mkdirSync(path.join(deploy, place), { recursive: true })
+    utimesSync(path.join(deploy, place), new Date(start + atDay * day), new Date(start + atDay * day))
+  }
+  await changeRegistry(deploy, add('1.0.0', 0))
+  const [known, forgotten, maps, draft, young] = ['r/mf-xy/1.0.0', 'r/mf-xy/0.9.0', 'maps/mf-xy/0.9.0', 'r/mf-zz/1.0.0.draft', 'r/mf-xy/1.1.0']
+  for (const place of [known, forgotten, maps, draft]) put(place, 0)
+  put(young, 90)
+  const lines: string[] = []
+  await pruneVersions(deploy, 90, start + 91 * day, (line) => lines.push(line))
+  expect([known, forgotten, maps, draft, young].filter((place) => existsSync(path.join(deploy, place)))).toEqual([known, young])
+  expect(lines.sort()).toEqual([...[maps, forgotten, draft].map((place) => `${path.join(deploy, place)}, which belongs to no version, is removed`), 'Registry rev 1'])
+  rmSync(deploy, { recursive: true })
 })

@@ -7,6 +7,7 @@ import { mustRun } from './mustRun'
 import { ChangeRefused } from './refused'
 import { changedBy, listHistory, type KeptRev } from './history'
 import { changeRegistry, isPublished, readRegistry, readRevs } from './registryFile'
+import { rollbackOnce } from './takenBack'
 
 const version = (hash = 'A'): RemoteVersion => ({
   entry: { src: '/r/mf-x/entry.js', integrity: `sha384-${hash.repeat(64)}` },
@@ -93,7 +94,7 @@ describe('changes', () => {
     test('PLT-02 it goes nowhere where remotes that run would be lost, and has no canary', () => {
       const older = publishShell(publishShell(once, '1.0.0', shell(1, '0.9.0')), '1.1.0', shell(2))
       const withRoute = publish(older, 'mf-xy', '2.0.0', { ...version('B'), routes: [{ path: '/x/*', expose: './routes' }] })
-      expect(() => rollbackPart(withRoute, 'shell')).toThrow(/would lose remotes that run now:\n {2}mf-xy 2\.0\.0 requires shared/)
+      expect(() => mustRun('/nowhere', withRoute, rollbackPart(withRoute, 'shell'), 'shell')).toThrow(/would lose remotes that run now:\n {2}mf-xy 2\.0\.0 requires shared/)
       expect(() => promotePart(two, 'shell', '1.0.0', 5)).toThrow(/no canary/)
       expect(() => promotePart(two, 'shell', '9.0.0')).toThrow(/no version 9\.0\.0/)
     })
@@ -113,6 +114,39 @@ describe('changes', () => {
   ])('%s is refused and says what to do', (_what, change, sentence) => {
     expect(() => change(once)).toThrow(ChangeRefused)
     expect(() => change(once)).toThrow(sentence)
+  })
+})
+
+describe('SHP-12 of two people who take back the same version, the second', () => {
+  const shell = (day: number) => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.2.0', react: '19.3.1' }, publishedAt: `2026-01-0${day}T00:00:00Z` })
+  let folder: string
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'multiball-twice-'))
+    for (const [day, name] of ['1.0.0', '1.1.0', '1.2.0'].entries()) {
+      await changeRegistry(folder, (registry) => publish(registry, 'mf-xy', name, version(), name === '1.2.0' ? 5 : 100))
+      await changeRegistry(folder, (registry) => publishShell(registry, name, shell(day + 1)))
+    }
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const back = (name = 'mf-xy', by = 'anna') => changeRegistry(folder, (registry) => rollbackOnce(folder, registry, name), by)
+
+  test.each([
+    ['a canary', 'mf-xy', '1.1.0', '1.0.0'],
+    ['the shell', 'shell', '1.1.0', '1.0.0'],
+  ])('of %s changes nothing, and is told who was faster', async (_what, name, active, further) => {
+    await back(name)
+    await changeRegistry(folder, (registry) => publish(registry, 'mf-zz', '1.0.0', version()))
+    await changeRegistry(folder, (registry) => publish(registry, 'mf-xy', '1.3.0', version(), 0))
+    await expect(back(name, 'ben')).rejects.toThrow(`What came last of ${name} is taken back already, by anna in rev 7: everybody gets ${active}. Nothing was done. To go back further: npm run remotes -- promote ${name} ${further}`)
+    expect(readRegistry(folder).rev).toBe(9)
+  })
+
+  test('loses, also where both read the same registry; what is given to visitors afterwards can be taken back again', async () => {
+    const answers = await Promise.allSettled([back(), back()])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await changeRegistry(folder, (registry) => promote(registry, 'mf-xy', '1.2.0'))
+    expect((await back()).remotes['mf-xy']).toMatchObject({ active: '1.1.0' })
+    await expect(back()).rejects.toThrow('is taken back already, by anna in rev 9: everybody gets 1.1.0. Nothing was done.')
   })
 })
 

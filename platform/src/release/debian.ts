@@ -1,7 +1,7 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../paths'
+import { temporaryFolder } from '../temporaryFolder'
 import { fetched } from './packages'
 
 interface DebianPackage {
@@ -83,7 +83,7 @@ export const maintainerScripts = { postinst, prerm, postrm }
 /** Makes multiball_VERSION_ARCHITECTURE.deb of a release: in /opt/multiball, with a Node.js, a user, a service and its settings. */
 export function buildDebianPackage(given: DebianPackage): string {
   const { tree, folder, version, cpu, time, tool } = given
-  const stage = mkdtempSync(path.join(tmpdir(), 'multiball-deb-'))
+  const stage = temporaryFolder('deb')
   try {
     const opt = path.join(stage, 'tree/opt/multiball')
     const place = (file: string, from: string, mode: number) => {

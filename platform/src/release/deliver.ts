@@ -6,8 +6,12 @@ import { heldBy, writeDeltas } from '../deltas'
 import { promoteEmbed, publish, publishEmbed, publishShell, promote } from '../registry/changes'
 import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/registryFile'
 
-/** Says which release put its pages here last. */
+/** Says which release put its pages here last, and when the newest of them was built. */
 const marker = 'release'
+
+/** When the newest of these pages was built; in a form that can be compared. */
+const builtAt = (registry: Registry, names: readonly string[]) =>
+  names.flatMap((name) => Object.values(partOf(registry, name)!.versions as Record<string, { publishedAt: string }>).map(({ publishedAt }) => new Date(publishedAt).toISOString())).reduce((one, other) => (one > other ? one : other), '')
 
 /** Copies a version's files, and adds what has changed since earlier folders, if any are given; all of it or nothing. */
 async function copyVersion(from: string, to: string, earlier?: readonly string[]): Promise<void> {
@@ -37,15 +41,19 @@ function withPart(registry: Registry, name: string, shipped: Registry): Registry
 /**
  * Puts the pages of a release into a deploy folder and makes them active, once for each release: what an operator rolls
  * back afterwards stays so over restarts. Versions that were there stay, for the pages that are open, and so do remotes
- * of other teams.
+ * of other teams. Pages of a later release stay active: while servers are upgraded one by one, an older one may start again.
  * @param shipped the deploy folder of the release
  */
 export async function deliver(shipped: string, deploy: string, log: (line: string) => void): Promise<void> {
   const release = createHash('sha256').update(readFileSync(path.join(shipped, 'registry.json'))).digest('hex')
   const file = path.join(deploy, marker)
-  if (existsSync(file) && readFileSync(file, 'utf8') === release && existsSync(path.join(deploy, 'registry.json'))) return
+  const isUsed = existsSync(file) && existsSync(path.join(deploy, 'registry.json'))
+  const [last, lastBuiltAt = ''] = isUsed ? readFileSync(file, 'utf8').trim().split(' ') : []
+  if (last === release) return
   const registry = readRegistry(shipped)
   const names = [...(registry.shell ? ['shell'] : []), ...(registry.embed ? ['embed'] : []), ...Object.keys(registry.remotes)]
+  const own = builtAt(registry, names)
+  if (lastBuiltAt > own) return log(`The pages in ${deploy} are of a later release, and stay. To go back to those of this one, remove ${file} and start again.`)
   log(`Putting the pages of this release into ${deploy}…`)
   const before = readRegistry(deploy)
   for (const name of names) {
@@ -56,6 +64,6 @@ export async function deliver(shipped: string, deploy: string, log: (line: strin
     await copyVersion(path.join(shipped, place), path.join(deploy, place), heldBy(deploy, before, name))
   }
   await changeRegistry(deploy, (newest) => names.reduce((now, name) => withPart(now, name, registry), newest))
-  writeFileSync(`${file}.new`, release)
+  writeFileSync(`${file}.new`, `${release} ${own}\n`)
   renameSync(`${file}.new`, file)
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ChangeRefused } from '../registry/refused'
 import { root } from '../paths'
+import { temporaryFolder } from '../temporaryFolder'
 import { nameOf } from './closure'
 import type { LockedPackages } from './closure'
 
@@ -71,7 +71,7 @@ function linkLibraries(folder: string): void {
  * @throws ChangeRefused when one of them is to be had neither here nor from npm
  */
 export function copyPackages(packages: LockedPackages, places: readonly string[], target: string): void {
-  const downloads = mkdtempSync(path.join(tmpdir(), 'multiball-release-'))
+  const downloads = temporaryFolder('release')
   try {
     for (const place of places) {
       const name = nameOf(place)

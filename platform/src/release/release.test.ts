@@ -64,12 +64,14 @@ describe('INS-02 the pages of a release', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
+  /** Of version 1.2.0 it is the third day. */
+  const dayOf = (version: string) => `2026-11-0${Number(version.split('.')[1]) + 1}T00:00:00.000Z`
   const record = (name: string, version: string) => ({
     entry: { src: `/r/${name}/${version}/entry.js`, integrity: `sha384-${'A'.repeat(64)}` },
     exposes: {},
     requires: { shared: '^1.0.0', react: '^19.0.0' },
     routes: [],
-    publishedAt: '2026-11-24T00:00:00.000Z',
+    publishedAt: dayOf(version),
   })
   const add = async (deploy: string, name: string, version: string) => {
     mkdirSync(path.join(deploy, 'r', name, version), { recursive: true })
@@ -102,13 +104,26 @@ describe('INS-02 the pages of a release', () => {
     expect(active('mf-boards')).toBe('1.0.0')
   })
 
-  test('older ones stay for the pages that are open, and come back with their release', async () => {
+  test('older ones stay for the pages that are open, and come back with their release where an operator says so', async () => {
     const [first, second] = [await release('1.0.0'), await release('1.1.0')]
     await start(first)
     await start(second)
     expect(existsSync(path.join(deploy(), 'r/mf-boards/1.0.0/entry.js'))).toBe(true)
+    rmSync(path.join(deploy(), 'release'))
     await start(first)
     expect(active('mf-boards')).toBe('1.0.0')
+  })
+
+  test('a server of an older release on the same folder, which starts again during an upgrade, leaves the newer ones active', async () => {
+    const [first, second] = [await release('1.0.0'), await release('1.1.0')]
+    await start(first)
+    await start(second)
+    const lines: string[] = []
+    await deliver(first, deploy(), (line) => lines.push(line))
+    expect(active('mf-boards')).toBe('1.1.0')
+    expect(lines).toEqual([`The pages in ${deploy()} are of a later release, and stay. To go back to those of this one, remove ${path.join(deploy(), 'release')} and start again.`])
+    await start(await release('1.2.0'))
+    expect(active('mf-boards')).toBe('1.2.0')
   })
 
   test('SHP-13 browsers that hold the pages of before get what has changed, whatever the release was built beside', async () => {
@@ -201,6 +216,8 @@ const command = (...args: string[]) => commandWith({}, ...args)
 test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
   expect(command('--help')).toMatchObject({ status: 0, stdout: command().stderr })
+  expect(command('start', '--help')).toMatchObject({ status: 0, stdout: command().stderr })
+  expect(command('start', '--port', '8080')).toMatchObject({ status: 1, stderr: 'start takes no --port, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.\n' })
   const { stderr, status } = command('remotes', 'publish', 'mf-boards')
   expect(stderr).toBe('remotes publish builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=/srv/data/deploy\n')
   expect(status).toBe(1)

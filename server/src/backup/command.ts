@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readCommandLine } from '../ground/process/commandLine'
+import { HelpAsked, readCommandLine } from '../ground/process/commandLine'
 import { readConfig } from '../ground/process/config'
 import { openPostgres } from '../ground/database'
 import type { OpenPostgres } from '../ground/database'
@@ -45,6 +45,7 @@ export async function runOverFile({ usage, option, makesDatabase, work }: Comman
       await postgres.close()
     }
   } catch (error) {
+    if (error instanceof HelpAsked) return console.log(error.message)
     console.error(interrupted.signal.aborted ? 'Stopped. Nothing was changed.' : explained(error))
     process.exitCode = 1
   }

@@ -117,7 +117,11 @@ export function unpackRelease(root: string, commit: string): Release & { folder:
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)
   const unpacked = spawnSync('sh', ['-c', 'git archive "$1" | tar x -C "$2"', 'sh', commit, folder], { cwd: root, stdio: 'inherit' })
-  if (unpacked.status !== 0 || !existsSync(path.join(folder, 'server'))) throw new Error(`${commit} is not a commit`)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (unpacked.status !== 0 || !existsSync(path.join(folder, 'server'))) {
+    remove()
+    throw new Error(`${commit} is not a commit`)
+  }
   linkPackages(root, folder)
-  return { ...releaseIn(folder), folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { ...releaseIn(folder), folder, remove }
 }

@@ -159,6 +159,18 @@ describe('SHP-13 a browser that holds an earlier version of a script is sent wha
   })
 })
 
+test('EMB-13 types at a pinned address are text, and not the video that their name ends like', async () => {
+  const deploy = await mkdtemp(path.join(tmpdir(), 'multiball-types-'))
+  await mkdir(path.join(deploy, 'r/embed/1.0.0'), { recursive: true })
+  await writeFile(path.join(deploy, 'r/embed/1.0.0/host.d.ts'), 'export {}')
+  const other = Fastify()
+  await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
+  const { body, headers } = await other.inject({ url: '/r/embed/1.0.0/host.d.ts?a', headers: { 'accept-encoding': 'br' } })
+  expect([body, headers['content-type'], headers['x-content-type-options']]).toEqual(['export {}', 'text/plain; charset=utf-8', 'nosniff'])
+  await other.close()
+  await rm(deploy, { recursive: true })
+})
+
 test('SHP-10 a page asks for no script without a hash, except where builds of a developer’s own machine may be loaded', async () => {
   const policyWith = async (environment: Record<string, string>) => {
     const other = Fastify()

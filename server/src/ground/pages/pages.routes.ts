@@ -128,6 +128,10 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         const kind = request.url.endsWith('.css') ? 'css' : 'javascript'
         return reply.headers(fileHeaders(request.url)).type(`text/${kind}; charset=utf-8`).header('content-encoding', 'dcz').send(delta)
       })
+      files.addHook('onSend', async (_request, reply) => {
+        // By the end of its name, a declaration of TypeScript would be a video.
+        if (reply.getHeader('content-type') === 'video/mp2t') reply.type('text/plain; charset=utf-8')
+      })
       await files.register(fastifyStatic, {
         root: published,
         prefix: '/r/',

@@ -2,8 +2,14 @@ import { parseArgs } from 'node:util'
 import { keptByNpm } from '@multiball/platform/registry'
 import { StartError } from './startError'
 
-/** What was typed behind a command. Throws StartError with the usage for an option that it does not have. */
+/** Somebody asked what the command takes; the message says it. */
+export class HelpAsked extends StartError {
+  override readonly name = 'HelpAsked'
+}
+
+/** What was typed behind a command. Throws StartError with the usage for an option that it does not have, and HelpAsked for --help. */
 export function readCommandLine(usage: string, flags: readonly string[] = []): { words: string[]; isGiven(flag: string): boolean } {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) throw new HelpAsked(usage)
   const kept = keptByNpm(flags, process.argv)
   if (kept) throw new StartError(`${kept}\n\n${usage}`)
   try {
@@ -20,6 +26,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    if (error instanceof HelpAsked) return console.log(error.message)
     console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1
   }
