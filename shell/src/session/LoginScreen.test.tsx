@@ -444,6 +444,30 @@ describe('LOG-09 the mailed links', () => {
     expect(server.sent('POST', '/api/account/reset-password/')).toEqual([])
   })
 
+  describe('after an answer that was lost, Change password', () => {
+    const chooseAgain = async () => {
+      server.on('POST', '/api/account/reset-password/', () => new FakeAnswer(502))
+      renderShell('/reset-password/abc', { token: null })
+      await choose('Multiball-2')
+      expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
+      server.on('POST', '/api/account/reset-password/', () => new FakeAnswer(400, { token: ['No'] }))
+      await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    }
+
+    test('opens the account whose password it has changed already', async () => {
+      server.on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+      await chooseAgain()
+      expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+      expect(server.sent('POST', '/api/auth/')[0]?.body).toEqual({ username: 'jens', password: 'Multiball-2' })
+    })
+
+    test('says that the link is used up where another password was set', async () => {
+      await chooseAgain()
+      expect(await screen.findByText(/already been used or has expired/)).toBeVisible()
+      expect(server.sent('POST', '/api/auth/')).toHaveLength(1)
+    })
+  })
+
   test('a reset link that is used up meanwhile keeps what was typed', async () => {
     server.on('POST', '/api/account/reset-password/', () => new FakeAnswer(400, { token: ['No'] }))
     renderShell('/reset-password/abc', { token: null })
