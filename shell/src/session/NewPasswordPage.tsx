@@ -11,6 +11,7 @@ import { useFields } from '../fields/useFields'
 import css from './form.module.css'
 import { isLost } from './isLost'
 import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
+import { useFirst } from './useFirst'
 
 const unusable = 'This link has already been used or has expired. Request a new one on the login screen.'
 
@@ -20,7 +21,7 @@ const isUsedUp = (error: unknown) => error instanceof ApiError && error.fields?.
 export function NewPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const read = useRead(['resetLink', token], (signal) => getResetLink(token, signal))
+  const read = useFirst(useRead(['resetLink', token], (signal) => getResetLink(token, signal)))
   const { loaded } = read
   const [isDone, setDone] = useState(false)
 
