@@ -171,6 +171,7 @@ test('API-04 a venue that Delete is pressed for again, since the answer was lost
   venues = []
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Flipper Bar deleted!')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Venues' })).toHaveFocus())
 })
 
 test('API-04 the focus goes from a deleted venue to the next one', async () => {

@@ -112,6 +112,7 @@ test('a TV that Remove is pressed for again, since the answer was lost, is remov
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Window removed!')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Bar left' })).toHaveFocus())
 })
 
 test('the QR code of a TV leads to the form, with its code; a name and a board, and it is paired', async () => {
