@@ -72,6 +72,51 @@ test.each([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
+describe('CLM-01 after an answer that was lost', () => {
+  const path = '/api/venuemachine/11/claim/'
+  const undo = () => screen.getByRole('button', { name: 'Undo' })
+  const offline = () => {
+    throw new TypeError('offline')
+  }
+
+  test('a claim that was made is shown as made', async () => {
+    server.on('POST', path, () => {
+      game = claimed(1, makePlayer())
+      return offline()
+    })
+    renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
+    await userEvent.click(await screen.findByRole('button', { name: 'That’s me' }))
+    expect(await screen.findByText(/You’re on the board as/)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('Undo that is pressed again says nothing of another game', async () => {
+    game = claimed(1, makePlayer())
+    const answer = { venuemachine: makeVenueMachine(), mine: 1 as number | null, claims: 'anyone' }
+    server.on('GET', path, () => ({ ...answer, game }))
+    renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
+    await screen.findByText(/You’re on the board as/)
+    server.on('GET', path, offline).on('DELETE', path, offline)
+    await userEvent.click(undo())
+    expect(await screen.findByText(/^That didn’t reach the server/)).toBeVisible()
+    game = claimed(1, null)
+    server.on('GET', path, () => ({ ...answer, game, mine: null })).on('DELETE', path, () => new FakeAnswer(404, { detail: 'Item not found.' }))
+    await userEvent.click(undo())
+    expect(await screen.findByRole('button', { name: 'That’s me' })).toBeVisible()
+    expect(screen.queryByText(/too late|didn’t reach/)).toBeNull()
+  })
+
+  test('what did not happen is told', async () => {
+    game = claimed(1, makePlayer())
+    server.on('DELETE', path, () => new FakeAnswer(502))
+    renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
+    await screen.findByText(/You’re on the board as/)
+    await userEvent.click(undo())
+    expect(await screen.findByText(/^An error has occurred/)).toBeVisible()
+    expect(undo()).toBeVisible()
+  })
+})
+
 test.each([
   ['/claim/11/1', 'Scan the code on the display at the machine: it shows that you play there.'],
   ['/claim/11/1?code=OLD', /This code no longer works/],

@@ -162,6 +162,18 @@ test('API-04 the list says of each machine what is played, what sends and when i
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Venues' })).toHaveFocus())
 })
 
+test('API-04 a venue that Delete is pressed for again, since the answer was lost, is deleted', async () => {
+  venues = [bar]
+  server.on('DELETE', '/api/venue/5/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues')
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Flipper Bar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  venues = []
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Flipper Bar deleted!')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Venues' })).toHaveFocus())
+})
+
 test('API-04 the focus goes from a deleted venue to the next one', async () => {
   venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
   server.on('DELETE', '/api/venue/5/', () => new FakeAnswer(204))

@@ -101,6 +101,20 @@ test('a row tells what a TV shows and whether it is there, and steers it', async
   await waitFor(() => expect(screen.getByRole('link', { name: 'Bar left' })).toHaveFocus())
 })
 
+test('a TV that Remove is pressed for again, since the answer was lost, is removed', async () => {
+  const user = userEvent.setup()
+  server.on('DELETE', '/api/tv/4/', () => {
+    tvs = tvs.filter(({ id }) => id !== 4)
+    return new FakeAnswer(404, { detail: 'Item not found.' })
+  })
+  open('/displays')
+  await user.click((await row('Window')).getByRole('button', { name: 'More for Window' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Window removed!')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Bar left' })).toHaveFocus())
+})
+
 test('the QR code of a TV leads to the form, with its code; a name and a board, and it is paired', async () => {
   tvs = []
   server.on('POST', '/api/tv/', ({ body }) => {

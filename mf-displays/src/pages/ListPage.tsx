@@ -10,6 +10,11 @@ import css from './ListPage.module.css'
 import { RemoveDialog } from './RemoveDialog'
 import { TvRow } from './TvRow'
 
+/** For a `catch`: one that is gone is removed, though the answer that said so was lost. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
 /** The owner's TVs. An address with a code, as the TV's QR code says it, leads on to the form. */
 export function ListPage() {
   const [search] = useSearchParams()
@@ -44,7 +49,7 @@ function List() {
   const remove = (tv: Tv) => {
     const moveOn = focusAfter(`tv-${tv.id}`)
     setAsked(undefined)
-    void act(() => tvs.remove(tv.id), `${tv.name} removed!`).then(moveOn)
+    void act(() => tvs.remove(tv.id).catch(unlessGone), `${tv.name} removed!`).then(moveOn)
   }
 
   return (

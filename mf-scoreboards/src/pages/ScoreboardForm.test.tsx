@@ -212,6 +212,20 @@ describe('a new one whose answer is lost', () => {
     expect(made).toHaveLength(1)
   })
 
+  test('has what was changed before Create was pressed again', async () => {
+    server.on('PUT', '/api/scoreboard/70/', ({ body }) => makeScoreboard({ ...(body as object), id: 70 })).on('POST', '/api/scoreboard/', (request) => {
+      const answer = make(request)
+      if (answer.status === 201) throw new TypeError('the connection broke')
+      return answer
+    })
+    await fill()
+    expect(await screen.findByText(answerLost)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: /^Public/ }))
+    await user.click(create())
+    expect(await screen.findByText('Front window created!')).toBeVisible()
+    expect(server.sent('PUT', '/api/scoreboard/70/')[0]?.body).toMatchObject({ title: 'Front window', is_public: true })
+  })
+
   test('is created then, where the request was lost as well', async () => {
     server.on('POST', '/api/scoreboard/', () => new FakeAnswer(502))
     await fill()

@@ -57,13 +57,17 @@ function Claim({ venuemachine: { id }, game, mine, claims: claimants, position, 
   // The button that was pressed goes: reading goes on here.
   const card = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<{ sentence: string; position: number }>()
-  const act = async (step: () => Promise<unknown>, sentenceOf: (error: unknown) => string) => {
+  /** @param wanted what is the player's after it */
+  const act = async (step: () => Promise<unknown>, wanted: number | null, sentenceOf: (error: unknown) => string) => {
     setBusy(true)
     setRefused(undefined)
     try {
       await step()
     } catch (error) {
-      setRefused({ sentence: sentenceOf(error), position })
+      // Where the answer was lost, the game says whether it is done.
+      const known = wanted === mine ? undefined : await claims.game(id, code, undefined, isGuest ? readGuest() : undefined).catch(() => undefined)
+      if (known?.mine === wanted) change(() => known)
+      else setRefused({ sentence: sentenceOf(error), position })
     }
     onChanged()
     setBusy(false)
@@ -90,8 +94,8 @@ function Claim({ venuemachine: { id }, game, mine, claims: claimants, position, 
           position={position}
           who={isGuest ? { type: 'guest', isAllowed: claimants === 'anyone' } : { type: 'account' }}
           isBusy={isBusy}
-          onClaim={(slot, initials = '') => void act(() => claim(slot, initials), claimRefusal)}
-          onUndo={() => void act(() => claims.release(id, isGuest ? readGuest() : undefined), undoRefusal)}
+          onClaim={(slot, initials = '') => void act(() => claim(slot, initials), slot, claimRefusal)}
+          onUndo={() => void act(() => claims.release(id, isGuest ? readGuest() : undefined), null, undoRefusal)}
         />
       </div>
     </>

@@ -2,7 +2,7 @@ import type { PlayedGame } from '@multiball/shared/schema'
 import { makeVenueMachine } from '@multiball/shared/testing'
 import { columnsOf, momentLabels, pointsOf, scoreLabel } from './scores/chartSeries'
 import { exampleIn, languages } from './connect/examples'
-import { fileName, saveFile } from './scores/gamesFile'
+import { fileName, openable, saveFile } from './scores/gamesFile'
 import { nextStep } from './nextStep'
 import { scoreboardFor, viewerPath } from './boards/scoreboardFor'
 
@@ -77,6 +77,19 @@ test.each([
 ])('marks that stand %s apart say when', (_, apartSeconds, labels) => {
   const noon = new Date(2026, 2, 1, 12).getTime() / 1000
   momentLabels([noon, noon + apartSeconds]).forEach((label, at) => expect(label).toMatch(labels[at]!))
+})
+
+test.each([
+  ['csv', [0xef, 0xbb, 0xbf, 0xc3, 0xa9]],
+  ['json', [0xc3, 0xa9]],
+] as const)('a spreadsheet that opens the %s knows its letters: they are UTF-8', async (format, bytes) => {
+  const file = openable(new Blob(['é'], { type: 'text/csv' }), format)
+  const read = await new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve([...new Uint8Array(reader.result as ArrayBuffer)])
+    reader.readAsArrayBuffer(file)
+  })
+  expect([read, file.type]).toEqual([bytes, 'text/csv'])
 })
 
 test('a file is there for as long as an iPhone asks whether it is wanted', () => {

@@ -1,4 +1,5 @@
 import { venues } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { Unread } from '@multiball/shared/queries'
 import { FilterCount, focusAfter, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
 import { useLocation } from '@multiball/shared/routing'
@@ -41,7 +42,10 @@ export function VenuesPage({ owner }: { owner: number }) {
     const moveOn = focusAfter(`venue-${id}`)
     setAsked(undefined)
     try {
-      await venues.remove(id)
+      await venues.remove(id).catch((error: unknown) => {
+        // One that is gone is deleted, though the answer that said so was lost.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      })
       setNotice({ text: `${name} deleted!`, tone: 'success' })
     } catch (error) {
       setNotice({ text: sentenceOf(error), tone: 'error' })

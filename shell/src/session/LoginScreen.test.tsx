@@ -1,7 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
 import { readToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { address, closeShell, renderShell } from '../testing/renderShell'
 
@@ -388,6 +388,16 @@ describe.each([
 describe('LOG-09 the mailed links', () => {
   beforeEach(() => void server.on('GET', '/api/account/reset-password/abc/', () => ({ username: 'jens' })))
 
+  /** The link is read again, and is used up by now. */
+  const networkIsBack = async (path: string) => {
+    server.on('GET', path, () => new FakeAnswer(404, { detail: 'Item not found.' }))
+    await act(async () => {
+      for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event))
+    })
+    await waitFor(() => expect(server.sent('GET', path)).toHaveLength(2))
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  }
+
   test('who opened the reset link by mistake gets back to the login', async () => {
     renderShell('/reset-password/abc', { token: null })
     await userEvent.click(await screen.findByRole('button', { name: 'Return to login' }))
@@ -400,6 +410,17 @@ describe('LOG-09 the mailed links', () => {
     renderShell('/verify/abc', { token: null })
     expect(await screen.findByText(/belongs to the account jens/)).toBeVisible()
     expect(server.sent('POST', '/api/account/verify/abc/')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByRole('heading', { name: 'E-mail address confirmed' })).toBeVisible()
+  })
+
+  test('a verification link whose answer was lost confirms when it is pressed again', async () => {
+    server.on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' })).on('POST', '/api/account/verify/abc/', () => new FakeAnswer(502))
+    renderShell('/verify/abc', { token: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
+    server.on('POST', '/api/account/verify/abc/', () => ({ username: 'jens' }))
+    await networkIsBack('/api/account/verify/abc/')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByRole('heading', { name: 'E-mail address confirmed' })).toBeVisible()
   })
@@ -442,6 +463,31 @@ describe('LOG-09 the mailed links', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)
     expect(screen.getByLabelText(label)).toHaveFocus()
     expect(server.sent('POST', '/api/account/reset-password/')).toEqual([])
+  })
+
+  describe('after an answer that was lost, Change password', () => {
+    const chooseAgain = async () => {
+      server.on('POST', '/api/account/reset-password/', () => new FakeAnswer(502))
+      renderShell('/reset-password/abc', { token: null })
+      await choose('Multiball-2')
+      expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
+      server.on('POST', '/api/account/reset-password/', () => new FakeAnswer(400, { token: ['No'] }))
+      await networkIsBack('/api/account/reset-password/abc/')
+      await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    }
+
+    test('opens the account whose password it has changed already', async () => {
+      server.on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+      await chooseAgain()
+      expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+      expect(server.sent('POST', '/api/auth/')[0]?.body).toEqual({ username: 'jens', password: 'Multiball-2' })
+    })
+
+    test('says that the link is used up where another password was set', async () => {
+      await chooseAgain()
+      expect(await screen.findByText(/already been used or has expired/)).toBeVisible()
+      expect(server.sent('POST', '/api/auth/')).toHaveLength(1)
+    })
   })
 
   test('a reset link that is used up meanwhile keeps what was typed', async () => {

@@ -2,13 +2,16 @@ import { getResetLink, resetPassword } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useNavigate, useParams } from '@multiball/shared/routing'
-import { checkNewPassword } from '@multiball/shared/session'
+import { checkNewPassword, signIn } from '@multiball/shared/session'
 import { Banner, Button, LinkButton } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useStore } from 'jotai'
+import { useRef, useState } from 'react'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
+import { isLost } from './isLost'
 import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
+import { useFirst } from './useFirst'
 
 const unusable = 'This link has already been used or has expired. Request a new one on the login screen.'
 
@@ -18,7 +21,7 @@ const isUsedUp = (error: unknown) => error instanceof ApiError && error.fields?.
 export function NewPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const read = useRead(['resetLink', token], (signal) => getResetLink(token, signal))
+  const read = useFirst(useRead(['resetLink', token], (signal) => getResetLink(token, signal)))
   const { loaded } = read
   const [isDone, setDone] = useState(false)
 
@@ -52,13 +55,27 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
+  const store = useStore()
+  const navigate = useNavigate()
+  /** password of an attempt that was not answered */
+  const unanswered = useRef<string>(undefined)
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { password: '', confirmation: '' },
     check: checkNewPassword,
     send: async ({ password }) => {
-      await resetPassword(token, password).catch((error: unknown) => {
-        throw isUsedUp(error) ? new ApiError({ status: 400, fields: { non_field_errors: [unusable] }, cause: error }) : error
-      })
+      try {
+        await resetPassword(token, password)
+      } catch (error) {
+        if (isLost(error)) unanswered.current = password
+        if (!isUsedUp(error)) throw error
+        const refused = new ApiError({ status: 400, fields: { non_field_errors: [unusable] }, cause: error })
+        if (unanswered.current !== password) throw refused
+        // Used up by that attempt, if its password opens the account.
+        await signIn({ username, password }, store).catch(() => {
+          throw refused
+        })
+        return void navigate('/', { replace: true })
+      }
       onDone()
     },
   })

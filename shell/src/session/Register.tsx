@@ -9,15 +9,13 @@ import * as v from 'valibot'
 import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
+import { isLost } from './isLost'
 import { registered, type ModeProps } from './modes'
 import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
 
 /** The public page behind may know the letters of whoever registers. */
 const Picked = v.object({ initials: v.pipe(v.string(), v.maxLength(3)) })
-
-/** The network failed, or the server: the account may have been made all the same. */
-const isLost = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 const isTaken = (error: unknown) => error instanceof ApiError && Boolean(error.fields?.username ?? error.fields?.email)
 

@@ -49,6 +49,22 @@ test('ACC-25 the first account is made with the code, and its owner is signed in
 })
 
 test.each([
+  ['opens the account that it has made already', 'fresh'],
+  ['refuses the code where the account is somebody else’s', undefined],
+])('ACC-25 after an answer that was lost, Create account %s', async (_what, token) => {
+  server.on('POST', '/api/setup/', () => new FakeAnswer(502)).on('POST', '/api/auth/', () => (token ? { token } : new FakeAnswer(400, { non_field_errors: ['No.'] })))
+  renderShell('/setup', { token: null })
+  await screen.findByRole('button', { name: 'Create account' })
+  await fill({ Code: 'AB', Username: 'maria', Email: 'm@example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' })
+  await submit()
+  expect(await screen.findByText(/^An error has occurred/)).toBeVisible()
+  server.on('POST', '/api/setup/', () => new FakeAnswer(400, { code: ['This is not the code'] }))
+  await submit()
+  if (token) await waitFor(() => expect([address(), readToken()]).toEqual(['/', token]))
+  else expect(await screen.findByText('This is not the code')).toBeVisible()
+})
+
+test.each([
   ['not known', null, /has not been told its address.*PUBLIC_URL=http:\/\/localhost/],
   ['another one', 'https://boards.example.com', /address is set to https:\/\/boards\.example\.com.*PUBLIC_URL=http:\/\/localhost/],
 ])('ACC-25 the public address is %s: the page says what to set', async (_what, public_url, sentence) => {

@@ -4,10 +4,11 @@ import { useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn } from '@multiball/shared/session'
 import { Banner, Button, LinkButton, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
+import { isLost } from './isLost'
 import { ModeHeading, SessionFrame } from './SessionFrame'
 
 /** Where whoever runs a new server makes its first account, with the code that the server has printed. */
@@ -37,11 +38,23 @@ export function SetupPage() {
 function SetupForm() {
   const store = useStore()
   const navigate = useNavigate()
+  /** username of an attempt that was not answered */
+  const unanswered = useRef<string>(undefined)
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { code: '', ...emptyAccount },
     check: ({ code, ...account }) => ({ ...(code.trim() === '' && { code: 'Please type the code' }), ...checkRegistration(account) }),
     send: async ({ confirmation: _confirmation, ...input }) => {
-      await setUp(input)
+      try {
+        await setUp(input)
+      } catch (error) {
+        if (isLost(error)) unanswered.current = input.username
+        if (isLost(error) || unanswered.current !== input.username) throw error
+        // The code was used up by that attempt, if its account opens.
+        await signIn(input, store).catch(() => {
+          throw error
+        })
+        return void navigate('/', { replace: true })
+      }
       // Where that fails, the login screen is next.
       await signIn(input, store).catch(() => {})
       void navigate('/', { replace: true })

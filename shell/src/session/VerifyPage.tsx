@@ -6,6 +6,7 @@ import { Banner, Button, LinkButton } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './form.module.css'
 import { ModeHeading, SessionFrame } from './SessionFrame'
+import { useFirst } from './useFirst'
 
 type Progress = { type: 'open' | 'busy' | 'done' | 'unusable' } | { type: 'failed'; message: string }
 
@@ -17,7 +18,7 @@ const failed = (error: unknown): Progress =>
 /** Where a mailed verification link leads. A button confirms: mail scanners open links, but press nothing. */
 export function VerifyPage() {
   const { token = '' } = useParams()
-  const read = useRead(['verifyLink', token], (signal) => getVerifyLink(token, signal))
+  const read = useFirst(useRead(['verifyLink', token], (signal) => getVerifyLink(token, signal)))
   const [progress, setProgress] = useState<Progress>({ type: 'open' })
   const { loaded } = read
   const isDone = progress.type === 'done'

@@ -2,7 +2,7 @@ import { downloadGames } from '@multiball/shared/api'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { sentenceOf } from '../../sentenceOf'
-import { fileName, saveFile } from './gamesFile'
+import { fileName, openable, saveFile } from './gamesFile'
 import css from './HistorySection.module.css'
 
 const formats = ['csv', 'json'] as const
@@ -15,7 +15,7 @@ export function ExportButtons({ machine, machineName }: { machine: number; machi
     setBusy(format)
     setFailure(undefined)
     try {
-      saveFile(await downloadGames(machine, format), fileName(machineName, format))
+      saveFile(openable(await downloadGames(machine, format), format), fileName(machineName, format))
     } catch (error) {
       setFailure(sentenceOf(error))
     }

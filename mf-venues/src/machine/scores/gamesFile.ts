@@ -4,6 +4,12 @@ export function fileName(machineName: string, ending: string): string {
   return `${words}-games.${ending}`
 }
 
+/** By which Excel knows UTF-8. Programs that ask for the table get it without. */
+const byteOrderMark = '\uFEFF'
+
+/** The bytes of a file that people open. */
+export const openable = (bytes: Blob, format: 'csv' | 'json'): Blob => (format === 'csv' ? new Blob([byteOrderMark, bytes], { type: bytes.type }) : bytes)
+
 /** An iPhone asks the person first, and reads the bytes after the answer. */
 const keptMs = 60_000
 

@@ -26,20 +26,29 @@ interface CredentialsDependencies {
 
 const minuteMs = 60_000
 
+const incorrect = () => invalid({ password: ['Incorrect password!'] })
+
 /** A new password or e-mail address, and the end of an account, for users who are logged in and enter their password again. */
 export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
   // Each of them may send mails.
   const often = perUser(updatesPerMinute, minuteMs, updatesPerMinute, { db, name: 'credentials' })
 
-  /** The logged-in user. Throws 400 when this is not the password, and 429 after too many wrong ones. */
-  const confirmed = async (request: FastifyRequest, password: string) => {
+  /** The logged-in user, if this is the password; each is counted as wrong until it is right. Throws 429 after too many wrong ones. */
+  const withPassword = async (request: FastifyRequest, password: string) => {
     const userId = requireUser(request)
     const key = `user ${userId}`
     await failures.count(key)
     const user = await findCredentials(db, userId)
     if (!user) throw unauthorized()
-    if (!(await checkPassword(user.password_hash, password))) throw invalid({ password: ['Incorrect password!'] })
+    if (!(await checkPassword(user.password_hash, password))) return undefined
     await failures.forget(key)
+    return user
+  }
+
+  /** The logged-in user. Throws 400 when this is not the password, and 429 after too many wrong ones. */
+  const confirmed = async (request: FastifyRequest, password: string) => {
+    const user = await withPassword(request, password)
+    if (!user) throw incorrect()
     return user
   }
 
@@ -51,8 +60,10 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
     app.post('/api/account/change-password/', passwordChange, async (request, reply) => {
       requireUser(request)
       const { password, new_password } = parse(PasswordChange, { password: '', new_password: '', ...(request.body as object) })
-      const user = await confirmed(request, password)
-      await links.replacePassword(user, await hashNewPassword(new_password, 'new_password'), currentToken(request))
+      const user = await withPassword(request, password)
+      if (user) await links.replacePassword(user, await hashNewPassword(new_password, 'new_password'), currentToken(request))
+      // Sent again, since the answer was lost: it is the password already.
+      else if (!(await withPassword(request, new_password))) throw incorrect()
       return reply.code(204).send()
     })
 

@@ -141,6 +141,18 @@ const allPurposes: readonly Purpose[] = ['verify', 'reset', 'change']
 /** Links that confirm an address. */
 export const addressPurposes: readonly Purpose[] = ['verify', 'change']
 
+/** Whose address a link has confirmed already, for a request that is sent again because its answer was lost; undefined once the address that it brought was changed again. */
+const confirmedBefore = (trx: Db, hash: Buffer): Promise<LinkOwner | undefined> =>
+  trx
+    .selectFrom('mail_links as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .select(['users.id', 'username'])
+    .where('link.hash', '=', hash)
+    .where('link.purpose', 'in', addressPurposes)
+    .where('link.used_at', 'is not', null)
+    .where(sql<boolean>`lower(users.email) = lower(coalesce(link.email, users.email))`)
+    .executeTakeFirst()
+
 const confirmed = (now: Date) => ({ verified_at: sql<Date>`coalesce(verified_at, ${now})` })
 
 /** The owner of a link's account. */
@@ -151,12 +163,12 @@ export interface LinkOwner {
 
 /**
  * Confirms the address of a link's account, or replaces it by the link's own if that has one; links sent to the old address
- * end then. Undefined like findLinkOwner. Throws PostgreSQL's violation of users_email.
+ * end then. Undefined like findLinkOwner, but for one that has done just that. Throws PostgreSQL's violation of users_email.
  */
 export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<LinkOwner | undefined> =>
   db.transaction().execute(async (trx) => {
     const link = await takeLink(trx, addressPurposes, hash, now)
-    if (!link) return undefined
+    if (!link) return confirmedBefore(trx, hash)
     const { user_id, email } = link
     const owner = await trx
       .updateTable('users')

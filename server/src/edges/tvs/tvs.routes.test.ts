@@ -88,8 +88,9 @@ test('from the code on the TV is the owner’s, and shows the board', async () =
   expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null, is_shown: false })
   expect(await stateOf(token)).toMatchObject({ type: 'paired', name: 'Bar left', board: { type: 'scoreboard', id: board.id }, reloads: 0, identifies: 0 })
   expect((await call(app, 'GET', '/api/tv/', as(owner))).body).toMatchObject({ results: expect.arrayContaining([{ ...tv, is_online: true, last_seen_at: new Date(now).toISOString() }]) })
-  // A code is good for one.
-  expect((await pair(code)).body).toEqual({ code: ['No TV shows this code'] })
+  // A code is good for one, and sent again, since the answer was lost, leads to that one.
+  expect((await pair(code, {}, other)).body).toEqual({ code: ['No TV shows this code'] })
+  expect(await pair(code)).toMatchObject({ status: 201, body: { id: tv.id, name: 'Bar left' } })
   expect((await call(app, 'POST', '/api/tv/code/', tvHeaders(token))).status).toBe(409)
 })
 
@@ -233,13 +234,15 @@ describe('controlling', () => {
     expect(await waiting).toMatchObject(counts)
   })
 
-  test('a TV that is let go loses its token', async () => {
-    const { token, tv } = await pairedTv()
+  test('a TV that is let go loses its token, and its codes', async () => {
+    const { code, token } = await showCode()
+    const tv = (await pair(code)).body as Tv
     const { version } = await stateOf(token)
     const waiting = ask(token, version)
     expect((await call(app, 'DELETE', `/api/tv/${tv.id}/`, as(owner))).status).toBe(204)
     expect((await waiting).status).toBe(401)
     expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).status).toBe(404)
+    for (const who of [owner, other]) expect((await pair(code, {}, who)).status).toBe(400)
   })
 
   test('a board that is deleted leaves the TV, which hears of it', async () => {
@@ -277,6 +280,11 @@ test('a TV that lost its storage gets its place back by a new code; the old toke
   expect([status, body]).toMatchObject([200, { id: tv.id, name: 'Window', board: { id: board.id } }])
   expect(await stateOf(fresh.token)).toMatchObject({ type: 'paired', name: 'Window', board: { id: board.id } })
   expect((await ask(token)).status).toBe(401)
+  // Sent again, since the answer was lost; but it is no new TV, and none of another place.
+  expect(await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(owner), body: { code: fresh.code } })).toMatchObject({ status: 200, body: { id: tv.id, is_online: true } })
+  expect((await pair(fresh.code, {}, other)).status).toBe(400)
+  const elsewhere = (await pairedTv()).tv
+  expect((await call(app, 'POST', `/api/tv/${elsewhere.id}/pair/`, { ...as(owner), body: { code: fresh.code } })).body).toEqual({ code: ['No TV shows this code'] })
   // Another owner's TV is none: his code stays with the TV that shows it.
   const third = await showCode()
   expect((await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(other), body: { code: third.code } })).status).toBe(404)

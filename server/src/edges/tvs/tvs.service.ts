@@ -16,6 +16,7 @@ import {
   findPaired,
   findTv,
   follow,
+  holdPairing,
   insertPairing,
   insertTv,
   isKnownPairing,
@@ -24,8 +25,8 @@ import {
   noteAllSeen,
   noteSeen,
   noteShown,
+  pairedBefore,
   replaceToken,
-  takePairing,
   updateTv,
   waitingTokens,
 } from './tvs.store'
@@ -120,9 +121,11 @@ export class Tvs {
     return this.answer(row)
   }
 
-  /** The TV that shows this code becomes the owner's. Throws 400. */
+  /** The TV that shows this code becomes the owner's; sent again, since the answer was lost, it is that TV. Throws 400. */
   async pair(ownerId: number, { code, name, board }: PairTvInput): Promise<Tv> {
     const id = await this.withToken(code, async (trx, tokenHash) => {
+      const before = await pairedBefore(trx, ownerId, tokenHash)
+      if (before !== undefined) return before
       await requireRoom(trx, ownerId, sql`select from tvs where owner_id = ${ownerId}`, quotas.tvs, 'TVs')
       if (!(await mayShow(trx, board, ownerId))) throw unknownBoard()
       return insertTv(trx, ownerId, name, board, tokenHash)
@@ -205,7 +208,7 @@ export class Tvs {
     const { done, tokenHash } = await this.db
       .transaction()
       .execute(async (trx) => {
-        const tokenHash = await takePairing(trx, code, new Date(this.now()))
+        const tokenHash = await holdPairing(trx, code, new Date(this.now()))
         if (!tokenHash) throw unknownCode()
         return { done: await use(trx, tokenHash), tokenHash }
       })

@@ -73,14 +73,19 @@ export async function waitingTokens(db: Db, hashes: readonly Buffer[], now: Date
 export const isKnownPairing = async (db: Db, hash: Buffer): Promise<boolean> =>
   (await db.selectFrom('tv_pairings').select('code').where('token_hash', '=', hash).executeTakeFirst()) !== undefined
 
-/** Takes the token behind a code, with all its codes; undefined when no TV shows the code. One statement: of two owners one gets it. */
-export async function takePairing(db: Db, code: string, now: Date): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ token_hash: Buffer }>`
-    delete from tv_pairings where token_hash = (select token_hash from tv_pairings where code = ${code} and expires_at > ${now})
-    returning token_hash
-  `.execute(db)
-  return rows[0]?.token_hash
-}
+/**
+ * The token behind a code; undefined when no TV shows the code. Others wait for it until the transaction is over. The code goes on leading to
+ * its TV until it ends, for a request that is sent again; `tvs_token_unique` keeps it from everybody else.
+ */
+export const holdPairing = async (trx: Db, code: string, now: Date): Promise<Buffer | undefined> =>
+  (await trx.selectFrom('tv_pairings').select('token_hash').where('code', '=', code).where('expires_at', '>', now).forUpdate().executeTakeFirst())?.token_hash
+
+/** The id of the owner's TV that has this token; undefined when none has. */
+export const pairedBefore = async (db: Db, ownerId: number, tokenHash: Buffer): Promise<number | undefined> =>
+  (await db.selectFrom('tvs').select('id').where('owner_id', '=', ownerId).where('token_hash', '=', tokenHash).executeTakeFirst())?.id
+
+/** A TV that is let go shows a new code. */
+const forgetCodes = (db: Db, tokenHash: Buffer) => db.deleteFrom('tv_pairings').where('token_hash', '=', tokenHash).execute()
 
 export const removeOldPairings = async (db: Db, before: Date): Promise<void> => void (await db.deleteFrom('tv_pairings').where('expires_at', '<', before).execute())
 
@@ -165,8 +170,12 @@ export async function follow(db: Db, ownerId: number, ids: readonly number[], bo
 /** The TV has another token from now on, and counts as not seen yet. Answers the one before; undefined when there is none of this owner. */
 export async function replaceToken(db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<Buffer | undefined> {
   const before = await db.selectFrom('tvs').select('token_hash').where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
-  if (before) await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null, shown_version: null }).execute()
-  return before?.token_hash
+  if (!before) return undefined
+  // It has it already where this is sent again, since the answer was lost.
+  if (before.token_hash.equals(tokenHash)) return tokenHash
+  await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null, shown_version: null }).execute()
+  await forgetCodes(db, before.token_hash)
+  return before.token_hash
 }
 
 /** Counts a request of the owner. Answers the TV's token (SHA-256); undefined when there is none of this owner. */
@@ -176,8 +185,11 @@ export const countRequest = async (db: Db, id: number, ownerId: number, what: 'r
     .executeTakeFirst())?.token_hash
 
 /** Answers the token (SHA-256) that the TV had; undefined when there is none of this owner. */
-export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<Buffer | undefined> =>
-  (await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash').executeTakeFirst())?.token_hash
+export async function deleteTv(db: Db, id: number, ownerId: number): Promise<Buffer | undefined> {
+  const gone = await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash').executeTakeFirst()
+  if (gone) await forgetCodes(db, gone.token_hash)
+  return gone?.token_hash
+}
 
 /** The TVs that have these tokens (SHA-256). */
 export async function findPaired(db: Db, hashes: readonly Buffer[]): Promise<TvRow[]> {

@@ -3,16 +3,21 @@ import { ApiError, boardTypeName, boardTypeOf } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import { useLocation } from '@multiball/shared/routing'
 import { newBoard, withDefaults, type BoardType } from '@multiball/shared/schema'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useBoardForm, type BoardFormOptions, type BoardFormState } from './useBoardForm'
 import { useCreation } from './useCreation'
 
+/** The owner's newest boards of this type; undefined until known. */
+function useNewest(type: BoardType, owner: number) {
+  const { loaded } = useRead(['titles', type, owner], async (signal) => (await boards(type).list({ owner, limit: 100, ordering: '-id' }, signal)).results)
+  return loaded.type === 'ready' ? loaded.value : undefined
+}
+
 /** Titles of the owner's other boards of this type; empty until known, since the server checks again. */
 export function useOtherTitles(type: BoardType, owner: number, ownId: number | undefined): ReadonlySet<string> {
-  const { loaded } = useRead(['titles', type, owner], async (signal) => (await boards(type).list({ owner, limit: 100, ordering: '-id' }, signal)).results)
-  const all = loaded.type === 'ready' ? loaded.value : undefined
+  const all = useNewest(type, owner)
   return useMemo(() => new Set(all?.filter(({ id }) => id !== ownId).map(({ title }) => title)), [all, ownId])
 }
 
@@ -56,13 +61,22 @@ export function useTypeForm<Type extends BoardType, Values extends FieldValues>(
   const isNew = !board || isGone
   const listPath = useListAddress(type, isNew ? undefined : board.id)
   const { create, otherTitles } = useCreation(kind, useOtherTitles(type, options.owner, board?.id))
+  const newest = useNewest(type, options.owner)
+  /** what was sent first, and the id of the newest board before that */
+  const sent = useRef<{ input: string; before: number }>(undefined)
   const form = useBoardForm({
     ...options,
     otherTitles,
     save: async (values) => {
       const input = inputOf(values)
       const { title } = input as { title: string }
-      const find = async () => (await boards(type).list({ owner: options.owner, search: title, limit: 100 })).results.find((made) => made.title === title)
+      const { input: sentFirst, before } = (sent.current ??= { input: JSON.stringify(input), before: Math.max(0, ...(newest ?? []).map(({ id }) => id)) })
+      const find = async () => {
+        const { results } = await boards(type).list({ owner: options.owner, search: title, limit: 100 })
+        const made = results.find((one) => one.title === title && one.id > before)
+        // It was made of what the form said then.
+        return made && JSON.stringify(input) !== sentFirst ? boards(type).update(made.id, input) : made
+      }
       try {
         return await (isNew ? create(title, { send: () => boards(type).create(input), find }) : boards(type).update(board.id, input))
       } catch (cause) {
