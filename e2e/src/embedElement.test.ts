@@ -43,6 +43,26 @@ test('EMB-03 a board stands in a sandboxed frame of our origin, with a title, an
   await close(page)
 })
 
+test('EMB-03 what is transparent in a frame shows a page through that its meta tag says is dark', async () => {
+  const { page } = await site.open(stage.browser, {
+    head: '<meta name="color-scheme" content="dark"><style>body { margin: 0; background: #204060 } multiball-board { width: 640px; height: 360px }</style>',
+    html: element({ type: 'streamboard', board: boards.streamboard }) + script(),
+  })
+  await heard(page, 'ready')
+  const png = (await page.screenshot()).toString('base64')
+  const reader = await page.context().newPage()
+  const footage = await reader.evaluate(async (data) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${data}`
+    await image.decode()
+    const pen = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d')!
+    pen.drawImage(image, 0, 0)
+    return [...pen.getImageData(440, 180, 1, 1).data]
+  }, png)
+  expect(footage).toEqual([0x20, 0x40, 0x60, 0xff])
+  await close(page)
+})
+
 test('EMB-03 inline: pages that unset everything, have another base and forbid nearly all show it as it is, and are left as they were', async () => {
   const { origin } = new URL(stage.product.url)
   const policy = [

@@ -33,7 +33,7 @@ afterAll(async () => {
 const post = (score: number) => postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
 
 const frameOf = (place: string, attributes = 'sandbox="allow-scripts allow-same-origin" referrerpolicy="strict-origin"') =>
-  `<iframe src="${stage.product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:normal"></iframe>`
+  `<iframe src="${stage.product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:light"></iframe>`
 
 interface Heard {
   origin: string

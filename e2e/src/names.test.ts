@@ -84,6 +84,16 @@ test('VSB-01 VLB-03 long titles stand on two lines, and the venue beside one is 
   await page.close()
 })
 
+/** Whether the first letter of a line stands in its box. */
+const hasBeginning = (line: Locator) =>
+  line.evaluate((element) => {
+    const letter = document.createRange()
+    letter.setStart(element.firstChild!, 0)
+    letter.setEnd(element.firstChild!, 1)
+    const [first, box] = [letter.getBoundingClientRect(), element.getBoundingClientRect()]
+    return first.left >= box.left && first.right <= box.right + 1
+  })
+
 test('VSB-01 a right-to-left title that is cut off keeps its beginning', async () => {
   const title = 'תחילה '.repeat(30).trim()
   await post(crypto.randomUUID(), 1, 2, true)
@@ -92,14 +102,39 @@ test('VSB-01 a right-to-left title that is cut off keeps its beginning', async (
   await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
   const line = page.locator('header p span', { hasText: /^תחילה/ }).last()
   await line.waitFor()
-  const { first, box } = await line.evaluate((element) => {
-    const letter = document.createRange()
-    letter.setStart(element.firstChild!, 0)
-    letter.setEnd(element.firstChild!, 1)
-    return { first: letter.getBoundingClientRect(), box: element.getBoundingClientRect() }
-  })
-  expect([first.left >= box.left, first.right <= box.right + 1]).toEqual([true, true])
+  expect(await hasBeginning(line)).toBe(true)
   await page.close()
+})
+
+test('EVT-01 right-to-left names of machines and rounds that are cut off keep their beginning', async () => {
+  const long = (word: string) => `${word} `.repeat(9).trim()
+  const [round, machine] = [long('סיבוב'), long('מכונה')]
+  const players = ['p1', 'p2', 'p3', 'p4'].map((id) => ({ id, name: id }))
+  const matches = [['m1', 'p1', 'p2'], ['m2', 'p3', 'p4'], ['m3', 'p1', 'p3']].map(([id, ...both]) => ({ id, state: 'called', machine: 'a1', players: both }))
+  const document = { format: 'multiball-event/1', name: 'Friday Flippers', status: 'playing', round: { name: round }, players, machines: [{ id: 'a1', name: machine }], matches, queues: [{ machine: 'a1', players: ['p1', 'p2'] }, { machine: 'a1', players: ['p3', 'p4'] }], bracket: [{ name: round, matches: ['m1', 'm2'] }, { name: round, matches: ['m3'] }] }
+  const open = async (title: string, settings: object) => {
+    const { id } = await stage.owner.call<{ id: number }>('POST', '/api/board/eventboard/', { title, is_public: true, ...settings })
+    const { key } = await stage.owner.call<{ key: string }>('POST', `/api/board/eventboard/${id}/feed/event/key/`)
+    const answer = await fetch(`${stage.product.url}/api/board/eventboard/${id}/feed/event/`, { method: 'PUT', headers: { 'authorization': `Feed ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ sequence: 1, document }) })
+    expect(answer.status).toBe(200)
+    const page = await stage.browser.newPage({ viewport: shapes[1], reducedMotion: 'reduce' })
+    await page.goto(`${stage.product.url}/viewer/eventboards/${id}`)
+    return page
+  }
+  const wall = await open('Matches', { show_bracket: false })
+  const bracket = await open('Bracket', { show_matches: false })
+  const strip = await open('Strip', { layout: 'lower third' })
+  const lines = [
+    wall.getByRole('article', { name: machine }).getByRole('heading').first(),
+    wall.getByRole('region', { name: 'Next up' }).getByText(machine).first(),
+    bracket.getByRole('region', { name: 'Bracket' }).getByRole('heading').first(),
+    strip.getByRole('region', { name: 'Lower third' }).getByRole('heading'),
+  ]
+  for (const line of lines) {
+    await line.waitFor()
+    expect([await line.textContent(), await isWhole(line), await hasBeginning(line)]).toEqual([await line.textContent(), false, true])
+  }
+  await Promise.all([wall.close(), bracket.close(), strip.close()])
 })
 
 test('LST-01 lists show long titles to their end beside whatever a window has room for', async () => {
@@ -146,6 +181,20 @@ async function gameOf(names: readonly string[], title: string, settings: object 
   }
   return board.id
 }
+
+test('VSB-01 no letter of a long name is covered by the score below it', async () => {
+  const id = await gameOf(['', '', '', '', 'Wilhelmina Featherstonehaugh-Cholmondeley'], 'Long')
+  const page = await stage.browser.newPage({ viewport: shapes[0], reducedMotion: 'reduce' })
+  await page.goto(`${stage.product.url}/viewer/scoreboards/${id}`)
+  const up = page.locator('[aria-current=true]')
+  await up.waitFor()
+  const seen = await up.evaluate((row) => {
+    const [name, score] = [row.querySelector('[dir=auto]')!.getBoundingClientRect(), row.lastElementChild!.getBoundingClientRect()]
+    return row.querySelector('[dir=auto]')!.contains(document.elementFromPoint((score.left + name.right) / 2, name.bottom - 1))
+  })
+  expect(seen).toBe(true)
+  await page.close()
+})
 
 /** Files with letters of other scripts that a page has asked for. */
 function lettersOf(page: Page): string[] {

@@ -11,7 +11,7 @@ const css = `:host{display:block}
 .bare .card{display:flex}
 .on .show{visibility:visible}
 .on .back{display:none}
-iframe{display:block;width:100%;height:100%;border:0;color-scheme:normal}`
+iframe{display:block;width:100%;height:100%;border:0;color-scheme:light}`
 
 let sheet: CSSStyleSheet | undefined
 

@@ -59,7 +59,7 @@ function frameAddress(host: string, board: OwnBoard, look: Look): string {
 
 function iframeSnippet({ host, board, look }: SnippetInput): string {
   const { width, height } = sizeOf(look, board.canvas) ?? half(board.canvas)
-  const fluid = `width:100%;height:auto;aspect-ratio:${aspectOf(board.canvas)};border:0;color-scheme:normal`
+  const fluid = `width:100%;height:auto;aspect-ratio:${aspectOf(board.canvas)};border:0;color-scheme:light`
   return element('iframe', [
     ['src', frameAddress(host, board, look)],
     ['title', settingsOf(board, look).title],
@@ -68,7 +68,7 @@ function iframeSnippet({ host, board, look }: SnippetInput): string {
     ['loading', 'lazy'],
     ['sandbox', 'allow-scripts allow-same-origin'],
     ['referrerpolicy', 'strict-origin'],
-    ['style', look.fit === 'fluid' ? fluid : 'border:0;max-width:100%;color-scheme:normal'],
+    ['style', look.fit === 'fluid' ? fluid : 'border:0;max-width:100%;color-scheme:light'],
   ])
 }
 

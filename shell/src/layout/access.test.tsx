@@ -203,6 +203,12 @@ describe('ACC-10 user menu', () => {
     }
   })
 
+  test('closes when Back takes the page below it away', async () => {
+    await open()
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+
   test('links that the deployment has not are not shown', async () => {
     const menu = await open()
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Profile', 'Sign out'])

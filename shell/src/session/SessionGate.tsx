@@ -25,9 +25,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
     // A session that ended, by a 401 or a failed profile, starts over at the root; the next login leads back.
     if (before.current !== 'anonymous' && type === 'anonymous') {
       const kept = hasDraft(pathname) || hasDraft(pathname + search)
-      const words = kept ? 'Your login has ended. What you typed is kept.' : before.current === 'signed-in' ? 'Your login has ended.' : undefined
-      const ended: Place = { mode: 'login', ended: words, from: { pathname, search } }
-      void navigate('/', { replace: true, state: isSignedOut.current ? null : ended })
+      const isNews = !isSignedOut.current && (kept || before.current === 'signed-in')
+      const words = [isNews && 'Your login has ended.', kept && 'What you typed is kept.'].filter(Boolean).join(' ')
+      const ended: Place = { mode: 'login', ended: words || undefined, from: { pathname, search } }
+      // Who signed out in another tab starts at Home, unless something here waits for them.
+      void navigate('/', { replace: true, state: isSignedOut.current && !kept ? null : ended })
     }
     before.current = type
     isSignedOut.current = false

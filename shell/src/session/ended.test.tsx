@@ -85,15 +85,32 @@ test('ACC-08 a login that is refused at the start is nothing to be told of; the 
   await waitFor(() => expect(address()).toBe(page))
 })
 
+/** This tab is looked at again after another one has signed out. */
+async function signOutElsewhere() {
+  renderShell(page)
+  await screen.findByRole('navigation', { name: 'Main' })
+  clearToken()
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await loginScreen()
+}
+
+test.each([
+  ['comes back to what was typed and is told that it is kept', keepDraft, 'What you typed is kept.', page],
+  ['is told nothing and comes to Home where nothing was typed', () => {}, undefined, '/'],
+])('ACC-09 who was signed out in another tab %s', async (_what, stage, words, comesTo) => {
+  stage()
+  await signOutElsewhere()
+  expect(screen.queryByText('What you typed is kept.')?.textContent).toBe(words)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Username' }), 'maria')
+  await logIn('right')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Log in' })).toBeNull())
+  expect(address()).toBe(comesTo)
+})
+
 test.each([
   ['comes for the first time', async () => void renderShell('/', { token: null })],
   ['signed out here', async () => void renderShell('/logout')],
-  ['signed out in another tab', async () => {
-    renderShell(page)
-    await screen.findByRole('navigation', { name: 'Main' })
-    clearToken()
-    act(() => void window.dispatchEvent(new Event('focus')))
-  }],
+  ['signed out in another tab', signOutElsewhere],
 ])('ACC-09 who %s is not told that a login has ended', async (_who, come) => {
   keepDraft()
   await come()

@@ -24,8 +24,12 @@ export function CellHeader({ machine, title, venue, game }: BoardView) {
       {place && (
         <p className={css.place} style={{ '--chars': place.length } as CSSProperties}>
           {title && <span className={css.title}>{title}</span>}
-          {title && venue && <span className={css.dot}> · </span>}
-          {venue && <span className={css.venue}>{venue}</span>}
+          {venue && (
+            <span className={css.where}>
+              {title && <span className={css.dot}> · </span>}
+              <span className={css.venue}>{venue}</span>
+            </span>
+          )}
         </p>
       )}
     </header>

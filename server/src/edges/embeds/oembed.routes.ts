@@ -86,7 +86,7 @@ function oembedAnswer(board: EmbedPlace & { title: string }, shape: FrameSize | 
     loading: 'lazy',
     sandbox: 'allow-scripts allow-same-origin',
     referrerpolicy: 'strict-origin',
-    style: 'border:0;max-width:100%;color-scheme:normal',
+    style: 'border:0;max-width:100%;color-scheme:light',
   }
   const html = `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}></iframe>`
   return { type: 'rich', version: '1.0', title: board.title, provider_name: 'Multiball', provider_url: publicUrl, cache_age: cacheSeconds, html, width, height }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { useMenuTrigger } from 'react-aria/useMenu'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Header, Menu as AriaMenu, MenuContext, MenuItem as AriaMenuItem, MenuSection, RootMenuTriggerStateContext, Separator } from 'react-aria-components/Menu'
@@ -25,6 +25,13 @@ export interface MenuPanelProps {
 /** What a menu's button opens. */
 export function MenuPanel({ label, placement, state, menuProps, button, children }: MenuPanelProps) {
   const scrolled = useRef<HTMLDivElement>(null)
+  const { isOpen, close } = state
+  useEffect(() => {
+    // Back takes the page away that a menu stands over; the menus of the frame would stay.
+    if (!isOpen) return
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [isOpen, close])
   return (
     <Provider
       values={[

@@ -46,8 +46,13 @@ function open(isUnsaved: boolean) {
   return user.click(screen.getByRole('link', { name: 'Open' })).then(() => page)
 }
 
-/** jsdom travels through the history in a later task. */
-const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+/** Does what goes through the history, and waits until it has arrived: jsdom travels in later tasks. */
+async function travelled(go: () => unknown): Promise<void> {
+  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  await go()
+  await act(() => arrived)
+}
+const goBack = () => travelled(() => history.back())
 
 const closing = () => {
   const event = new Event('beforeunload', { cancelable: true })
@@ -97,9 +102,8 @@ test('Back asks first, and staying keeps the address too', async () => {
   act(() => history.back())
   expect(await screen.findByText('Leave without saving?')).toBeVisible()
   await waitFor(() => expect(location.pathname).toBe('/form'))
-  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  await travelled(() => user.click(screen.getByRole('button', { name: 'Stay' })))
   expect(screen.getByText('Form')).toBeVisible()
-  await settled()
   act(() => history.back())
   expect(await screen.findByText('Leave without saving?')).toBeVisible()
 })
@@ -118,16 +122,14 @@ test('what is saved is gone from with nothing of the form left behind: Back lead
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
   expect([screen.queryByText('Leave without saving?'), left.mock.calls.length]).toEqual([null, 0])
-  act(() => history.back())
-  await settled()
+  await goBack()
   expect(location.pathname).toBe('/list')
   expect(history.length).toBe(entries)
 })
 
 test('Back is as free as ever once nothing is unsaved', async () => {
   const page = await open(true)
-  page.rerender(<Page isUnsaved={false} />)
-  await settled()
+  await travelled(() => page.rerender(<Page isUnsaved={false} />))
   act(() => history.back())
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
 })
@@ -148,31 +150,29 @@ test('what a dialog made unsaved is held once the entry of the dialog is gone: n
   const page = await open(false)
   window.history.pushState({ ...(window.history.state as object), overlay: true }, '')
   page.rerender(<Page isUnsaved />)
-  act(() => window.history.back())
-  await settled()
+  await goBack()
   expect(screen.queryByText('Leave without saving?')).toBeNull()
-  act(() => window.history.back())
-  await settled()
+  await goBack()
   expect(screen.getByText('Leave without saving?')).toBeTruthy()
 })
 
 test('what is unsaved again before the entry of what was taken back is gone is held: nobody is asked before', async () => {
   const page = await open(true)
-  page.rerender(<Page isUnsaved={false} />)
-  page.rerender(<Page isUnsaved />)
-  await settled()
+  await travelled(() => {
+    page.rerender(<Page isUnsaved={false} />)
+    page.rerender(<Page isUnsaved />)
+  })
   expect([screen.queryByText('Leave without saving?'), location.pathname]).toEqual([null, '/form'])
-  act(() => window.history.back())
-  await settled()
+  await goBack()
   expect([screen.queryByText('Leave without saving?') !== null, location.pathname]).toEqual([true, '/form'])
 })
 
 test('what is taken back twice before the entry is gone takes nobody off the page', async () => {
   const page = await open(true)
-  for (const isUnsaved of [false, true, false]) page.rerender(<Page isUnsaved={isUnsaved} />)
-  await settled()
+  await travelled(() => {
+    for (const isUnsaved of [false, true, false]) page.rerender(<Page isUnsaved={isUnsaved} />)
+  })
   expect(location.pathname).toBe('/form')
-  act(() => window.history.back())
-  await settled()
+  await goBack()
   expect(location.pathname).toBe('/list')
 })
