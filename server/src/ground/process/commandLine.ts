@@ -9,12 +9,13 @@ export class HelpAsked extends StartError {
 
 /** What was typed behind a command. Throws StartError with the usage for an option that it does not have, and HelpAsked for --help. */
 export function readCommandLine(usage: string, flags: readonly string[] = []): { words: string[]; isGiven(flag: string): boolean } {
-  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) throw new HelpAsked(usage)
+  const typed = process.argv.slice(2)
+  if (typed.some((word) => word === '--help' || word === '-h')) throw new HelpAsked(usage)
   const kept = keptByNpm(flags, process.argv)
   if (kept) throw new StartError(`${kept}\n\n${usage}`)
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
-    const { positionals: words, values } = parseArgs({ options, allowPositionals: true })
+    const { positionals: words, values } = parseArgs({ args: typed, options, allowPositionals: true })
     return { words, isGiven: (flag) => values[flag] === true }
   } catch {
     throw new StartError(usage)
