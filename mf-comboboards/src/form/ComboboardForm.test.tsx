@@ -257,8 +257,8 @@ test('an owner without any board is led to making one, or to others’ boards', 
   expect(screen.getByRole('link', { name: 'Bulk create' })).toHaveAttribute('href', '/comboboards/wizard')
   await user.click(create())
   await user.click(await screen.findByRole('button', { name: 'Each item must have a scoreboard or leaderboard' }))
-  expect(screen.getByRole('button', { name: 'Use public boards of others' })).toHaveFocus()
-  await user.keyboard('{Enter}')
+  expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Use public boards of others' }))
   expect(item(1)).toHaveFocus()
 })
 
