@@ -186,7 +186,7 @@ describe('CB-01 the most items', () => {
 })
 
 describe('CB-02', () => {
-  test('a place without a board is told there, and in the summary', async () => {
+  test('a place without a board is told there, and in the summary, which leads to it', async () => {
     await add('Bar')
     await choose(1, /Lobby wall/)
     await user.click(create())
@@ -194,7 +194,7 @@ describe('CB-02', () => {
     expect(item(1)).toBeValid()
     expect(item(2)).toBeInvalid()
     await user.click(within(screen.getByText('One thing needs fixing').closest('[role=alert]') as HTMLElement).getByRole('button'))
-    expect(screen.getByRole('combobox', { name: 'Item 1' })).toHaveFocus()
+    expect(item(2)).toHaveFocus()
   })
 
   test('a place that was not come to yet is not wrong; leaving the list without it is', async () => {
@@ -255,8 +255,11 @@ test('an owner without any board is led to making one, or to others’ boards', 
   expect(await screen.findByText('You have no scoreboards or leaderboards yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
   expect(screen.getByRole('link', { name: 'Bulk create' })).toHaveAttribute('href', '/comboboards/wizard')
+  await user.click(create())
+  await user.click(await screen.findByRole('button', { name: 'Each item must have a scoreboard or leaderboard' }))
+  expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Use public boards of others' }))
-  expect(item(1)).toBeVisible()
+  expect(item(1)).toHaveFocus()
 })
 
 test('ACC-07 a draft with an empty place survives a 401', async () => {

@@ -1,7 +1,7 @@
 import { boardKey, BoardPicker, ItemsEditor, NoBoards, useFormField, type BoardChoices } from '@multiball/shared/forms'
 import { comboboardLimits } from '@multiball/shared/schema'
-import { Button, LinkButton } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Button, focusField, LinkButton } from '@multiball/shared/ui'
+import { useEffect, useState } from 'react'
 import { emptyItem, type Item } from './comboboardDraft'
 import css from './ItemsField.module.css'
 
@@ -19,6 +19,10 @@ export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
   const [asksOthers, setAsksOthers] = useState(false)
   const { normal, highDensity } = comboboardLimits
   const most = isHighDensity ? highDensity : normal
+  // The button that asked is gone with the words around it.
+  useEffect(() => {
+    if (asksOthers) focusField('items')
+  }, [asksOthers])
 
   if (choices.own?.length === 0 && !asksOthers && value.every(isEmpty)) return <NoOwnBoards onAskOthers={() => setAsksOthers(true)} />
   return (
@@ -53,18 +57,21 @@ export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
 }
 
 const NoOwnBoards = ({ onAskOthers }: { onAskOthers(): void }) => (
-  <NoBoards
-    title="You have no scoreboards or leaderboards yet."
-    types={['scoreboard']}
-    more={
-      <>
-        <LinkButton to="/comboboards/wizard">Bulk create</LinkButton>
-        <Button variant="quiet" onPress={onAskOthers}>
-          Use public boards of others
-        </Button>
-      </>
-    }
-  >
-    A comboboard shows existing boards. Create them one by one, or all at once for the machines in your venue.
-  </NoBoards>
+  // A form that is sent without boards leads here.
+  <div data-field="items">
+    <NoBoards
+      title="You have no scoreboards or leaderboards yet."
+      types={['scoreboard']}
+      more={
+        <>
+          <LinkButton to="/comboboards/wizard">Bulk create</LinkButton>
+          <Button variant="quiet" onPress={onAskOthers}>
+            Use public boards of others
+          </Button>
+        </>
+      }
+    >
+      A comboboard shows existing boards. Create them one by one, or all at once for the machines in your venue.
+    </NoBoards>
+  </div>
 )

@@ -21,9 +21,12 @@ export function MachinesField({ own, isHighDensity, isLeftOut }: MachinesFieldPr
   const machines = own.loaded.value
   if (machines.length === 0) {
     return (
-      <EmptyState title="You have no machines yet." action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}>
-        The wizard creates a scoreboard and a leaderboard for each of your machines.
-      </EmptyState>
+      // A form that is sent without machines leads here.
+      <div data-field="machines">
+        <EmptyState title="You have no machines yet." action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}>
+          The wizard creates a scoreboard and a leaderboard for each of your machines.
+        </EmptyState>
+      </div>
     )
   }
   return <MachineChoices machines={machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} isLeftOut={isLeftOut} />

@@ -290,10 +290,13 @@ test('CB-03 a draft that names a machine that is gone leaves it out', async () =
   expect(sent().at(-1)!.machines).toEqual([11, 14])
 })
 
-test('CB-03 an owner without machines is led to them', async () => {
+test('CB-03 an owner without machines is led to them, by the summary of a refused form, too', async () => {
   server.on('GET', '/api/venuemachine/', () => makeList())
   open()
   expect(await screen.findByText('You have no machines yet.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create Comboboard' }))
+  await user.click(await screen.findByRole('button', { name: 'Please select at least two machines' }))
+  expect(screen.getByRole('link', { name: 'Add machines to your venue' })).toHaveFocus()
 })
 
 test('LST-07 machines that cannot be read are told', async () => {

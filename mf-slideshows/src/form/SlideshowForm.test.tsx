@@ -193,7 +193,7 @@ test('SS-02 SS-03 a new screen shows for 5 seconds and has a name of its own, al
 })
 
 describe('SS-05', () => {
-  test('a screen that shows nothing is told there and in the summary, the same board twice at the second', async () => {
+  test('a screen that shows nothing is told there and in the summary, which leads to it, the same board twice at the second', async () => {
     await add()
     await user.type(title(), 'Bar')
     await choose(1, /Lobby wall/)
@@ -201,6 +201,8 @@ describe('SS-05', () => {
     expect(await screen.findAllByText('Each screen must have a scoreboard, leaderboard, or comboboard')).toHaveLength(2)
     expect(row(1).getByRole('combobox')).toBeValid()
     expect(row(2).getByRole('combobox')).toBeInvalid()
+    await user.click(screen.getByRole('button', { name: missingBoard }))
+    expect(row(2).getByRole('combobox')).toHaveFocus()
     await choose(2, /Lobby wall/)
     expect(await row(2).findByText('Each screen must be unique')).toBeVisible()
     expect(row(1).queryByText('Each screen must be unique')).toBeNull()

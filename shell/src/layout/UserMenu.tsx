@@ -3,6 +3,7 @@ import { profileAtom } from '@multiball/shared/session'
 import { Avatar, Icon, type IconName, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, styles, type Theme, useIsPhone } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { initialsOf } from './initialsOf'
 import { listMenu } from './listSections'
 import css from './UserMenu.module.css'
 
@@ -28,7 +29,7 @@ export function UserMenu() {
       triggerClassName={css.trigger}
       trigger={
         <>
-          <Avatar initials={profile.initials || initialsOf(name)} picture={profile.profile_picture} />
+          <Avatar initials={initialsOf(profile)} picture={profile.profile_picture} />
           <span className={`${styles.rowNames} ${css.words}`}>
             <span className={css.name}>{name}</span>{' '}
             <span className={css.username}>{profile.username}</span>
@@ -63,10 +64,4 @@ export function UserMenu() {
       <MenuItem to="/logout" icon="sign-out">Sign out</MenuItem>
     </Menu>
   )
-}
-
-/** The first letters of the first and the last word: RQ of Rosalind Quist. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase()
 }

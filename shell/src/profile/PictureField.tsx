@@ -1,6 +1,7 @@
 import { imageLimits, type Profile } from '@multiball/shared/schema'
 import { Avatar, FileButton, styles } from '@multiball/shared/ui'
 import { useId, useState } from 'react'
+import { initialsOf } from '../layout/initialsOf'
 import { CropDialog, useObjectUrl } from './CropDialog'
 import css from './ProfileForm.module.css'
 
@@ -33,7 +34,7 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
 
   return (
     <div className={css.picture} data-field="profile_picture">
-      <Avatar initials={profile.initials} picture={preview ?? profile.profile_picture} size={72} />
+      <Avatar initials={initialsOf(profile)} picture={preview ?? profile.profile_picture} size={72} />
       <div className={css.choose}>
         <FileButton label="Profile picture" accept={pictureTypes} onChoose={choose} aria-describedby={helpId}>
           Choose picture

@@ -53,6 +53,12 @@ afterEach(() => {
   server.close()
 })
 
+test('PRO-01 without a picture and without initials, those of the name stand in, as in the user menu', async () => {
+  server.on('GET', '/api/user_profile/get/', () => makeProfile({ initials: '', cached_display_name: 'Wilhelmina Hargreaves' }))
+  await open()
+  expect(screen.getAllByText('WH')).toHaveLength(2)
+})
+
 test('PRO-02 shows the profile; required fields are marked', async () => {
   await open()
   expect(field(/^Display Name/)).toHaveValue('Maria O.')

@@ -35,10 +35,13 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
   )
 }
 
-const focusable = 'input:not([type=hidden], [tabindex="-1"]), button, textarea, [tabindex="0"]'
+// A button that can do nothing now takes no focus.
+const focusable = 'input:not([type=hidden], [tabindex="-1"]), button:not(:disabled), textarea, a[href], [tabindex="0"]'
 
-/** Moves the focus into the field of this name, wherever in the page it stands. */
+/** Moves the focus into the field of this name, wherever in the page it stands: to what is wrong in it, else to its beginning. */
 export function focusField(name: string): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')]
-  fields.find((field) => field.dataset.field === name)?.querySelector<HTMLElement>(focusable)?.focus()
+  const controls = [...(fields.find((field) => field.dataset.field === name)?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  const wrong = controls.find((control) => control.getAttribute('aria-invalid') === 'true')
+  ;(wrong ?? controls[0])?.focus()
 }
