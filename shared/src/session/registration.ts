@@ -10,7 +10,7 @@ export interface RegistrationFields extends Record<Exclude<keyof Registration, '
 
 export type RegistrationErrors = Partial<Record<keyof RegistrationFields, string>>
 
-const { username, first_name, last_name, initials } = Registration.entries
+const { first_name, last_name, initials } = Registration.entries
 
 /** What is wrong with an address that an account shall be given; undefined when nothing is. */
 export const checkEmail = (email: string): string | undefined => refusal(Email, email)
@@ -60,10 +60,9 @@ export const checkProfile = (fields: ProfileFields): Partial<ProfileFields> =>
     ifpa_id: refusal(ProfileInput.entries.ifpa_id, fields.ifpa_id),
   })
 
-/** What is wrong with each field. The display name is left to the server, and whether a username is taken. */
+/** What is wrong with each field. User name and display name are left to the server. */
 export const checkRegistration = (fields: RegistrationFields): RegistrationErrors =>
   onlyErrors({
-    username: refusal(username, fields.username),
     email: checkEmail(fields.email),
     first_name: refusal(first_name, fields.first_name),
     last_name: refusal(last_name, fields.last_name),
