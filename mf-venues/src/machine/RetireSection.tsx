@@ -1,11 +1,10 @@
 import { ownMachines } from '@multiball/shared/api'
-import { ApiError } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
+import { isGone, sentenceOf } from '../sentenceOf'
 import css from './RetireSection.module.css'
 
 interface RetireSectionProps {
@@ -13,9 +12,6 @@ interface RetireSectionProps {
   /** it may be gone from now on, whatever is answered */
   onAsked(said: string): void
 }
-
-/** A machine that is gone is retired, though the answer that said so was lost. */
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Takes the machine out of its venue. */
 export function RetireSection({ machine: { id, machine, venue }, onAsked }: RetireSectionProps) {

@@ -1,12 +1,11 @@
 import { venues } from '@multiball/shared/api'
-import { ApiError } from '@multiball/shared/client'
 import { Unread } from '@multiball/shared/queries'
 import { FilterCount, focusAfter, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
 import { useLocation } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { EmptyState, LinkButton, LoadingRows, PageHeading, SearchField } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
+import { isGone, sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
 import { useGamesNow } from './useGamesNow'
 import { useOwnVenues, withMachinesLike } from './useOwnVenues'
@@ -43,8 +42,7 @@ export function VenuesPage({ owner }: { owner: number }) {
     setAsked(undefined)
     try {
       await venues.remove(id).catch((error: unknown) => {
-        // One that is gone is deleted, though the answer that said so was lost.
-        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        if (!isGone(error)) throw error
       })
       setNotice({ text: `${name} deleted!`, tone: 'success' })
     } catch (error) {

@@ -5,13 +5,12 @@ import { useNavigate, useParams } from '@multiball/shared/routing'
 import { checkNewPassword, signIn } from '@multiball/shared/session'
 import { Banner, Button, LinkButton } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { isLost } from './isLost'
+import { isLost, useFirst, useUnanswered } from './lostAnswer'
 import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
-import { useFirst } from './useFirst'
 
 const unusable = 'This link has already been used or has expired. Request a new one on the login screen.'
 
@@ -57,8 +56,7 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
   const store = useStore()
   const navigate = useNavigate()
-  /** password of an attempt that was not answered */
-  const unanswered = useRef<string>(undefined)
+  const openUnanswered = useUnanswered()
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { password: '', confirmation: '' },
     check: checkNewPassword,
@@ -66,14 +64,10 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
       try {
         await resetPassword(token, password)
       } catch (error) {
-        if (isLost(error)) unanswered.current = password
-        if (!isUsedUp(error)) throw error
-        const refused = new ApiError({ status: 400, fields: { non_field_errors: [unusable] }, cause: error })
-        if (unanswered.current !== password) throw refused
-        // Used up by that attempt, if its password opens the account.
-        await signIn({ username, password }, store).catch(() => {
-          throw refused
-        })
+        if (!isLost(error) && !isUsedUp(error)) throw error
+        const failure = isUsedUp(error) ? new ApiError({ status: 400, fields: { non_field_errors: [unusable] }, cause: error }) : error
+        // Used up by an attempt before, if its password opens the account.
+        await openUnanswered(password, failure, () => signIn({ username, password }, store))
         return void navigate('/', { replace: true })
       }
       onDone()

@@ -4,12 +4,11 @@ import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn } from '@multiball/shared/session'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useRef } from 'react'
 import * as v from 'valibot'
 import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { isLost } from './isLost'
+import { isLost, useUnanswered } from './lostAnswer'
 import { registered, type ModeProps } from './modes'
 import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
@@ -24,8 +23,7 @@ export function Register({ go, reason }: ModeProps) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
-  /** username of an attempt that was not answered */
-  const unanswered = useRef<string>(undefined)
+  const openUnanswered = useUnanswered()
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { ...emptyAccount, ...(v.is(Picked, state) && { initials: state.initials }), ...typed.read('register') },
     check: checkRegistration,
@@ -40,12 +38,9 @@ export function Register({ go, reason }: ModeProps) {
       try {
         await register(registration)
       } catch (error) {
-        if (isLost(error)) unanswered.current = username
-        if (unanswered.current !== username || !isTaken(error)) throw error
-        // Taken by that attempt, if its password opens it.
-        return signInHere().catch(() => {
-          throw error
-        })
+        if (!isLost(error) && !isTaken(error)) throw error
+        // Taken by an attempt before, if its password opens it.
+        return openUnanswered(username, error, signInHere)
       }
       typed.forget('register')
       typed.keep('login', { username })

@@ -4,11 +4,11 @@ import { useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn } from '@multiball/shared/session'
 import { Banner, Button, LinkButton, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { isLost } from './isLost'
+import { useUnanswered } from './lostAnswer'
 import { ModeHeading, SessionFrame } from './SessionFrame'
 
 /** Where whoever runs a new server makes its first account, with the code that the server has printed. */
@@ -38,8 +38,7 @@ export function SetupPage() {
 function SetupForm() {
   const store = useStore()
   const navigate = useNavigate()
-  /** username of an attempt that was not answered */
-  const unanswered = useRef<string>(undefined)
+  const openUnanswered = useUnanswered()
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { code: '', ...emptyAccount },
     check: ({ code, ...account }) => ({ ...(code.trim() === '' && { code: 'Please type the code' }), ...checkRegistration(account) }),
@@ -47,12 +46,8 @@ function SetupForm() {
       try {
         await setUp(input)
       } catch (error) {
-        if (isLost(error)) unanswered.current = input.username
-        if (isLost(error) || unanswered.current !== input.username) throw error
-        // The code was used up by that attempt, if its account opens.
-        await signIn(input, store).catch(() => {
-          throw error
-        })
+        // The code was used up by an attempt before, if its account opens.
+        await openUnanswered(input.username, error, () => signIn(input, store))
         return void navigate('/', { replace: true })
       }
       // Where that fails, the login screen is next.

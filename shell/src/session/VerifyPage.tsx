@@ -5,8 +5,8 @@ import { useParams } from '@multiball/shared/routing'
 import { Banner, Button, LinkButton } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './form.module.css'
+import { useFirst } from './lostAnswer'
 import { ModeHeading, SessionFrame } from './SessionFrame'
-import { useFirst } from './useFirst'
 
 type Progress = { type: 'open' | 'busy' | 'done' | 'unusable' } | { type: 'failed'; message: string }
 
