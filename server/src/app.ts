@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './ground/process/config'
 import type { Tables } from './ground/database/tables'
 import { installAuth } from './ground/http/auth'
-import { trusting } from './ground/http/caller'
+import { installCaller } from './ground/http/caller'
 import { installCors } from './ground/http/cors'
 import { answerError, answerUnreadable, installErrors } from './ground/http/errors'
 import { installHealth } from './ground/http/health'
@@ -57,7 +57,6 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
     requestTimeout: requestTimeoutMs,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    trustProxy: config.proxies > 0 && trusting(config.proxies),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerUnreadable,
@@ -70,6 +69,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
 
   app.decorate('isLimited', isLimited)
 
+  installCaller(app, config.proxies)
   observe?.(app)
   installErrors(app)
   installHttps(app, config.publicUrl)

@@ -89,7 +89,7 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
       // Names that look the same lead to the same account.
-      const key = `${asItLooks(credentials.username).toLowerCase()} ${networkOf(request.ip)}`
+      const key = `${asItLooks(credentials.username).toLowerCase()} ${networkOf(request.caller)}`
       const onFound = (userId: number) => void (request.auditedUser = userId)
       // Counted as failed until it succeeds, so that many tries at once are counted too.
       await failures.count(key).catch(async (refusal: unknown) => {

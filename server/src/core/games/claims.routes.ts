@@ -75,7 +75,7 @@ function claimantOf(caller: number | Buffer, initials: string | undefined): Clai
   return { guest: caller, initials }
 }
 
-const guesserOf = ({ actor, ip }: FastifyRequest): Guesser => (actor.type === 'user' ? { user: actor.userId } : { network: networkOf(ip) })
+const guesserOf = ({ actor, caller }: FastifyRequest): Guesser => (actor.type === 'user' ? { user: actor.userId } : { network: networkOf(caller) })
 
 /** Players claim their slot of the game in progress, or of the one that has just ended: with an account, or as guests with three letters. */
 export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {

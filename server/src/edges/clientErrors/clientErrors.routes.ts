@@ -24,7 +24,7 @@ export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDe
   async function reporter(request: FastifyRequest, token: string): Promise<Reporter> {
     const visit = await tokens.read(token)
     if (visit === undefined) throw forbidden('Only pages that this server sent within the last day may report.')
-    return { visit, address: request.ip }
+    return { visit, address: request.caller }
   }
 
   return async (app) => {

@@ -46,7 +46,7 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
 
   return async (app) => {
     const limited = (typeOf: TypeOf) => async (request: FastifyRequest) => {
-      if (app.isLimited) countCall(bootstraps, bootstrapKey(request.ip, typeOf(request), (request.params as { id: string }).id))
+      if (app.isLimited) countCall(bootstraps, bootstrapKey(request.caller, typeOf(request), (request.params as { id: string }).id))
     }
 
     for (const { board, name, typeOf, bootstrap, scores } of calls) {

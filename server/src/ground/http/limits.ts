@@ -240,11 +240,11 @@ function counting(max: number, windowMs: number, shared: Shared | undefined): (k
 /** Options of a route that one address may call so many times within a window: of each process, or of all that share. */
 export function perAddress(max: number, windowMs: number, shared?: Shared): RouteShorthandOptions {
   const count = counting(max, windowMs, shared)
-  return limited(({ ip }) => count(networkOf(ip)))
+  return limited(({ caller }) => count(networkOf(caller)))
 }
 
 /** The same for one signed-in user, wherever the requests come from; others count by their address, which may call `perAddress` times. */
 export function perUser(max: number, windowMs: number, perAddress = max, shared?: Shared): RouteShorthandOptions {
   const [ofUsers, ofOthers] = [counting(max, windowMs, shared), counting(perAddress, windowMs, shared && { ...shared, name: `${shared.name}, by address` })]
-  return limited(({ actor, ip }) => (actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(ip))))
+  return limited(({ actor, caller }) => (actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(caller))))
 }

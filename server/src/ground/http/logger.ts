@@ -38,7 +38,7 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
   ...(stream && { stream }),
   redact: [...secrets, ...secrets.map((name) => `*.${name}`), 'req.headers.authorization', 'headers.authorization'],
   serializers: {
-    req: (request) => ({ method: request.method, url: withoutSecrets(request.url), remoteAddress: request.ip }),
+    req: (request) => ({ method: request.method, url: withoutSecrets(request.url), remoteAddress: request.caller }),
     err: (error: Error) => loggedError(error),
   },
 })
@@ -133,9 +133,9 @@ export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
     const isTold = isOfProgram(request) ? post !== undefined : isRefusal(status)
     const event = audited ?? (isTold ? 'refused' : undefined)
     if (event !== undefined) {
-      const { actor, auditedUser, method, url, ip } = request
+      const { actor, auditedUser, method, url, caller } = request
       const user = auditedUser ?? (actor?.type === 'user' ? actor.userId : undefined)
-      const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: ip }), ...post }
+      const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: caller }), ...post }
       if (audited && status === tooMany) request.log.warn(line, event)
       else request.log.info(line, event)
       // After the answer, whose time must not tell whether there is such an account.

@@ -14,10 +14,12 @@ const minute = 60_000
 test('OPS-12 a caller in a loop has a line a minute for each status, with how many had none', () => {
   const clock = { now: 0 }
   const posts = new RefusedPosts(() => clock.now)
-  const line = (status: number, actor: Actor = { type: 'device-key', venueMachineId: 7 }, ip = '192.0.2.1') => posts.line({ ip, actor }, status)
+  const line = (status: number, actor: Actor = { type: 'device-key', venueMachineId: 7 }, caller = '192.0.2.1') => posts.line({ caller, actor }, status)
   expect(line(400)).toEqual({ machine: 7 })
   for (let count = 0; count < 100; count += 1) expect(line(400)).toBeUndefined()
   expect([line(409), line(400, { type: 'device-key', venueMachineId: 8 }), line(400, anonymous), line(400, anonymous, '192.0.2.2')]).toEqual([{ machine: 7 }, { machine: 8 }, {}, {}])
+  // Another address of the same IPv6 network.
+  expect([line(400, anonymous, '2001:db8::1'), line(400, anonymous, '2001:db8::2')]).toEqual([{}, undefined])
   clock.now = minute - 1
   expect(line(400)).toBeUndefined()
   clock.now = minute
@@ -31,7 +33,7 @@ test.each<[Actor, object]>([
   [{ type: 'device', deviceId: 3, venueMachineId: null, signedOnAt: 0 }, { device: 3 }],
   [{ type: 'user', userId: 3 }, {}],
 ])('OPS-12 %j is named as %j', (actor, named) => {
-  expect(new RefusedPosts(() => 0).line({ ip: '192.0.2.1', actor }, 500)).toEqual(named)
+  expect(new RefusedPosts(() => 0).line({ caller: '192.0.2.1', actor }, 500)).toEqual(named)
 })
 
 describe('the log', () => {

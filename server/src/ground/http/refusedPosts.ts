@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { networkOf } from './caller'
 
 /** A broken client repeats itself, perhaps many times a second: so often it is worth a line. */
 const everyMs = 60_000
@@ -24,9 +25,9 @@ export class RefusedPosts {
   constructor(private readonly elapsed: () => number) {}
 
   /** Whose call was refused, and how many of the same had no line of their own; undefined where none is due. */
-  line(request: Pick<FastifyRequest, 'ip' | 'actor'>, status: number): Record<string, number> | undefined {
+  line(request: Pick<FastifyRequest, 'caller' | 'actor'>, status: number): Record<string, number> | undefined {
     const sender = senderOf(request)
-    const caller = JSON.stringify([request.ip, status, sender])
+    const caller = JSON.stringify([networkOf(request.caller), status, sender])
     const [before, now] = [this.told.get(caller), this.elapsed()]
     if (before && now < before.at + everyMs) {
       before.more += 1
