@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { requireUser } from './ground/http/auth'
 import { conflict, forbidden, notFound, tooMany, unavailable } from './ground/http/refusals'
@@ -78,6 +82,15 @@ test('forms and JSON are both read', async () => {
   const form = { body: 'a=1&b=x%20y', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   expect((await call(app, 'POST', '/api/echo', form)).body).toEqual({ body: { a: '1', b: 'x y' } })
   expect((await call(app, 'POST', '/api/echo/', { body: { a: 1 } })).body).toEqual({ body: { a: 1 } })
+})
+
+test('RUN-13 a target that is a whole address is read as its path: who asks, what pages may read and what is not kept', async () => {
+  const user = await makeUser(database.db)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const headers = { authorization: `Token ${user.token}`, origin: 'https://partner.example' }
+  const [answer] = (await once(request({ port, path: 'HTTP://boards.example.com:8080/api/me/?a=1', headers }).end(), 'response')) as [IncomingMessage]
+  expect([answer.statusCode, answer.headers]).toMatchObject([200, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }])
 })
 
 describe('who asks', () => {

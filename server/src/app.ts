@@ -14,6 +14,7 @@ import { installHttps } from './ground/http/https'
 import { acceptJson } from './ground/http/jsonBodies'
 import { loggerOptions, requestLogger, installAudit } from './ground/http/logger'
 import { collectOperations } from './ground/http/operation'
+import { originForm } from './ground/http/target'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,6 +58,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
     requestTimeout: requestTimeoutMs,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerUnreadable,

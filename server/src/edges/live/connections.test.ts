@@ -12,6 +12,18 @@ test.each(['/scoreboard/1/scores/websocket/?session=12', '/scoreboard/1/scores/w
   expect(viewer.heard).toMatchObject([{ type: 'SCORES', data: [] }])
 })
 
+const handshake = (target: string, ...headers: string[]) =>
+  [`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')
+
+test('RUN-13 a socket opens at a whole address', async () => {
+  const { address } = await stage()
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write(handshake('http://x/scoreboard/1/scores/websocket/?session=12'))
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  expect(head.toString()).toContain('101 Switching Protocols')
+  socket.destroy()
+})
+
 test.each(['/', '/scoreboard/1/scores', '/slideshow/1/scores/websocket/', '/tap-list/1/scores/websocket/', '/scoreboard/x/scores/websocket/'])('nothing is at %s', async (path) => {
   const { address } = await stage()
   const socket = new WebSocket(address + path)
@@ -64,7 +76,7 @@ describe('sockets that are no good', () => {
     const viewer = await watch()
     await viewer.hears(1)
     const deaf = connect(Number(new URL(address).port), '127.0.0.1')
-    deaf.write('GET /scoreboard/1/scores/websocket/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n')
+    deaf.write(handshake('/scoreboard/1/scores/websocket/'))
     await once(deaf, 'data')
     const ended = once(deaf, 'close')
     deaf.resume().on('error', () => {})
@@ -228,7 +240,7 @@ describe('LIV-10 compression', () => {
     const { address } = await stage()
     const { hostname, port } = new URL(address)
     const socket = connect(Number(port), hostname)
-    socket.write(`GET /scoreboard/1/scores/websocket/ HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ${offer}\r\n\r\n`)
+    socket.write(handshake('/scoreboard/1/scores/websocket/', `Sec-WebSocket-Extensions: ${offer}`))
     const [head] = (await once(socket, 'data')) as [Buffer]
     expect(head.toString()).toContain('101 Switching Protocols')
     expect(/^sec-websocket-extensions: (.*)$/im.exec(head.toString())?.[1]).toBe(answer)

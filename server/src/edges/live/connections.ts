@@ -7,6 +7,7 @@ import type { RawData, WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { onUpgrade } from '../../ground/http/beforeFramework'
 import { siteOf } from '../../ground/http/cors'
+import { originForm } from '../../ground/http/target'
 import type { Schedule } from '../../ground/process/clock'
 import { pingFrame, releaseInflate, writeFrame } from './frames'
 import { closedTogether, inSlices } from './pace'
@@ -115,7 +116,7 @@ export class Connections {
 
   /** Whether the request is for one of our websockets. */
   private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
-    const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readSocketAddress(request.url ?? '') : undefined
+    const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readSocketAddress(originForm(request.url ?? '')) : undefined
     if (!address) return false
     if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
     else if (address.name === undefined || !this.options.passOn(address.name, request, socket, head)) {

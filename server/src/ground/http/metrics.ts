@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Aggregator, type Registry } from 'prom-client'
 import { StartError } from '../process/startError'
 import { isLocalHost, isLoopback } from '../process/config'
+import { originForm } from './target'
 
 interface Metrics {
   port: number
@@ -101,7 +102,7 @@ export const counter = (metrics: Registry, name: string, help: string, read: () 
 export async function startMetrics({ port, host, metrics, onError }: MetricsOptions): Promise<Metrics> {
   const server = createServer(async (request, response) => {
     // A foreign name that somebody has pointed at this machine is used by pages of theirs.
-    if (request.url !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
+    if (originForm(request.url ?? '') !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
     try {
       const text = await metrics.metrics()
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
