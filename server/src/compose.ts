@@ -75,8 +75,9 @@ import { tvsRoutes } from './edges/tvs/tvs.routes'
 import { Tvs } from './edges/tvs/tvs.service'
 import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
 import { databaseFolder } from './ground/database/embedded/place'
+import { ProvenClock } from './ground/database/provenClock'
 import { limitPipelining } from './ground/http/beforeFramework'
-import { ReportedLimit } from './ground/http/limits'
+import { removeOldWindows, ReportedLimit } from './ground/http/limits'
 import { mailLines, mailsRoutes, newMailsKey, showsMails } from './ground/mails/mails.routes'
 import { MailSender } from './ground/mails/mailSender'
 import { Outbox } from './ground/mails/outbox'
@@ -155,9 +156,10 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   outbox.onWake(() => void sender?.wake())
   sender?.start()
 
+  const clock = new ProvenClock({ db, log })
   const plan = isKeeper ? config.backups : undefined
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
-  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, log, onError })
+  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, isClockProven: () => clock.isProven(), log, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
   const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)
@@ -187,7 +189,10 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeReportsEveryMs, () => storedReports.write())
   chores.inTurn('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
-  chores.inTurn('tidy', tidyEveryMs, (ending) => tidy(db, Date.now(), config.keep, ending))
+  chores.inTurn('tidy', tidyEveryMs, async (ending) => {
+    await removeOldWindows(db)
+    if (await clock.isProven()) await tidy(db, Date.now(), config.keep, ending)
+  })
 
   let endFast = () => {}
   let demo: RunningDemo | undefined

@@ -8,7 +8,6 @@ import type { Tables } from './ground/database'
 import { removeOldGuests } from './core/games/guests'
 import { removeOldDays } from './core/games/leaderboards/machineDays.store'
 import { removeOldGames, removeOldTimelines } from './core/games/oldGames.store'
-import { removeOldWindows } from './ground/http/limits'
 import { removeOldEvents } from './ground/http/trail.store'
 import { removeMails } from './ground/mails/mails.store'
 import { removeUnusedMedia } from './ground/media/media.store'
@@ -31,8 +30,8 @@ interface Keep {
 
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
- * shows, codes of TVs, guests, reports of pages, security events, links for reviewers, and what the operator does not want to keep. To be called now and then; breaks off
- * where it would take long and `ending` says so.
+ * shows, codes of TVs, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
+ * keep. To be called now and then, by a clock that is proven; breaks off where it would take long and `ending` says so.
  */
 export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}, ending?: AbortSignal): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
@@ -46,7 +45,6 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeOldReports(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))
   await removeOldReviewLinks(db, new Date(now - keepEventsMs))
-  await removeOldWindows(db)
   if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs), ending)
   if (keep.games === undefined || ending?.aborted) return
   await removeOldGames(db, new Date(now - keep.games * dayMs), ending)

@@ -27,6 +27,7 @@ const start = Date.parse('2026-11-24T05:00:00Z')
 let folder: string
 let now: number
 let errors: unknown[]
+let isClockProven: boolean
 
 beforeAll(async () => {
   const owner = await makeUser(database.db, { display_name: 'Ann' })
@@ -36,12 +37,13 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-scheduled-'))
   now = start
   errors = []
+  isClockProven = true
   await database.db.deleteFrom('backups').execute()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const schedule = (store: BackupStore = folderStore(folder), recipients: string[] = []) =>
-  new ScheduledBackups({ url: database.url, db: database.db, store, plan: { hour: 4, recipients, keep: { daily: 2, weekly: 0, monthly: 0 } }, log: () => {}, onError: (error) => errors.push(error), now: () => now })
+  new ScheduledBackups({ url: database.url, db: database.db, store, plan: { hour: 4, recipients, keep: { daily: 2, weekly: 0, monthly: 0 } }, isClockProven: async () => isClockProven, log: () => {}, onError: (error) => errors.push(error), now: () => now })
 
 async function figures(): Promise<string[]> {
   const metrics = new Registry()
@@ -85,6 +87,11 @@ test('BAK-02 older ones go only once there is a good one, and nothing else goes'
   now += hourMs
   expect(await schedule().look()).toBe('made')
   expect((await readdir(folder)).sort()).toEqual(['mine.zip', 'multiball-2026-11-22T040000Z.zip', 'multiball-2026-11-24T060000Z.zip'])
+  // Before all others, and so itself the one that would go.
+  now = Date.parse('1970-01-01T05:00:00Z')
+  isClockProven = false
+  expect(await schedule().look()).toBe('made')
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['multiball-1970-01-01T050000Z.zip', 'multiball-2026-11-22T040000Z.zip', 'multiball-2026-11-24T060000Z.zip']))
 }, patienceMs)
 
 test('BAK-03 one that was damaged in the store is found, told and removed, and is tried again after half an hour', async () => {

@@ -34,6 +34,8 @@ interface Dependencies {
   db: Kysely<Tables>
   store: BackupStore
   plan: BackupPlan
+  /** whether the clock may decide what goes */
+  isClockProven: () => Promise<boolean>
   log: (line: string) => void
   onError: (error: unknown) => void
   /** ms since 1970 */
@@ -118,10 +120,11 @@ export class ScheduledBackups {
 
   /** @param unlocked aborts when this process is no longer the only one at it */
   private async makeRecorded(unlocked: AbortSignal): Promise<Outcome> {
-    const { db, store, plan, log, onError } = this.dependencies
+    const { db, store, plan, isClockProven, log, onError } = this.dependencies
     const started = this.now()
     const name = backupName(started, plan.recipients.length > 0)
-    await db.deleteFrom('backups').where('started_at', '<', new Date(started - keepRecordsMs)).execute()
+    const mayRemove = await isClockProven()
+    if (mayRemove) await db.deleteFrom('backups').where('started_at', '<', new Date(started - keepRecordsMs)).execute()
     const { id } = await db.insertInto('backups').values({ started_at: new Date(started), name }).returning('id').executeTakeFirstOrThrow()
     const record = (outcome: { bytes?: number; rows?: number; error?: string }) =>
       db.updateTable('backups').set({ ...outcome, finished_at: new Date(this.now()) }).where('id', '=', id).execute()
@@ -144,8 +147,8 @@ export class ScheduledBackups {
       await record({ error: reason })
       return 'failed'
     }
-    // Only a good one lets older ones go.
-    for (const old of outdated(await store.list(), plan.keep)) await store.remove(old)
+    // Only a good one lets older ones go, and one of a wrong time would take the place of others.
+    if (mayRemove) for (const old of outdated(await store.list(), plan.keep)) await store.remove(old)
     return 'made'
   }
 
