@@ -4,8 +4,11 @@ import { invalid } from '../../ground/http/refusals'
 // OWASP's choice for argon2id, which is this library's default algorithm
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The argon2id hash to store for a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, options)
+/** Keyboards send one character in several forms (NIST SP 800-63B, 5.1.1.2). */
+const normal = (password: string) => password.normalize('NFKC')
+
+/** The argon2id hash to store for a password, in whatever form it was typed. @param salt 16 bytes; without it they are random */
+export const hashPassword = (password: string, salt?: Buffer): Promise<string> => hash(normal(password), { ...options, salt })
 
 // The words that most guesses are made of, in letters only.
 const commonWords = new Set(
@@ -24,7 +27,7 @@ const mostAround = 4
 
 /** Whether a password is one that is guessed first: a common word, in whatever spelling, with a little around it. */
 export function isCommon(password: string): boolean {
-  const text = password.toLowerCase()
+  const text = normal(password).toLowerCase()
   for (let start = 0; start <= mostAround; start += 1) {
     for (let end = 0; start + end <= mostAround; end += 1) {
       const [around, word] = [text.slice(0, start) + text.slice(text.length - end), text.slice(start, text.length - end)]
@@ -51,6 +54,10 @@ let nobodys: Promise<string> | undefined
 /** Whether the password matches this hash. Without a hash it is false, and takes the same time. */
 export async function checkPassword(kept: string | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword('nobody has this password')
-  const fits = await verify(isHash(kept) ? kept : await nobodys, password)
+  const compared = isHash(kept) ? kept : await nobodys
+  // Hashes of earlier versions are of what was typed.
+  const forms = new Set([normal(password), password])
+  let fits = false
+  for (const form of forms) fits = (await verify(compared, form)) || fits
   return isHash(kept) && fits
 }
