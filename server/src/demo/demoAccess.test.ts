@@ -42,6 +42,18 @@ test('OPS-04 where others come it is drawn, from the first moment and again at e
   expect([await opens(first!), await opens(second!)]).toEqual([false, true])
 })
 
+test.each([
+  ['made there', async () => void (await seedDemo({ db: database.db, password: await settleDemoAccess(database.db, elsewhere) }))],
+  ['that went there', async () => void (await seedDemo({ db: database.db, isOperator: true }), await settleDemoAccess(database.db, elsewhere))],
+])('OPS-04 one %s opens with the published password again once it is on this machine, and with none while no demo is wanted', async (_where, begin) => {
+  await begin()
+  expect(await settleDemoAccess(database.db, here)).toBe(demoOwner.password)
+  expect([await opens(demoOwner.password), await isOperator()]).toEqual([true, true])
+  const drawn = await settleDemoAccess(database.db, elsewhere)
+  expect(await settleDemoAccess(database.db, without)).toBeUndefined()
+  expect(await opens(drawn!)).toBe(false)
+})
+
 test('OPS-04 without a demo the account that an earlier one left is locked, with all its logins, until there is a demo again', async () => {
   await seedDemo({ db: database.db, isOperator: true })
   expect(await opens(demoOwner.password)).toBe(true)

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { endLogins } from '../core/accounts/logins.store'
 import { checkPassword, hashPassword } from '../core/accounts/passwords'
 import type { Tables } from '../ground/database'
 import { demoOwner } from './cast'
+import { drawPassword, hashDrawn, isDrawn } from './drawnPassword'
 import { findDemoOwner } from './seedDemo'
 
 type Db = Kysely<Tables>
@@ -26,17 +26,20 @@ interface AccessOptions {
 export async function settleDemoAccess(db: Db, { demo, isLocal }: AccessOptions): Promise<string | undefined> {
   const owner = await findDemoOwner(db)
   const isPublished = owner !== undefined && (await checkPassword(owner.password_hash, demoOwner.password))
+  const isOurs = owner !== undefined && (isPublished || isDrawn(owner.password_hash))
   if (!demo) {
-    if (isPublished) await setAccess(db, owner.id, locked, false)
+    if (isOurs) await setAccess(db, owner.id, locked, false)
     return undefined
   }
   if (!isLocal) {
-    const drawn = randomBytes(12).toString('base64url')
-    if (owner) await setAccess(db, owner.id, await hashPassword(drawn), false)
+    const drawn = drawPassword()
+    if (owner) await setAccess(db, owner.id, await hashDrawn(drawn), false)
     return drawn
   }
-  if (owner?.password_hash === locked) await setAccess(db, owner.id, await hashPassword(demoOwner.password), true)
-  else if (owner && !isPublished) return undefined
+  if (owner && !isPublished) {
+    if (!isOurs && owner.password_hash !== locked) return undefined
+    await setAccess(db, owner.id, await hashPassword(demoOwner.password), true)
+  }
   return demoOwner.password
 }
 

@@ -5,6 +5,7 @@ import { addBoard, changeSettings } from '../core/boards/addBoard'
 import type { Tables } from '../ground/database'
 import { demoBoards, demoOwner, demoPlayers, demoTitles, demoVenue, restingBoards, restingVenue } from './cast'
 import type { DemoBoard } from './cast'
+import { hashDrawn } from './drawnPassword'
 import { between, eraOf, finalScores, oneOf, seededRandom } from './demoGame'
 import type { Random } from './demoGame'
 
@@ -99,7 +100,7 @@ async function seedKinds(db: Db, ownerId: number, played: readonly MadeBoard[], 
 /** Makes the owner, the venue, its machines, their boards and a past: all of it or nothing. */
 async function make(db: Db, now: number, ownPassword: string, isOperator: boolean): Promise<number> {
   const random = seededRandom(1947)
-  const password_hash = await hashPassword(ownPassword)
+  const password_hash = await (ownPassword === demoOwner.password ? hashPassword(ownPassword) : hashDrawn(ownPassword))
   return db.transaction().execute(async (trx) => {
     const { password: _, ...owner } = demoOwner
     const person = <Person extends { username: string }>(fields: Person) => ({ ...fields, ...verified, email: `${fields.username}@demo.example` })

@@ -69,7 +69,7 @@ export async function startDemo({ devices, games, baseUrl, password, isLocal, ..
     lines: [
       ...(stage.boardId ? [`Watch a game:  ${baseUrl}/viewer/scoreboards/${stage.boardId}`] : []),
       ...(stage.slideshowId ? [`See a wall:    ${baseUrl}/viewer/slideshows/${stage.slideshowId}`] : []),
-      `Look around:   ${baseUrl}  (log in as ${demoOwner.username}${password === undefined ? '' : ` with the password ${password}`})`,
+      `Look around:   ${baseUrl}  (log in as ${demoOwner.username} with the password ${password ?? 'that you have chosen for it'})`,
     ],
     stop: async () => {
       clearInterval(looking)
