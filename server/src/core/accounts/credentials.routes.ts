@@ -7,6 +7,7 @@ import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { perUser } from '../../ground/http/limits'
 import { invalid, unauthorized } from '../../ground/http/refusals'
+import { hasHappened } from '../../ground/http/trail.store'
 import type { SharedLimit } from '../../ground/http/limits'
 import { findCredentials } from './accounts.store'
 import type { MailedLinks } from './links.service'
@@ -25,6 +26,9 @@ interface CredentialsDependencies {
 }
 
 const minuteMs = 60_000
+/** Within which a change is sent again whose answer was lost. */
+const sentAgainMs = 15 * minuteMs
+const passwordChanged = 'password changed'
 
 const incorrect = () => invalid({ password: ['Incorrect password!'] })
 
@@ -52,9 +56,11 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
     return user
   }
 
+  const wasJustChanged = (userId: number) => hasHappened(db, { userId, event: passwordChanged, status: 204, since: new Date(Date.now() - sentAgainMs) })
+
   return async (app) => {
     const passwordChange = describes(
-      { summary: 'Change your password and end all other logins', actor: 'user', body: PasswordChange, audit: 'password changed', answers: { 204: null }, refusals: [429] },
+      { summary: 'Change your password and end all other logins', actor: 'user', body: PasswordChange, audit: passwordChanged, answers: { 204: null }, refusals: [429] },
       often,
     )
     app.post('/api/account/change-password/', passwordChange, async (request, reply) => {
@@ -62,8 +68,8 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       const { password, new_password } = parse(PasswordChange, { password: '', new_password: '', ...(request.body as object) })
       const user = await withPassword(request, password)
       if (user) await links.replacePassword(user, await hashNewPassword(new_password, 'new_password'), currentToken(request))
-      // Sent again, since the answer was lost: it is the password already.
-      else if (!(await withPassword(request, new_password))) throw incorrect()
+      // Sent again, since the answer was lost: it is the password already. At other times that would tell whether a guess is the password.
+      else if (!(await wasJustChanged(requireUser(request))) || !(await withPassword(request, new_password))) throw incorrect()
       return reply.code(204).send()
     })
 

@@ -32,6 +32,10 @@ export async function recordEvent(db: Db, { userId, event, status, device, now }
   `.execute(db)
 }
 
+/** Whether this has happened to an account since, with this status. */
+export const hasHappened = async (db: Db, { userId, event, status, since }: Pick<HappenedEvent, 'userId' | 'event' | 'status'> & { since: Date }): Promise<boolean> =>
+  (await db.selectFrom('security_events').select('id').where('user_id', '=', userId).where('event', '=', event).where('status', '=', status).where('happened_at', '>', since).executeTakeFirst()) !== undefined
+
 /** What happened to an account, newest first. */
 export async function listEvents(db: Db, userId: number, { limit, offset }: Paging) {
   const own = db.selectFrom('security_events').where('user_id', '=', userId)
