@@ -6,7 +6,7 @@ import { forgetActor, hashOf } from '../../ground/http/auth'
 import { invalid, notFound, tooMany } from '../../ground/http/refusals'
 import type { Outbox } from '../../ground/mails/outbox'
 import { addressTaken, isTaken, whenTaken } from './accounts.store'
-import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, replacePassword, setPassword, waitFor, welcomeLimits } from './links.store'
+import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, replacePassword, setPassword, waitFor } from './links.store'
 import type { LinkOwner, NewLink } from './links.store'
 import { textForNewAddress, textForNewPassword, textForOldAddress, textForUnverified, textForVerified } from './mailTexts'
 import type { LinkPurpose } from './mailTexts'
@@ -62,9 +62,9 @@ export class MailedLinks {
   /** Stores the mail with the first link of a new account; once the account is committed, call {@link send}. Throws 429. */
   async welcome(trx: Kysely<Tables>, email: string): Promise<void> {
     const link = this.make('verify')
-    const wait = waitFor(await holdMailRequests(trx, email, link.now), link.now.getTime(), welcomeLimits)
+    const wait = waitFor(await holdMailRequests(trx, email, link.now, 'welcome'), link.now.getTime())
     if (wait > 0) throw tooMany(wait / 1000)
-    await mailLink(trx, email, link)
+    await mailLink(trx, email, link, 'welcome')
   }
 
   /** Sends the stored mails. */

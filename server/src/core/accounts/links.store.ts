@@ -25,44 +25,50 @@ export interface NewLink {
 
 const hourMs = 3_600_000
 
-/** How many mails one address may be sent, and within how many ms. Counted in the database rather than by a WindowLimit, so that a restart does not allow more. */
-const mailLimits = [
-  { max: 3, windowMs: hourMs },
-  { max: 10, windowMs: 24 * hourMs },
-] as const
+/**
+ * How many mails one address may be sent within an hour, and within a day until it is one an hour. Counted in the database rather
+ * than by a WindowLimit, so that a restart does not allow more.
+ */
+const [mostInHour, mostInDay] = [3, 10]
 
 /** Older requests do not count. */
 const longestWindowMs = 24 * hourMs
+/** Clocks of several processes differ by less. */
+const aheadMs = 60_000
 
 /**
- * Of the mail to a new account. Some more than may be requested, so that nobody keeps an address from registering by requests; but
- * accounts that come and go do not send any number to one address.
+ * How long until another mail may be requested, in ms; 0: now. Whoever asks for somebody else never keeps them from a link for
+ * longer than one works. `requests`: those so far, ms since 1970, newest first.
  */
-export const welcomeLimits = [{ max: 13, windowMs: 24 * hourMs }] as const
-
-/** How long until another mail may be requested, in ms; 0: now. `requests`: those so far, ms since 1970, newest first. */
-export function waitFor(requests: readonly number[], now: number, limits: readonly { max: number; windowMs: number }[] = mailLimits): number {
-  const waits = limits.map(({ max, windowMs }) => {
-    const lastThatCounts = requests[max - 1]
-    return lastThatCounts === undefined ? 0 : lastThatCounts + windowMs - now
-  })
-  return Math.max(0, ...waits)
+export function waitFor(requests: readonly number[], now: number): number {
+  const within = (ms: number) => requests.filter((moment) => now - moment < ms).length
+  const last = within(longestWindowMs) >= mostInDay ? requests[0] : requests[mostInHour - 1]
+  return last === undefined ? 0 : Math.max(0, last + hourMs - now)
 }
 
-/** What is kept of an address to which mails were requested. */
-export const addressHash = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest()
+/**
+ * What a mail counts as: requested, or sent to a new account. Apart, so that requests keep no address from registering, and their
+ * answers do not tell who has registered.
+ */
+type Counted = 'request' | 'welcome'
 
-/** When mails to an address, existing or not, were requested (ms since 1970), newest first. Other requests wait until the transaction is over. */
-export async function holdMailRequests(trx: Db, email: string, now: Date): Promise<number[]> {
-  const hash = addressHash(email)
+/** What is kept of an address to which mails were sent. */
+export const addressHash = (email: string, counted: Counted = 'request'): Buffer =>
+  createHash('sha256').update(`${counted === 'request' ? '' : `${counted} `}${email.toLowerCase()}`).digest()
+
+/** When mails to an address, existing or not, were sent (ms since 1970), newest first. Others wait until the transaction is over. */
+export async function holdMailRequests(trx: Db, email: string, now: Date, counted?: Counted): Promise<number[]> {
+  const hash = addressHash(email, counted)
   await sql`select pg_advisory_xact_lock(${String(hash.readBigInt64BE(0))}::bigint)`.execute(trx)
   const rows = await trx
     .selectFrom('mail_requests')
     .select('requested_at')
     .where('address_hash', '=', hash)
     .where('requested_at', '>', new Date(now.getTime() - longestWindowMs))
+    // A clock that was ahead has left what is still to come.
+    .where('requested_at', '<=', new Date(now.getTime() + aheadMs))
     .orderBy('requested_at', 'desc')
-    .limit(welcomeLimits[0].max)
+    .limit(mostInDay)
     .execute()
   return rows.map(({ requested_at }) => requested_at.getTime())
 }
@@ -71,14 +77,14 @@ export async function holdMailRequests(trx: Db, email: string, now: Date): Promi
  * Stores the request and, if an account has this address, a link that replaces older ones and the mail, to the address as
  * its owner spelled it. One statement, the same whether there is such an account or not.
  */
-export async function mailLink(trx: Db, email: string, { purpose, hash, now, expiresAt, unverified, verified }: NewLink): Promise<void> {
+export async function mailLink(trx: Db, email: string, { purpose, hash, now, expiresAt, unverified, verified }: NewLink, counted?: Counted): Promise<void> {
   const mails = sql`
     select email, case when is_verified then ${verified.subject}::text else ${unverified.subject} end,
       case when is_verified then replace(${verified.body}, ${usernameMark}, username) else ${unverified.body} end
     from account`
   await sql`
     with request as (
-      insert into mail_requests (address_hash, requested_at) values (${addressHash(email)}, ${now})
+      insert into mail_requests (address_hash, requested_at) values (${addressHash(email, counted)}, ${now})
     ),
     account as (
       select id, email, username, verified_at is not null as is_verified from users where lower(email) = lower(${email}) for key share
