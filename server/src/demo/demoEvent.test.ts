@@ -73,10 +73,11 @@ describe('EVT-14 the tournament of the demo', () => {
     expect(event.post()).toMatchObject({ over: true, players: [] })
     expect(document().matches.every(({ state }) => state === 'finished')).toBe(true)
     expect(event.playersOn(11)).toBeUndefined()
-    time.now += 179_000
+    // However the clock goes.
+    time.now -= 179_000
     event.tick()
     expect(document().status).toBe('finished')
-    time.now += 1_000
+    time.now -= 1_000
     event.tick()
     expect(document()).toMatchObject({ status: 'playing', standings: demoEntrants.map(() => ({ points: 0, place: 1 })) })
   })
@@ -103,15 +104,20 @@ describe('EVT-14 the tournament of the demo', () => {
         fetch: async (address, options) => {
           posts.push({ at: (time.now - begun) / 1000, address: String(address), sequence: (JSON.parse(options!.body as string) as { sequence: number }).sequence })
           if (posts.length === 2) throw new Error('away')
-          return new Response('{}', { status: posts.length === 5 ? 401 : 200 })
+          // Left by a clock that was ahead.
+          if (posts.length === 4) return Response.json({ detail: 'There is a newer one', sequence: time.now + 1_000_000 }, { status: 409 })
+          if (posts.length === 5) time.now -= 1_000_000
+          return new Response('{}', { status: posts.length === 7 ? 401 : 200 })
         },
         onError: (error) => errors.push(error),
       })
       poster.start()
       void (poster as unknown as { posting: Promise<void> }).posting.then(resolve)
     })
-    expect(posts.map(({ at }) => at)).toEqual([4, 10, 11, 56, 101])
-    expect(new Set(posts.map(({ sequence }) => sequence)).size).toBe(5)
+    expect(posts.map(({ at }) => at)).toEqual([4, 10, 11, 56, 57, -898, -853])
+    const sequences = posts.map(({ sequence }) => sequence)
+    expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other))
+    expect(sequences[4]).toBeGreaterThan(begun + 1_000_000)
     expect(posts[0]!.address).toBe('http://here/api/board/eventboard/5/feed/event/')
     expect(errors).toEqual([new Error('away')])
     expect(play(12)).toBeGreaterThan(1)

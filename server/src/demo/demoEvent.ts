@@ -99,7 +99,8 @@ export class DemoEvent {
 
   /** Begins the next evening once the podium has stood long enough. */
   tick(): void {
-    if (this.finishedAt !== undefined && this.now() - this.finishedAt >= podiumMs) this.begin()
+    // The clock may be set back.
+    if (this.finishedAt !== undefined && Math.abs(this.now() - this.finishedAt) >= podiumMs) this.begin()
   }
 
   /** Body of the post that says all of it. */
@@ -223,6 +224,7 @@ export class DemoEventPoster {
     const { event, makeKey, wait: pause, now } = this.options
     let place: Awaited<ReturnType<typeof makeKey>>
     let last = { text: '', at: Number.NEGATIVE_INFINITY }
+    let sequence = 0
     for (;;) {
       await pause(lookEveryMs, this.stopping.signal)
       event.tick()
@@ -230,15 +232,18 @@ export class DemoEventPoster {
       if (place === null) return
       const body = event.post()
       const text = JSON.stringify(body)
-      if (!place || (text === last.text && now() - last.at < repeatEveryMs)) continue
-      const status = await this.put(place, { sequence: now(), ...body })
+      if (!place || (text === last.text && Math.abs(now() - last.at) < repeatEveryMs)) continue
+      sequence = Math.max(sequence + 1, now())
+      const { status, sequence: overtakenBy = 0 } = await this.put(place, { sequence, ...body })
       if (status === 401 || status === 404) return
+      // A clock that was ahead has left it.
+      sequence = Math.max(sequence, overtakenBy)
       if (status === 200) last = { text, at: now() }
     }
   }
 
-  /** Status of the answer; 0 where there was none. */
-  private async put({ board, key }: { board: number; key: string }, body: object): Promise<number> {
+  /** Status of the answer, 0 where there was none, and the sequence that is there already where that is higher. */
+  private async put({ board, key }: { board: number; key: string }, body: object): Promise<{ status: number; sequence?: number }> {
     const { baseUrl, fetch, onError } = this.options
     try {
       const answer = await fetch(`${baseUrl}/api/board/eventboard/${board}/feed/event/`, {
@@ -247,12 +252,14 @@ export class DemoEventPoster {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(patienceMs),
       })
+      const { status } = answer
       const text = await answer.text()
-      if (!answer.ok && answer.status !== 401 && answer.status !== 404) onError(new Error(`The demo's tournament was answered with ${answer.status} ${text.slice(0, 200)}`))
-      return answer.status
+      if (status === 409) return { status, sequence: (JSON.parse(text) as { sequence: number }).sequence }
+      if (!answer.ok && status !== 401 && status !== 404) onError(new Error(`The demo's tournament was answered with ${status} ${text.slice(0, 200)}`))
+      return { status }
     } catch (error) {
       onError(error)
-      return 0
+      return { status: 0 }
     }
   }
 }
