@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { access, chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -215,8 +215,13 @@ export async function freePort(): Promise<number> {
 
 export const newPassword = () => randomBytes(24).toString('base64url')
 
+/** The password of a role, by the administrator's: who reads that of the server is no administrator by it. */
+export const passwordOf = (role: string, adminPassword: string): string =>
+  role === adminRole ? adminPassword : createHmac('sha256', adminPassword).update(role).digest('base64url')
+
 interface Connection {
   port: number
+  /** the administrator's */
   password: string
   /** the one that the server works as, unless given */
   role?: string
@@ -225,4 +230,4 @@ interface Connection {
 
 /** The address of a database on this machine. */
 export const urlOf = ({ port, password, role = serverRole, database = databaseName }: Connection): string =>
-  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+  `postgres://${role}:${passwordOf(role, password)}@127.0.0.1:${port}/${database}`

@@ -84,6 +84,13 @@ test('OPS-05 the server works as a role that owns the database and may do nothin
   await expect(query(url, 'create role other superuser')).rejects.toThrow(/permission denied/)
 }, 30_000)
 
+test('OPS-05 the role’s password is not the administrator’s', async () => {
+  copyTemplate()
+  const address = new URL((await open()).url)
+  address.username = 'multiball'
+  await expect(query(address.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+}, 30_000)
+
 test('OPS-05 what an earlier version has made as the administrator becomes the role’s at the next start, whole', async () => {
   copyTemplate()
   const before = await open()

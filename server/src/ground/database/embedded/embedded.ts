@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { StartError } from '../../process/startError'
 import { findBinaries } from './binaries'
-import { adminRole, Cluster, newPassword, urlOf, databaseName, serverRole } from './cluster'
+import { adminRole, Cluster, newPassword, passwordOf, urlOf, databaseName, serverRole } from './cluster'
 import { holderOf, takeLock, type Holder, type Lock } from './lock'
 import { reasonOf } from './missing'
 import { findPlace } from './place'
@@ -219,7 +219,7 @@ async function prepareDatabase(port: number, password: string): Promise<void> {
     const { rowCount: hasRole } = await client.query('select from pg_roles where rolname = $1', [serverRole])
     if (!hasRole) await client.query(`create role ${owner} login`)
     // That it is what it should be, whatever happened to it.
-    await client.query(`alter role ${owner} nosuperuser nocreaterole nobypassrls noreplication password ${pg.escapeLiteral(password)}`)
+    await client.query(`alter role ${owner} nosuperuser nocreaterole nobypassrls noreplication password ${pg.escapeLiteral(passwordOf(serverRole, password))}`)
     const { rows } = await client.query<{ owner: string }>('select datdba::regrole::text as owner from pg_database where datname = $1', [databaseName])
     if (rows.length === 0) await client.query(`create database ${databaseName} owner ${owner}`)
     else if (rows[0]!.owner !== serverRole) await client.query(`alter database ${databaseName} owner to ${owner}`)
