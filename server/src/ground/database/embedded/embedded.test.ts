@@ -91,6 +91,12 @@ test('OPS-05 the role’s password is not the administrator’s', async () => {
   await expect(query(address.href, 'select 1')).rejects.toThrow(/password authentication failed/)
 }, 30_000)
 
+test('OPS-15 others read nothing of a DATA_DIR that the server makes', async () => {
+  await rm(folder, { recursive: true })
+  await open()
+  expect((await stat(folder)).mode & 0o066).toBe(0)
+}, 30_000)
+
 test('OPS-05 what an earlier version has made as the administrator becomes the role’s at the next start, whole', async () => {
   copyTemplate()
   const before = await open()

@@ -172,7 +172,8 @@ async function readPassword(dataFolder: string) {
 }
 
 async function makeFolder(dataFolder: string) {
-  await mkdir(dataFolder, { recursive: true, mode: 0o755 }).catch((error: unknown) => {
+  // What root makes is entered by the user that PostgreSQL then runs as.
+  await mkdir(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 }).catch((error: unknown) => {
     throw unusable(dataFolder, error)
   })
 }
