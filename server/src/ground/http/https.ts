@@ -12,15 +12,18 @@ export function httpsAddress(request: { protocol?: string; host?: string; url: s
 
 const yearSeconds = 31_536_000
 
-/** Behind a proxy that says X-Forwarded-Proto: http, everything but localhost is sent to https; browsers that came by https are told to keep to it. */
+/**
+ * Behind a proxy that says X-Forwarded-Proto: http, everything but localhost is sent to https. Where people come by https,
+ * browsers are told to keep to it, also by a server whose proxy does not say how they came: over http they do not listen.
+ */
 export function installHttps(app: FastifyInstance, publicUrl: string): void {
   const isSecure = publicUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {
-    const protocol = request.headers['x-forwarded-proto']
-    const address = protocol && httpsAddress({ protocol: String(protocol), host: request.headers.host, url: request.url }, publicUrl)
-    if (isSecure && protocol === 'https') reply.header('strict-transport-security', `max-age=${yearSeconds}`)
+    const { host, 'x-forwarded-proto': protocol } = request.headers
+    const address = protocol && httpsAddress({ protocol: String(protocol), host, url: request.url }, publicUrl)
     // It names the host that was asked for, which anybody can make up.
-    if (address) reply.header('cache-control', 'no-store').redirect(address, 308)
-    else done()
+    if (address) return void reply.header('cache-control', 'no-store').redirect(address, 308)
+    if (isSecure && !isLocalHost(host)) reply.header('strict-transport-security', `max-age=${yearSeconds}`)
+    done()
   })
 }

@@ -9,11 +9,13 @@ const headersOf = async (publicUrl: string, headers: Record<string, string>) => 
   return answer.headers
 }
 
-test('ACC-01 who came by https is told to keep to it, nobody else', async () => {
+test('ACC-01 who comes to an https address is told to keep to it, whether the proxy says how they came or not', async () => {
+  const told = async (publicUrl: string, headers: Record<string, string>) => (await headersOf(publicUrl, headers))['strict-transport-security']
   const secure = 'https://boards.example.com'
-  expect(await headersOf(secure, { 'x-forwarded-proto': 'https' })).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
-  expect(await headersOf(secure, {})).not.toHaveProperty('strict-transport-security')
-  expect(await headersOf('http://boards.example.com', { 'x-forwarded-proto': 'https' })).not.toHaveProperty('strict-transport-security')
+  for (const headers of [{ 'x-forwarded-proto': 'https' }, {}] as Record<string, string>[]) expect(await told(secure, headers)).toBe('max-age=31536000')
+  expect(await told(secure, { 'x-forwarded-proto': 'http' })).toBeUndefined()
+  expect(await told(secure, { host: 'localhost:3000' })).toBeUndefined()
+  expect(await told('http://boards.example.com', { 'x-forwarded-proto': 'https' })).toBeUndefined()
 })
 
 test('no answer is taken for what it does not say that it is', async () => {

@@ -11,7 +11,7 @@ const usage = 'Name the folder that the site goes into.'
 await runCommand(async () => {
   const [folder] = readCommandLine(usage).words
   if (!folder) throw new StartError(usage)
-  const { deployFolder, pages } = readConfig(process.env)
-  const { rev, files } = await exportSite({ deployFolder, config: pages, target: path.resolve(folder) })
+  const { deployFolder, pages, publicUrl } = readConfig(process.env)
+  const { rev, files } = await exportSite({ deployFolder, config: pages, publicUrl, target: path.resolve(folder) })
   console.log(`Registry rev ${rev} is in ${path.resolve(folder)}, with ${files} pages. docs/nginx.md shows how to serve it.`)
 })

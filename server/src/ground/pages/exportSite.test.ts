@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const run = () => exportSite({ deployFolder: folder, config: readConfig({ PUBLIC_URL: 'https://boards.example.com' }).pages, target: target() })
+const run = (publicUrl = 'https://boards.example.com') => exportSite({ deployFolder: folder, config: readConfig({ PUBLIC_URL: publicUrl }).pages, publicUrl, target: target() })
 
 test('a target that cannot be written to is told in a sentence', async () => {
   await writeFile(target(), 'a file')
@@ -134,8 +134,11 @@ test('the headers bring a nonce that nginx makes for each answer', async () => {
     const headers = await read(`headers/${kind}.conf`)
     expect(headers).toMatch(/^add_header content-security-policy ".*'nonce-\$request_id' 'strict-dynamic'.*";$/m)
     expect(headers).toMatch(/^add_header cache-control "no-store";$/m)
+    expect(headers).toMatch(/^add_header strict-transport-security "max-age=31536000";$/m)
     expect(headers).not.toContain('localhost')
   }
+  await run('http://boards.example.com')
+  expect(await read('headers/shell.conf')).not.toContain('strict-transport-security')
 })
 
 test('versions that somebody may get are there, and what an open tab needs stays', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Registry, type PageConfig } from '@multiball/shared/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { installHttps } from '../http/https'
 import { StartError } from '../process/startError'
 import { changedDeltas } from './deltas.store'
 import { buildsOf, changedFiles } from './fileHashes.store'
@@ -17,6 +18,8 @@ export const noncePlaceholder = 'multiball-nonce'
 interface ExportOptions {
   deployFolder: string
   config: PageConfig
+  /** where people open the product */
+  publicUrl: string
   /** absolute; what is there already is replaced file by file */
   target: string
 }
@@ -75,8 +78,8 @@ function addressesOf({ remotes }: Registry): Record<string, string> {
 /** What names one board among all of its type. */
 const ofOneBoard = /^<link rel="(?:preload" as="fetch|alternate|manifest" href="[^"]*\?start=[^"]*)".*\n/gm
 
-async function renderPage(app: FastifyInstance, url: string): Promise<{ html: string; headers: string }> {
-  const { statusCode, payload, headers } = await app.inject({ url })
+async function renderPage(app: FastifyInstance, url: string, host: string): Promise<{ html: string; headers: string }> {
+  const { statusCode, payload, headers } = await app.inject({ url, headers: { host } })
   if (statusCode !== 200) throw new StartError(`There is no page for ${url}: ${payload}`)
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? []
   const own = Object.entries(headers).filter(([name]) => !/^(?:content-type|content-length|date|connection)$/.test(name))
@@ -92,7 +95,7 @@ async function renderPage(app: FastifyInstance, url: string): Promise<{ html: st
  * @returns the registry's rev and the number of pages
  * @throws StartError when nothing is published, what is published was changed, or the target cannot be written to
  */
-export async function exportSite({ deployFolder, config, target }: ExportOptions): Promise<{ rev: number; files: number }> {
+export async function exportSite({ deployFolder, config, publicUrl, target }: ExportOptions): Promise<{ rev: number; files: number }> {
   const file = path.join(deployFolder, 'registry.json')
   if (!existsSync(file)) throw new StartError(`Nothing is published in ${deployFolder} yet. Run: npm run build`)
   const registry = v.parse(Registry, JSON.parse(await readFile(file, 'utf8')))
@@ -100,11 +103,12 @@ export async function exportSite({ deployFolder, config, target }: ExportOptions
   // Another program serves them, as another user.
   const mask = process.umask(0o022)
   try {
+    installHttps(app, publicUrl)
     await app.register(pagesRoutes({ deployFolder, config }))
     await copyBuilds(path.join(deployFolder, 'r'), path.join(target, 'site/r'), buildsOf(registry))
     const addresses = addressesOf(registry)
     for (const [name, address] of Object.entries(addresses)) {
-      const { html, headers } = await renderPage(app, address)
+      const { html, headers } = await renderPage(app, address, new URL(publicUrl).host)
       await put(path.join(target, 'pages', `${name}.html`), html)
       if (name === 'shell' || name === 'viewer') await put(path.join(target, 'headers', `${name}.conf`), headers)
     }
