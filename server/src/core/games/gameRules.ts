@@ -141,7 +141,7 @@ const advanced = (game: GameState, entry: Entry, sequence: bigint, now: number):
   currentBall: given(entry.current_ball, 99, game.currentBall),
   scores: scoresAfter(game.scores, entry),
   // Clients leave the field out when no mode runs: if it kept its value, an old mode would stay for the rest of the game.
-  modes: (entry.game_modes ?? []).map(clean).filter(Boolean),
+  modes: (entry.game_modes ?? []).map(cleanMode).filter(Boolean),
 })
 
 /** A field left out keeps its value; -1 and numbers that no machine has mean none. */
@@ -171,7 +171,7 @@ function scoresAfter(before: readonly (bigint | null)[], entry: Entry): (bigint 
 
 const isPlain = /^[ -~]*$/
 
-/** The database takes no NUL and no half characters (cutting may leave one), and a banner has no line breaks. */
-const clean = (mode: string) =>
+/** A mode as it is kept. The database takes no NUL and no half characters (cutting may leave one), and a banner has no line breaks. */
+export const cleanMode = (mode: string): string =>
   // It nearly always is, and matching Unicode classes is slow.
   isPlain.test(mode) ? mode.trim().slice(0, maxModeLength) : mode.replace(/\p{Cc}/gu, ' ').trim().slice(0, maxModeLength).replace(/\p{Surrogate}/gu, '\uFFFD')

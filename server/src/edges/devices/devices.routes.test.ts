@@ -8,8 +8,9 @@ import { Games } from '../../core/games/games.service'
 import { gamesStore } from '../../core/games/games.store'
 import { scoresRoutes } from '../../core/games/scores.routes'
 import { MachineScores } from '../../core/games/scores.service'
+import { SharedLimit } from '../../ground/http/limits'
 import { serverFolder } from '../../ground/process/config'
-import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { buildTestApp, call, makeScoreboard, makeUpload, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { devicesRoutes } from './devices.routes'
 import { Devices } from './devices.service'
 import { detachByUuid, newPairCode, putProvider } from './devices.store'
@@ -404,6 +405,21 @@ describe('games of clients in the field', () => {
       select type, version from device_installs i join devices d on d.id = i.device_id where d.venue_machine_id = ${machine}
     `.execute(database.db)
     expect(installs.rows).toEqual([{ type: 'sdk', version: '1.1.5' }])
+  })
+
+  test('RUN-05 the logs of all machines of an owner have so many bytes a day; others are not held up', async () => {
+    const { db } = database
+    const devices = new Devices(db, games, () => now)
+    const limited = await buildTestApp(db, [devicesRoutes({ db, devices, games }), ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) })])
+    const [owner, other] = [await stage(), await stage()]
+    const send = async ({ asOwner, machine }: typeof owner, log: string) => {
+      const { key } = (await asOwner('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }
+      return (await call(limited, 'POST', '/api/session_log/', { token: key, ...(await makeUpload({ uuid: randomUUID(), log_file: new File([log], 'log.csv') })) })).status
+    }
+    await new SharedLimit({ db, name: 'bytes of logs' }, 200_000_000, 86_400_000).count(String(owner.owner.id), 199_999_980)
+    const short = 'time,p1\n1,5\n'
+    expect([await send(owner, short), await send({ ...owner, machine: await makeVenueMachine(db, owner.owner.id) }, short), await send(other, short)]).toEqual([200, 429, 200])
+    await limited.close()
   })
 
   test('a log that is too large is refused with 413, one that is none with 400', async () => {

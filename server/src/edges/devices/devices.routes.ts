@@ -6,7 +6,7 @@ import type { Games } from '../../core/games/games.service'
 import type { Tables } from '../../ground/database/tables'
 import { tokenIn } from '../../ground/http/actors'
 import { acceptJson } from '../../ground/http/jsonBodies'
-import { countCall, perAddress, WindowLimit } from '../../ground/http/limits'
+import { countCall, perAddress, SharedLimit, WindowLimit } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { forbidden, notFound, unauthorized } from '../../ground/http/refusals'
@@ -14,10 +14,11 @@ import { acceptUploads } from '../../ground/http/uploads'
 import type { Traces } from '../../ground/tracing/traces'
 import type { Devices } from './devices.service'
 import { resume } from './fastEntries'
-import { readSessionLog } from './sessionLog'
+import { findMachineOf } from './devices.store'
+import { logSlots, readSessionLog } from './sessionLog'
 
 interface DevicesDependencies {
-  /** counts requests for tokens */
+  /** counts requests for tokens, and the bytes of logs */
   db: Kysely<Tables>
   devices: Devices
   games: Games
@@ -27,7 +28,10 @@ interface DevicesDependencies {
 
 /** per machine; a game takes minutes, and a log may be 2 MiB */
 const logsPerHour = 120
+/** of all machines of an owner, in bytes: what may be kept of their games is not to fill the disk, nor to keep the process busy */
+const logBytesPerDay = 200_000_000
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const tokensPerMinute = 600
 
 const DeviceUuid = v.object({ uuid: SessionUuid })
@@ -62,6 +66,7 @@ function requireSender({ actor, headers }: FastifyRequest): Sender {
 /** What machine-side clients call (docs/wire.md). */
 export function devicesRoutes({ db, devices, games, traces }: DevicesDependencies): FastifyPluginAsync {
   const logs = new WindowLimit(logsPerHour, 60 * minuteMs)
+  const logBytes = new SharedLimit({ db, name: 'bytes of logs' }, logBytesPerDay, dayMs)
 
   return async (app) => {
     // Keeps every digit of a long integer.
@@ -135,8 +140,13 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
         const { venueMachineId } = requireSender(request)
         if (venueMachineId === null) return refuseUnpaired(reply)
         if (app.isLimited) countCall(logs, String(venueMachineId))
-        const { sessionUuid, timeline } = await readSessionLog(request)
-        await devices.keepTimeline(venueMachineId, sessionUuid, timeline)
+        const machine = await findMachineOf(db, venueMachineId)
+        if (!machine) throw notFound()
+        await logSlots.take(machine.owner_id, async () => {
+          const count = async (bytes: number) => void (app.isLimited && (await logBytes.count(String(machine.owner_id), bytes)))
+          const { sessionUuid, timeline } = await readSessionLog(request, count)
+          await devices.keepTimeline(venueMachineId, sessionUuid, timeline)
+        })
         return {}
       })
     })

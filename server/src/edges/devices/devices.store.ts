@@ -68,12 +68,13 @@ export async function addToken(db: Db, deviceId: number, hash: Buffer, createdAt
 export const findDevice = (db: Db, deviceId: number) =>
   db.selectFrom('devices').select(['id', 'uuid', 'shortcode', 'venue_machine_id']).where('id', '=', deviceId).executeTakeFirst()
 
-/** What a heartbeat answers about a venue machine. */
+/** What a heartbeat answers about a venue machine, and whose it is. */
 export const findMachineOf = (db: Db, venueMachineId: number) =>
   db
     .selectFrom('venue_machines')
     .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
-    .select(['machines.id', 'machines.opdb_id'])
+    .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
+    .select(['machines.id', 'machines.opdb_id', 'venues.owner_id'])
     .where('venue_machines.id', '=', venueMachineId)
     .executeTakeFirst()
 

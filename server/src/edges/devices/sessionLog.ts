@@ -1,10 +1,13 @@
-import { readPrintedInteger, SessionUuid } from '@multiball/shared/schema'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LenientEntry, readPrintedInteger, SessionUuid } from '@multiball/shared/schema'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { thinned } from '../../core/games/timelines/point'
+import { cleanMode } from '../../core/games/gameRules'
+import { mostPoints, thinned, withRoom } from '../../core/games/timelines/point'
 import { parse } from '../../ground/http/parse'
 import { invalid } from '../../ground/http/refusals'
 import { readUpload } from '../../ground/http/uploads'
+import { inTurn, UploadSlots } from '../../ground/media/concurrency'
 
 /** One line of a game's log. */
 export interface LogPoint {
@@ -17,29 +20,37 @@ export interface LogPoint {
   modes: string[]
 }
 
-const maxPoints = 20_000
 const slots = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const
 const usualColumns = ['time', ...slots, 'player', 'ball', 'game_modes']
 
-/** Where quotes that are open at a place end: before a comma or the end of a line. -1 for those that never do. */
+/** A log of 2 MiB has no more where each line says something. */
+const mostLines = 100_000
+/** in characters: all columns and as many modes as are kept, more than twice */
+const longestLine = 16_384
+/** Characters that are read without a pause: about a millisecond, for which everybody else waits. */
+const bite = 2_048
+
+/** Where quotes that are open at a place end: before a comma or the end of a line. -1 for those that end too late, or never. */
 function endOfQuotes(csv: string, at: number): number {
   for (let from = at; ; ) {
     const quote = csv.indexOf('"', from)
+    if (quote === -1 || quote - at > longestLine) return -1
     const next = csv[quote + 1]
-    if (quote === -1 || next === undefined || ',\r\n'.includes(next)) return quote
+    if (next === undefined || ',\r\n'.includes(next)) return quote
     from = quote + (next === '"' ? 2 : 1)
   }
 }
 
 /**
- * The fields of each line that has any. As lenient as clients are careless: lines may have any number of fields, and quotes within
- * one stand for themselves; what is cut off inside quotes is left out. Not by csv-parse, which takes a hundred times as long for
- * each line that has not as many fields as the first: a log of 2 MB would hold up everybody else for half a minute.
+ * The fields of each line, and where it ends. As lenient as clients are careless: lines may have any number of fields, and quotes
+ * within one stand for themselves; what is cut off inside quotes is left out, and so is a line that is too long, with all behind it.
+ * Not by csv-parse, which takes a hundred times as long for each line that has not as many fields as the first.
  */
-function* linesOf(csv: string): Generator<string[]> {
+function* linesOf(csv: string): Generator<{ fields: string[]; end: number }> {
   const unquoted = /[^,\r\n]*/y
   let fields: string[] = []
-  for (let at = csv.startsWith('\uFEFF') ? 1 : 0; at < csv.length; ) {
+  let start = csv.startsWith('\uFEFF') ? 1 : 0
+  for (let at = start; at < csv.length; ) {
     if (csv[at] === '"') {
       const end = endOfQuotes(csv, at + 1)
       if (end === -1) return
@@ -51,6 +62,7 @@ function* linesOf(csv: string): Generator<string[]> {
       fields.push(field)
       at += field.length
     }
+    if (at - start > longestLine) return
     if (csv[at] === ',') {
       at += 1
       // The last field of all is empty.
@@ -58,8 +70,9 @@ function* linesOf(csv: string): Generator<string[]> {
       fields.push('')
     }
     at += csv.startsWith('\r\n', at) ? 2 : 1
-    if (fields.length > 1 || fields[0] !== '') yield fields
+    yield { fields, end: at }
     fields = []
+    start = at
   }
 }
 
@@ -80,55 +93,81 @@ const score = (text = ''): string | null => {
   return points === undefined || points === -1n ? null : String(points)
 }
 
-const modesIn = (text = ''): string[] => (text === '' ? [] : text.split(';').map((mode) => mode.replace(/\p{Cc}/gu, ' ').trim()).filter(Boolean))
+/** As many, and as long, as those of an entry. */
+const modesIn = (text = ''): string[] => (text === '' ? [] : (v.parse(LenientEntry.entries.game_modes, text) ?? []).map(cleanMode).filter(Boolean))
 
-/** The names of a log's columns, and its lines. Undefined when the file is no such log. */
-function columnsOf(rows: readonly string[][]): { names: readonly string[]; lines: readonly string[][] } | undefined {
-  const [head = [], ...lines] = rows
-  const names = head.map((name) => name.trim().toLowerCase())
-  if (names.includes('time') && names.includes('p1')) return { names, lines }
+/** The names of a log's columns, by its first line; undefined when the file is no such log. */
+function columnsOf(first: readonly string[]): readonly string[] | undefined {
+  const names = first.map((name) => name.trim().toLowerCase())
+  if (names.includes('time') && names.includes('p1')) return names
   // Some clients write no names, but all columns in the usual order.
-  return head.length === usualColumns.length && moment(head[0]) !== null ? { names: usualColumns, lines: rows } : undefined
+  return first.length === usualColumns.length && moment(first[0]) !== null ? usualColumns : undefined
+}
+
+/** Reads a line, given the field of a name; undefined for one without a time. */
+function pointIn(field: (name: string) => string | undefined): LogPoint | undefined {
+  const time = moment(field('time'))
+  if (time === null) return undefined
+  const scores = slots.map((slot) => score(field(slot)))
+  return {
+    time,
+    scores: scores.slice(0, scores.findLastIndex((value) => value !== null) + 1),
+    player: integer(field('player'), 6),
+    ball: integer(field('ball'), 99),
+    modes: modesIn(field('game_modes')),
+  }
 }
 
 /**
- * The timeline in a client's log file (`time,p1,…,p6,player,ball,game_modes`, columns in any order, or these ten without
- * their names). Lines that cannot be read are left out; a very long log keeps its turns, the rest is thinned.
- * Undefined when the file is no such log.
+ * What a timeline needs of a client's log file (`time,p1,…,p6,player,ball,game_modes`, columns in any order, or these ten without
+ * their names). Lines that cannot be read are left out; a long log keeps its turns, the rest is thinned. Read in bites: others
+ * have their turn in between. Undefined when the file is no such log.
  */
-export function readLog(csv: string): LogPoint[] | undefined {
-  const columns = columnsOf([...linesOf(csv)])
-  if (!columns) return undefined
-  const { names, lines } = columns
-  // Once: a stranger's log may have half a million columns, and as many lines.
-  const places = new Map(usualColumns.map((name) => [name, names.indexOf(name)]))
+export async function readLog(csv: string): Promise<LogPoint[] | undefined> {
   const points: LogPoint[] = []
-  for (const line of lines) {
-    const field = (name: string) => line[places.get(name)!]
-    const time = moment(field('time'))
-    if (time === null) continue
-    const scores = slots.map((slot) => score(field(slot)))
-    points.push({
-      time,
-      scores: scores.slice(0, scores.findLastIndex((value) => value !== null) + 1),
-      player: integer(field('player'), 6),
-      ball: integer(field('ball'), 99),
-      modes: modesIn(field('game_modes')),
-    })
+  let places: ReadonlyMap<string, number> | undefined
+  let lines = 0
+  let pausedAt = 0
+  for (const { fields, end } of linesOf(csv)) {
+    lines += 1
+    if (lines > mostLines) break
+    if (end - pausedAt >= bite) {
+      pausedAt = end
+      await nextTurn()
+    }
+    if (fields.length === 1 && fields[0] === '') continue
+    if (!places) {
+      const columns = columnsOf(fields)
+      if (!columns) return undefined
+      places = new Map(usualColumns.map((name) => [name, columns.indexOf(name)]))
+      if (columns !== usualColumns) continue
+    }
+    const known = places
+    const point = pointIn((name) => fields[known.get(name)!])
+    if (point) points.push(point)
   }
-  return thinned(points, maxPoints)
+  return places && withRoom(thinned(points, mostPoints))
 }
 
 const maxLogBytes = 2 * 1024 * 1024
+const mostLogs = 64
+
+/** One at a time, so that bites do not add up. Those that wait are in memory: so many of one owner, and of all. */
+const inOrder = inTurn({ running: 1, waiting: mostLogs })
+export const logSlots = new UploadSlots({ perUser: 16, total: mostLogs })
 
 const SessionLog = v.object({ uuid: SessionUuid, log_file: v.string() })
 
-/** The game and its timeline in an upload. Throws 400 and 413. */
-export async function readSessionLog(request: FastifyRequest): Promise<{ sessionUuid: string; timeline: LogPoint[] }> {
+/**
+ * The game and its timeline in an upload. Throws 400 and 413.
+ * @param count is told how many bytes the log has before it is read; may refuse them
+ */
+export async function readSessionLog(request: FastifyRequest, count: (bytes: number) => Promise<void>): Promise<{ sessionUuid: string; timeline: LogPoint[] }> {
   const { fields, files } = await readUpload(request, { fileBytes: maxLogBytes, fieldBytes: maxLogBytes, fields: 10 })
   // Some clients send the log as a plain field.
   const { uuid, log_file } = parse(SessionLog, { ...fields, ...(files.log_file && { log_file: files.log_file.toString('utf8') }) })
-  const timeline = readLog(log_file)
+  await count(Buffer.byteLength(log_file))
+  const timeline = await inOrder(() => readLog(log_file))
   if (!timeline) throw invalid({ log_file: ['A CSV with the columns time, p1 … p6, player, ball, game_modes is expected'] })
   return { sessionUuid: uuid, timeline }
 }

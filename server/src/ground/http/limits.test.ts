@@ -21,6 +21,11 @@ test('so many calls of one key within a window, each refused one told when the n
   expect(takes).toEqual([0, 0, 600, 1, 0, 0, 998])
 })
 
+test('what is counted by its amount is let through as far as there is room for it', () => {
+  const bytes = new WindowLimit(100, 1_000, () => clock.now)
+  expect([60, 50, 40, 1].map((amount) => bytes.take('a', amount) === 0)).toEqual([true, false, true, false])
+})
+
 test('what is forgotten does not count', () => {
   const calls = limit()
   for (let count = 0; count < 10; count += 1) {

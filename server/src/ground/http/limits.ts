@@ -68,16 +68,19 @@ export class WindowLimit {
     private readonly now: () => number = elapsed,
   ) {}
 
-  /** Counts a call. Answers 0 when it is let through, else the ms until the next one is; that call is not counted. */
-  take(key: string): number {
+  /**
+   * Counts a call, or `amount` of whatever is limited. Answers 0 when it is let through, else the ms until the next one is; that
+   * call is not counted.
+   */
+  take(key: string, amount = 1): number {
     const now = this.now()
     const window = this.windowOf(key)
     if (window.until <= now) {
       window.count = 0
       window.until = now + this.windowMs
     }
-    if (window.count >= this.max) return window.until - now
-    window.count += 1
+    if (window.count + amount > this.max) return window.until - now
+    window.count += amount
     return 0
   }
 
@@ -159,13 +162,13 @@ export class SharedLimit {
     this.alone = new WindowLimit(max, windowMs, now)
   }
 
-  /** Counts a call. Throws 429 for one that is one too many, which is not counted. */
-  async count(key: string): Promise<void> {
+  /** Counts a call, or `amount` of whatever is limited. Throws 429 for what is too many: until the window ends nothing more is let through. */
+  async count(key: string, amount = 1): Promise<void> {
     const before = this.refused.get(key)
     if (before && this.now() < before.askAt) throw tooMany((before.until - this.now()) / 1000)
-    const waitMs = await countTogether(this.shared, key, 1, this.max + 1, this.windowMs).then(
+    const waitMs = await countTogether(this.shared, key, amount, this.max + 1, this.windowMs).then(
       ({ count, wait_ms }) => (count > this.max ? wait_ms : 0),
-      () => this.alone.take(key),
+      () => this.alone.take(key, amount),
     )
     if (waitMs <= 0) return
     const now = this.now()

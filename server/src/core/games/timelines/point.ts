@@ -14,6 +14,12 @@ export interface Point {
 /** The state of the game at a point, without its time. */
 type State = Omit<Point, 'at'>
 
+/** The most points that a timeline is answered with, and that are kept of a device's log. */
+export const mostPoints = 1_000
+
+/** Room for the modes of a timeline, in characters: some for each of its points, and little enough for the disk and for a page. */
+export const roomForModes = 50_000
+
 /** Scores alone are noted once in so many ms. */
 export const scoresEveryMs = 1_000
 
@@ -47,6 +53,18 @@ export function thinned<One extends State>(points: readonly One[], most: number)
   const isNeeded = new Set(needed)
   const kept = new Set([...needed, ...everyNth(points.filter((point) => !isNeeded.has(point)), most - needed.length)])
   return points.filter((point) => kept.has(point))
+}
+
+/** What modes take of the room for them. */
+export const sizeOf = (modes: readonly string[]): number => modes.reduce((size, mode) => size + mode.length, 0)
+
+/** Points without the modes for which there is no room: of the first that has none, and of all that follow. */
+export function withRoom<One extends State>(points: readonly One[]): One[] {
+  let left = roomForModes
+  return points.map((point) => {
+    left -= sizeOf(point.modes)
+    return left >= 0 || point.modes.length === 0 ? point : { ...point, modes: [] }
+  })
 }
 
 /** The last one is always among them. */
