@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database'
 import type { GameState } from '../gameRules'
 import type { Games } from '../games.service'
-import { pointOf, thinned, worth } from './point'
+import { pointOf, roomForModes, sizeOf, thinned, withRoom, worth } from './point'
 import type { Point } from './point'
 import { gamesToPack, insertPoints, packPoints } from './timelines.store'
 import type { GamePoint } from './timelines.store'
@@ -19,6 +19,8 @@ export const mostPacked = 500
 export const mostNoted = 10_000
 /** Of so many in progress, those that are kept: its beginning is not to be thinned to nothing. */
 const mostOfRunning = 5_000
+/** Room for the modes of a game in progress, in characters: more than is packed of them, and an end for a machine that changes them all the time. */
+const roomWhilePlayed = 4 * roomForModes
 /** When a settled game is packed, ms: its last entries may come late. */
 export const packAfterMs = 60_000
 const packedAtOnce = 50
@@ -37,7 +39,7 @@ export class Timelines {
   /** machines with news */
   private readonly changed = new Set<number>()
   /** by machine */
-  private readonly lastNoted = new Map<number, { gameId: number; point: Point }>()
+  private readonly lastNoted = new Map<number, { gameId: number; point: Point; modesSize: number }>()
   private waiting: GamePoint[] = []
   private readonly now: () => number
   private readonly onError: (error: unknown) => void
@@ -96,10 +98,13 @@ export class Timelines {
 
   private note(machine: number, game: { id: number; state: GameState }) {
     const point = pointOf(game.state, this.now())
-    const last = this.lastNoted.get(machine)
-    switch (worth(last?.gameId === game.id ? last.point : undefined, point)) {
+    const known = this.lastNoted.get(machine)
+    const last = known?.gameId === game.id ? known : undefined
+    const modesSize = (last?.modesSize ?? 0) + sizeOf(point.modes)
+    if (modesSize > roomWhilePlayed) point.modes = []
+    switch (worth(last?.point, point)) {
       case 'now':
-        this.lastNoted.set(machine, { gameId: game.id, point })
+        this.lastNoted.set(machine, { gameId: game.id, point, modesSize })
         this.waiting.push({ ...point, gameId: game.id })
         break
       case 'later':
@@ -113,7 +118,7 @@ export class Timelines {
   private async packAll() {
     for (;;) {
       const found = await gamesToPack(this.db, new Date(this.now() - packAfterMs), mostNoted, packedAtOnce)
-      for (const { id, isOver } of found) await packPoints(this.db, id, (points) => thinned(points, isOver ? mostPacked : mostOfRunning))
+      for (const { id, isOver } of found) await packPoints(this.db, id, (points) => withRoom(thinned(points, isOver ? mostPacked : mostOfRunning)))
       if (found.length < packedAtOnce || this.isClosing) return
     }
   }

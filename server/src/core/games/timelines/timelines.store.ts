@@ -97,19 +97,35 @@ export interface FollowedGame {
   scores: (string | null)[]
   /** users who claimed slots */
   claimers: number[]
+  /** another text after whatever changes what is told of the game, but for points noted of its entries */
+  version: string
+}
+
+/** What is kept of the way of a game. */
+export interface KeptWay {
   /** what its device wrote, its times as they are there; null when it wrote nothing */
   log: { time: number; scores: (string | null)[]; player: number | null; ball: number | null; modes: string[] }[] | null
   /** ms since the game's start */
   packed: Point[] | null
 }
 
-/** A game with what is kept of its way; undefined when there is none. */
+/** A game; undefined when there is none. */
 export async function findFollowedGame(db: Db, id: number): Promise<FollowedGame | undefined> {
   const { rows } = await sql<FollowedGame>`
     select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores,
-      (select coalesce(json_agg(c.user_id), '[]') from game_claims c where c.game_id = g.id and c.user_id is not null) as claimers,
-      l.timeline as log, t.points as packed
-    from games g left join game_logs l on l.game_id = g.id left join game_timelines t on t.game_id = g.id where g.id = ${id}
+      coalesce(c.claimers, '[]') as claimers, concat_ws(' ', g.id, g.updated_at, g.settled_at, l.received_at, c.claims) as version
+    from games g left join game_logs l on l.game_id = g.id, lateral (
+      select json_agg(user_id) filter (where user_id is not null) as claimers, string_agg(game_claims::text, ' ') as claims from game_claims where game_id = g.id
+    ) c where g.id = ${id}
   `.execute(db)
   return rows[0]
+}
+
+/** What is kept of the way of a game: it may be megabytes of an old log. */
+export async function findKeptWay(db: Db, gameId: number): Promise<KeptWay> {
+  const { rows } = await sql<KeptWay>`
+    select l.timeline as log, t.points as packed
+    from (select ${gameId}::bigint as id) g left join game_logs l on l.game_id = g.id left join game_timelines t on t.game_id = g.id
+  `.execute(db)
+  return rows[0]!
 }

@@ -185,12 +185,44 @@ test('the log of the device, where it wrote one, is the better source; an empty 
   const line = (time: number, scores: string[]) => ({ time, scores, player: 1, ball: 1, modes: ['XX:x'] })
   const keep = async (lines: object[]) => {
     const timeline = JSON.stringify(lines)
-    await database.db.insertInto('game_logs').values({ game_id: id, timeline }).onConflict((clash) => clash.column('game_id').doUpdateSet({ timeline })).execute()
+    await database.db.insertInto('game_logs').values({ game_id: id, timeline }).onConflict((clash) => clash.column('game_id').doUpdateSet({ timeline, received_at: new Date() })).execute()
   }
   await keep([])
   expect((await read()).timeline.source).toBe('entries')
   await keep([line(1_795_190_279, ['0']), line(1_795_190_281, ['9007199254740993'])])
   expect((await read()).timeline).toMatchObject({ source: 'log', points: [{ at: 0, scores: [0] }, { at: 2_000, scores: ['9007199254740993'], modes: ['XX:x'] }] })
+})
+
+test('RUN-05 what is told of a game that nothing has changed is made once: who has it is told so, and a claim or a log makes another', async () => {
+  const { owner, machine, post } = await stage()
+  await playGame(post)
+  await timelines.write()
+  const { id } = await database.db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).executeTakeFirstOrThrow()
+  const read = (etag = '') => call(app, 'GET', `/api/game/${id}/timeline/`, { token: owner.token, headers: { 'if-none-match': etag } })
+  const before = await read()
+  await sql`update game_points set scores = '{7}' where game_id = ${id}`.execute(database.db)
+  expect((await read()).text).toBe(before.text)
+  const etag = String(before.headers.etag)
+  expect(await read(etag)).toMatchObject({ status: 304, text: '' })
+  await claimSlot(database.db, games, machine, 1, owner.id, now)
+  const after = await read(etag)
+  expect(after.body).toMatchObject({ scores: [{ player: { id: owner.id } }, { player: null }] })
+  await database.db.insertInto('game_logs').values({ game_id: id, timeline: JSON.stringify([0, 9].map((time) => ({ time, scores: ['1'], player: 1, ball: 1, modes: [] }))) }).execute()
+  expect((await read(String(after.headers.etag))).body).toMatchObject({ source: 'log' })
+})
+
+test('RUN-05 modes that a machine changes all the time have room for so many in what is kept', async () => {
+  const { post, read } = await stage()
+  const modes = (at: number) => Array.from({ length: 20 }, (_, place) => `${at}:${place} ${'x'.repeat(190)}`).join(';')
+  for (let at = 0; at < 60; at += 1) await post(2_000, { current_p1_score: at, game_modes: modes(at) })
+  await timelines.write()
+  const { id } = await read()
+  const sizes = async (table: string) => (await sql<{ size: number }>`select length(string_agg(${sql.ref(table)}::text, ''))::int as size from ${sql.table(table)} where game_id = ${id}`.execute(database.db)).rows[0]!.size
+  expect([await noted(id), (await sizes('game_points')) < 250_000]).toEqual([60, true])
+  await post(1_000, { active: false })
+  now += packAfterMs + 1
+  await timelines.pack()
+  expect(await sizes('game_timelines')).toBeLessThan(60_000)
 })
 
 test('a game that nobody followed says so', async () => {
