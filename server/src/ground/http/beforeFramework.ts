@@ -62,7 +62,7 @@ type TakeOver = (request: IncomingMessage, socket: Socket, head: Buffer) => bool
 /**
  * Offers each request with an `Upgrade` header to `takeOver`. What it leaves is an ordinary request (RFC 9110, 7.8: a
  * server may ignore the header), answered by whatever answers the others: clients such as Java's offer HTTP/2 with
- * everything that they send.
+ * everything that they send. It goes on in a later turn: what a connection sends back to back is not to be answered in one.
  */
 export function onUpgrade(server: Server, takeOver: TakeOver): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -76,9 +76,10 @@ export function onUpgrade(server: Server, takeOver: TakeOver): void {
       socket.unshift(Buffer.concat([requestHead(request, 'upgrade'), head]))
       server.emit('connection', socket)
     }
+    const later = () => setImmediate(() => socket.destroyed || handBack())
     const unanswered = answerAtWork(socket)
-    if (unanswered) unanswered.once('close', () => socket.destroyed || handBack())
-    else handBack()
+    if (unanswered) unanswered.once('close', later)
+    else later()
   })
 }
 

@@ -78,6 +78,23 @@ test.each<[string, string[], string[]]>([
   expect(taken).toEqual([])
 })
 
+test('RUN-05 of offers one behind the other each waits for a later turn: nobody else is held up until all are answered', async () => {
+  let turn = 0
+  let isOver = false
+  const count = () => {
+    turn += 1
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const begun: number[] = []
+  server.on('request', () => void begun.push(turn))
+  const { socket, says } = await open()
+  socket.write(head('GET /a', ...offer).repeat(50))
+  await says(50)
+  isOver = true
+  expect(new Set(begun).size).toBe(50)
+})
+
 test('an answer that is at work comes first', async () => {
   const { socket, says, said } = await open()
   socket.write(head('GET /held') + head('GET /b', ...offer))
