@@ -5,7 +5,7 @@ import type { Tables } from '../../ground/database/tables'
 import { requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
-import { perUser } from '../../ground/http/limits'
+import { countCall, perUser, WindowLimit } from '../../ground/http/limits'
 import { acceptUploads, readBody } from '../../ground/http/uploads'
 import { imageTypes, pictureUpload } from '../../ground/media/images'
 import { pictureSlots } from '../../ground/media/concurrency'
@@ -19,9 +19,13 @@ interface ProfileDependencies {
 }
 
 const minuteMs = 60_000
+/** of an account, in an hour, refused ones included: each costs a second of a processor, and is kept for a week after it was replaced */
+const picturesPerHour = 30
 
 /** One's own profile. */
 export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDependencies): FastifyPluginAsync {
+  const pictures = new WindowLimit(picturesPerHour, 60 * minuteMs)
+
   return async (app) => {
     await acceptUploads(app)
 
@@ -44,6 +48,8 @@ export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDepend
       const userId = requireUser(request)
       const { profile, isRenamed } = await pictureSlots.take(userId, async () => {
         const { fields, files } = await readBody(request, pictureUpload)
+        // A form without a chosen file sends an empty one.
+        if (app.isLimited && files.profile_picture?.length) countCall(pictures, String(userId))
         return changeProfile(db, userId, parse(ProfileInput, fields), files.profile_picture)
       })
       // The change is stored, so it succeeds even if boards learn of it late.

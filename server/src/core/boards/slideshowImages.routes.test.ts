@@ -19,7 +19,7 @@ let owner: Awaited<ReturnType<typeof makeUser>>
 let stranger: Awaited<ReturnType<typeof makeUser>>
 
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { imagesPerUser: 1000, uploadsPerMinute: 1000 } }), mediaRoutes(database)])
+  app = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { images: 1000, bytes: 1e9, uploadsPerHour: 1000 } }), mediaRoutes(database)])
   owner = await makeUser(database.db)
   stranger = await makeUser(database.db)
 })
@@ -83,9 +83,9 @@ describe('API-06 uploading a picture', () => {
     expect((await call(app, 'POST', '/api/slideshow_image/', { body, headers })).status).toBe(401)
   })
 
-  test('so many a user, also of those that come at the same time, and so many a minute', async () => {
+  test('so many a user, also of those that come at the same time, and so many an hour', async () => {
     const collector = await makeUser(database.db)
-    const strict = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { imagesPerUser: 3, uploadsPerMinute: 6 } })])
+    const strict = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { images: 3, bytes: 1e9, uploadsPerHour: 6 } })])
     const bytes = await drawn()
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(bytes, { token: collector.token, on: strict })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400])
@@ -93,6 +93,16 @@ describe('API-06 uploading a picture', () => {
     expect(await post(bytes, { token: collector.token, on: strict })).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
     expect((await post(bytes, { token: stranger.token, on: strict })).status).toBe(201)
     await strict.close()
+  })
+
+  test('RUN-05 so many bytes a user, and then is told', async () => {
+    const [one, other] = [await drawn('#445566'), await drawn('#665544')]
+    const { bytes } = await readPicture(one, 'image')
+    const small = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { images: 500, bytes: bytes.length + 1, uploadsPerHour: 60 } })])
+    const { token } = await makeUser(database.db)
+    expect((await post(one, { token, on: small })).status).toBe(201)
+    expect(await post(other, { token, on: small })).toMatchObject({ status: 400, body: { image: [expect.stringMatching(/^With this one your pictures would have more than /)] } })
+    await small.close()
   })
 })
 
@@ -219,7 +229,7 @@ describe('what nobody needs goes', () => {
     const { image, picture } = await orphaned('#700000')
     const removing = await database.db.startTransaction().execute()
     await removing.deleteFrom('media').where('hash', '=', picture.hash).execute()
-    const uploading = insertSlideshowImage(database.db, owner.id, picture, 1000)
+    const uploading = insertSlideshowImage(database.db, owner.id, picture, { images: 1000, bytes: 1e9 })
     await untilBlocked()
     await removing.commit().execute()
     expect(await uploading).toEqual(expect.any(Number))

@@ -14,18 +14,24 @@ import { imageTypes, pictureUpload, readPicture } from '../../ground/media/image
 import { mediaAddress } from '../../ground/media/media.store'
 import { pictureSlots } from '../../ground/media/concurrency'
 import { findSlideshowImage, insertSlideshowImage, boardsShowingPicture } from './slideshowImages.store'
-import type { SlideshowImageRow } from './slideshowImages.store'
+import type { ImageQuotas, SlideshowImageRow } from './slideshowImages.store'
 import { canSee } from './visibility'
 
 interface SlideshowImagesDependencies {
   db: Kysely<Tables>
   /** at most; for tests */
-  limits?: { imagesPerUser: number; uploadsPerMinute: number }
+  limits?: ImageQuotas & { uploadsPerHour: number }
 }
 
-const minuteMs = 60_000
+const hourMs = 3_600_000
 
-const defaultLimits = { imagesPerUser: 500, uploadsPerMinute: 60 }
+/** Uploads that are refused count as well: each may cost a second of a processor. */
+const defaultLimits = { images: 500, bytes: 500_000_000, uploadsPerHour: 300 }
+
+const noRoomFor = {
+  images: ({ images }: ImageQuotas) => `You have ${images} pictures, which is the most allowed`,
+  bytes: ({ bytes }: ImageQuotas) => `With this one your pictures would have more than ${bytes / 1e6} MB, which is the most allowed`,
+}
 
 const imageAnswer = ({ id, media, width, height }: Pick<SlideshowImageRow, 'id' | 'media' | 'width' | 'height'>): SlideshowImageAnswer => ({
   id,
@@ -53,7 +59,7 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
         answers: { 201: SlideshowImage },
         refusals: [413, 415, 429],
       },
-      perUser(limits.uploadsPerMinute, minuteMs),
+      perUser(limits.uploadsPerHour, hourMs),
     )
     app.post('/api/slideshow_image/', upload, async (request, reply) => {
       const ownerId = requireUser(request)
@@ -61,8 +67,8 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
         const { files } = await readBody(request, pictureUpload)
         return readPicture(files.image, 'image')
       })
-      const id = await insertSlideshowImage(db, ownerId, picture, limits.imagesPerUser)
-      if (id === undefined) throw invalid({ image: [`You have ${limits.imagesPerUser} pictures, which is the most allowed`] })
+      const id = await insertSlideshowImage(db, ownerId, picture, limits)
+      if (typeof id !== 'number') throw invalid({ image: [noRoomFor[id](limits)] })
       return reply.code(201).send(imageAnswer({ id, media: picture.hash, ...picture }))
     })
 

@@ -7,18 +7,28 @@ import { keeping, mediaAddress } from '../../ground/media/media.store'
 
 type Db = Kysely<Tables>
 
-/** Answers the new id; undefined when the owner has as many as allowed. */
-export const insertSlideshowImage = (db: Db, ownerId: number, picture: Picture, most: number): Promise<number | undefined> =>
+/** The most pictures of an owner, and what they may weigh together. */
+export interface ImageQuotas {
+  images: number
+  bytes: number
+}
+
+/** Answers the new id, or which quota leaves the owner no room for it. */
+export const insertSlideshowImage = (db: Db, ownerId: number, picture: Picture, most: ImageQuotas): Promise<number | keyof ImageQuotas> =>
   db.transaction().execute(async (trx) => {
-    // One at a time of each owner, so that the count holds.
+    // One at a time of each owner, so that what was counted holds.
     await holdAccount(trx, ownerId)
-    const { rows } = await sql<{ id: number }>`
-      with kept as (${keeping(picture)})
-      insert into slideshow_images (owner_id, media)
-      select ${ownerId}, hash from kept where (select count(*) from slideshow_images where owner_id = ${ownerId}) < ${most}
-      returning id
+    const owned = await sql<ImageQuotas>`
+      select count(*)::int as images, coalesce(sum(octet_length(m.bytes)), 0)::float8 as bytes
+      from slideshow_images i join media m on m.hash = i.media where i.owner_id = ${ownerId}
     `.execute(trx)
-    return rows[0]?.id
+    const { images, bytes } = owned.rows[0]!
+    if (images >= most.images) return 'images'
+    if (bytes + picture.bytes.length > most.bytes) return 'bytes'
+    const { rows } = await sql<{ id: number }>`
+      with kept as (${keeping(picture)}) insert into slideshow_images (owner_id, media) select ${ownerId}, hash from kept returning id
+    `.execute(trx)
+    return rows[0]!.id
   })
 
 export interface SlideshowImageRow {

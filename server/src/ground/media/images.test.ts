@@ -113,6 +113,7 @@ describe('API-06 what is not taken', () => {
     ['an SVG that begins like a JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]), 'The picture cannot be read: it is damaged or not complete'],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 1), 'A picture may have at most 10 MB'],
     ['more than 40 megapixels', pngHeader(8001, 5000), 'A picture may have at most 40 megapixels'],
+    ['more than 20,000 pixels on one side', pngHeader(1, 20_001), 'A picture may be at most 20,000 pixels wide or high'],
     ['a size of gigapixels', pngHeader(200_000, 200_000), 'A picture may have at most 40 megapixels'],
   ])('%s', async (_title, bytes, sentence) => {
     expect(await refused(bytes)).toEqual(because(sentence))

@@ -23,12 +23,15 @@ export interface Picture {
 
 const megabytes = imageLimits.bytes / 1024 / 1024
 const megapixels = imageLimits.pixels / 1_000_000
+/** in pixels: each row costs something, however short it is */
+const longestEdge = 20_000
 
 const sentences = {
   missing: 'Please choose a picture',
   kind: 'Only PNG, JPEG and WebP pictures can be used',
   heavy: `A picture may have at most ${megabytes} MB`,
   large: `A picture may have at most ${megapixels} megapixels`,
+  long: `A picture may be at most ${longestEdge.toLocaleString('en')} pixels wide or high`,
   broken: 'The picture cannot be read: it is damaged or not complete',
 }
 
@@ -82,11 +85,12 @@ async function read(bytes: Buffer | undefined, field: string, draw: (picture: Sh
   return takeTurn(async () => {
     // Of an animation the first frame, which is sharp's choice too.
     const source = sharp(bytes, { failOn: 'error', limitInputPixels: imageLimits.pixels, sequentialRead: true, pages: 1 }).timeout({ seconds: patienceSeconds })
-    const { data, info } = await draw(source.autoOrient().toColourspace('srgb'), type)
-      .toBuffer({ resolveWithObject: true })
-      .catch((error: Error) => {
-        throw refusal(field, /pixel limit/i.test(error.message) ? 'large' : 'broken')
-      })
+    const refuse = (error: Error) => {
+      throw refusal(field, /pixel limit/i.test(error.message) ? 'large' : 'broken')
+    }
+    const { width, height } = await source.metadata().catch(refuse)
+    if (Math.max(width, height) > longestEdge) throw refusal(field, 'long')
+    const { data, info } = await draw(source.autoOrient().toColourspace('srgb'), type).toBuffer({ resolveWithObject: true }).catch(refuse)
     if (data.length > heaviestBytes) throw refusal(field, 'heavy')
     return { hash: createHash('sha256').update(data).digest(), type: `image/${info.format}` as ImageType, width: info.width, height: info.height, bytes: data }
   })
