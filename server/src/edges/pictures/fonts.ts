@@ -7,7 +7,7 @@ import { serverFolder } from '../../ground/process/config'
 
 /*
  * The faces of pictures, in slices of a few letters each as their packages have them: what the wall's own face cannot write
- * comes from the first others that can. Only the slices that a text needs are in memory, and no more than so many.
+ * comes from the first others that can. Only the slices that a text needs are in memory, and of earlier texts no more than so many.
  */
 
 /** Without its Cyrillic, whose shapes are not what most readers expect. */
@@ -15,7 +15,8 @@ const wallFace = '@fontsource/sofia-sans-extra-condensed'
 const packages = [wallFace, '@fontsource/noto-sans-jp', '@fontsource/noto-sans-sc', '@fontsource/noto-sans-kr', '@fontsource/noto-sans-thai', '@fontsource/noto-sans-arabic', '@fontsource/noto-emoji']
 const weight = 700
 const slicesInMemory = 60
-const fontSets = 20
+/** together in the sets that are kept */
+const slicesInSets = 400
 /** Declared by one face and yet missing in it: another is asked as well. */
 const facesOfCharacter = 2
 
@@ -46,10 +47,12 @@ async function slicesOf(name: string): Promise<Slice[]> {
 let faces: Promise<Slice[][]> | undefined
 const read = new LRUCache<string, Font>({
   max: slicesInMemory,
+  // A text may need more than so many at once: those that push each other out are read all the same.
+  ignoreFetchAbort: true,
   fetchMethod: async (file) => ({ name: file, data: await readFile(file), weight, style: 'normal' }),
 })
 // What satori has made of a set of fonts it keeps by the identity of the set.
-const sets = new LRUCache<string, Font[]>({ max: fontSets })
+const sets = new LRUCache<string, Font[]>({ maxSize: slicesInSets, sizeCalculation: ({ length }) => length })
 
 const covers = ({ ranges }: Slice, code: number) => ranges.some(([first, last]) => code >= first && code <= last)
 

@@ -8,6 +8,7 @@ import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPict
 import { dotGlyphs, dotsAlike, drawDots } from './dots'
 import { drawPicture } from './drawPicture'
 import { Pictures, type LiveStates } from './pictures.service'
+import { fontsFor } from './fonts'
 import { outlines } from './texts'
 
 const game = (scores: readonly (number | string)[], more: object = {}) => ({
@@ -84,6 +85,14 @@ test.each([2, 3, 5])('SHR-01 %i boards fill their picture', async (count) => {
   const combined = pictureOf('comboboard', { settings: { title: 'All', boards }, body: { boards: boards.map(() => ({ sessions: [] })) } })
   // Low in the last cell of each row.
   expect([await colorAt(combined, 1140, count > 2 ? 330 : 560), await colorAt(combined, 1140, 560)]).toEqual(['#0d0c0b', '#0d0c0b'])
+})
+
+test('SHR-02 a text may need more slices of faces than are kept', async () => {
+  const subsets = JSON.parse(readFileSync(require.resolve('@fontsource/noto-sans-sc/unicode.json'), 'utf8')) as Record<string, string>
+  const letters = Object.values(subsets).map((ranges) => String.fromCodePoint(Number.parseInt(/[0-9a-f]+/i.exec(ranges.slice(2))![0], 16)))
+  const { fonts } = await fontsFor(letters.join(''))
+  expect(fonts.length).toBeGreaterThan(100)
+  expect(fonts.every(({ data }) => data.byteLength > 0)).toBe(true)
 })
 
 test('SHR-02 a name that is read from the right is never cut, and stays as it was where a longer one had no room', async () => {

@@ -17,8 +17,6 @@ export interface Line {
   align?: 'left' | 'center' | 'right'
 }
 
-/** Setting holds up everything else that the process does: lines that are set without a pause. */
-const linesAtOnce = 4
 /** Places, marks and the names of regulars stand on picture after picture. */
 const keptCharacters = 8_000_000
 
@@ -53,7 +51,6 @@ export async function outlines(lines: readonly Line[]): Promise<string> {
     return known === text ? text : (instead ?? known)
   }
   const parts: string[] = []
-  let set = 0
   for (const line of lines) {
     const { width, size, color, align = 'left', left, middle } = line
     const text = written(line)
@@ -62,8 +59,8 @@ export async function outlines(lines: readonly Line[]): Promise<string> {
     const key = JSON.stringify([fontFamily, text, room, size, align])
     let path = kept.get(key)
     if (path === undefined) {
-      if (set > 0 && set % linesAtOnce === 0) await nextTurn()
-      set += 1
+      // Setting holds up everything else that the process does.
+      await nextTurn()
       const style = {
         display: 'block', position: 'absolute', left: 0, top: 0, width: room, height: size * 1.2,
         fontSize: size, lineHeight: 1.2, textAlign: isTurned ? 'left' : align, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis',
