@@ -88,6 +88,7 @@ import { registryStore } from './ground/pages/registry.store'
 import { startLines, unknownSections } from './ground/pages/startCheck'
 import type { Config } from './ground/process/config'
 import { StartError } from './ground/process/startError'
+import { heaviestLine } from './heaviestAccounts'
 import { measureInstallation } from './measureInstallation'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
@@ -110,6 +111,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const room = new DiskRoom({
     ...(config.databaseUrl === undefined && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
     reserveBytes: config.diskReserveBytes,
+    readHeaviest: () => heaviestLine(db),
     log,
     onError,
   })

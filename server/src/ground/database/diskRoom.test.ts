@@ -24,7 +24,7 @@ const staged = (readFree?: () => Promise<number>) => {
   const clock = { now: 0 }
   const lines: string[] = []
   const errors: unknown[] = []
-  const room = new DiskRoom({ readFree, reserveBytes: 500e6, log: (line) => lines.push(line), onError: (error) => errors.push(error), now: () => clock.now })
+  const room = new DiskRoom({ readFree, reserveBytes: 500e6, readHeaviest: async () => 'Ann.', log: (line) => lines.push(line), onError: (error) => errors.push(error), now: () => clock.now })
   return { room, clock, lines, errors }
 }
 
@@ -46,7 +46,9 @@ test('LOAD-10 says so before the disk is full, when it is, and when there is roo
   expect(await look(2e9)).toEqual({ isStopped: false })
   expect(lines).toEqual([
     'The disk of the database has 700 MB left: make room before it is full.',
+    'Ann.',
     'The disk of the database has 400 MB left: no new game begins until there is room. Boards and games that are being played go on.',
+    'Ann.',
     'The disk of the database has 2000 MB left: enough again.',
   ])
   expect(errors).toHaveLength(1)
@@ -64,7 +66,7 @@ test('LOAD-10 of an external database it is known by what it refuses: no new gam
   expect(room.isStopped).toBe(true)
   clock.now = 30_000
   expect(room.isStopped).toBe(false)
-  expect(lines).toEqual(['PostgreSQL has no room to write: no new game begins for a while.'])
+  expect(lines).toEqual(['PostgreSQL has no room to write: no new game begins for a while.', 'Ann.'])
 })
 
 /* On a real disk of a few megabytes, where one may be mounted. */

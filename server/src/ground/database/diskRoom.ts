@@ -41,6 +41,8 @@ interface DiskRoomOptions {
   reserveBytes: number
   /** told when the room becomes another */
   log(line: string): void
+  /** a sentence that says who has stored most, for the log when there is little room */
+  readHeaviest?: () => Promise<string | undefined>
   onError(error: unknown): void
   /** ms that only go on */
   now?: () => number
@@ -82,7 +84,14 @@ export class DiskRoom {
     const left = `The disk of the database has ${Math.round(this.free / 1e6)} MB left`
     if (this.room === 'stopped') log(`${left}: no new game begins until there is room. Boards and games that are being played go on.`)
     else if (this.room === 'low') log(`${left}: make room before it is full.`)
-    else log(`${left}: enough again.`)
+    else return log(`${left}: enough again.`)
+    await this.sayHeaviest()
+  }
+
+  private async sayHeaviest() {
+    const { readHeaviest, log, onError } = this.options
+    const line = await readHeaviest?.().catch((error: unknown) => void onError(error))
+    if (line !== undefined) log(line)
   }
 
   /** Whether no new game should begin. */
@@ -103,7 +112,10 @@ export class DiskRoom {
         return await write(given)
       } catch (error) {
         if ((error as { code?: unknown }).code === noRoomLeft) {
-          if (!this.isStopped) this.options.log('PostgreSQL has no room to write: no new game begins for a while.')
+          if (!this.isStopped) {
+            this.options.log('PostgreSQL has no room to write: no new game begins for a while.')
+            void this.sayHeaviest()
+          }
           this.refusedAt = this.now()
         }
         throw error
