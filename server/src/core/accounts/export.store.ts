@@ -130,7 +130,7 @@ export const exportedRows: readonly ExportedRows[] = [
   },
   {
     name: 'device-logs',
-    about: 'What devices wrote of these games, with the times of their own clocks',
+    about: 'What is kept of what devices wrote of these games, with the times of their own clocks',
     rows: (userId) => sql`
       select l.game_id as id, json_build_object('game', l.game_id, 'received_at', l.received_at, 'lines', l.timeline) as entry
       from game_logs l join games g on g.id = l.game_id where g.venue_machine_id in (select vm.id from ${ownMachines(userId)})`,
