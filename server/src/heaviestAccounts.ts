@@ -9,8 +9,11 @@ interface HeavyAccount {
 
 const named = 3
 
-/** The accounts that have stored most: games and their timelines, logs, pictures, documents of feeds. Goes through all games: for when the disk fills up. */
-export async function heaviestAccounts(db: Kysely<Tables>): Promise<HeavyAccount[]> {
+/**
+ * The accounts that have stored most, in a sentence for the log: games and their timelines, logs, pictures, documents of feeds.
+ * Undefined where nobody has stored anything. Goes through all games: for when the disk fills up.
+ */
+export async function heaviestLine(db: Kysely<Tables>): Promise<string | undefined> {
   const { rows } = await sql<HeavyAccount>`
     select u.username, sum(held.bytes)::float8 as bytes from (
       select v.owner_id, coalesce(pg_column_size(g.*), 0) + coalesce(pg_column_size(l.timeline), 0) + coalesce(pg_column_size(t.points), 0) as bytes
@@ -23,12 +26,6 @@ export async function heaviestAccounts(db: Kysely<Tables>): Promise<HeavyAccount
     ) held join users u on u.id = held.owner_id
     group by u.id order by bytes desc, u.id limit ${named}
   `.execute(db)
-  return rows
-}
-
-/** The same in a sentence for the log; undefined where nobody has stored anything. */
-export async function heaviestLine(db: Kysely<Tables>): Promise<string | undefined> {
-  const accounts = await heaviestAccounts(db)
-  if (accounts.length === 0) return undefined
-  return `Most is stored by these accounts: ${accounts.map(({ username, bytes }) => `${username} (${Math.ceil(bytes / 1e6)} MB)`).join(', ')}.`
+  if (rows.length === 0) return undefined
+  return `Most is stored by these accounts: ${rows.map(({ username, bytes }) => `${username} (${Math.ceil(bytes / 1e6)} MB)`).join(', ')}.`
 }

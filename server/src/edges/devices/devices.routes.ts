@@ -141,7 +141,8 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
         if (venueMachineId === null) return refuseUnpaired(reply)
         if (app.isLimited) countCall(logs, String(venueMachineId))
         const machine = await findMachineOf(db, venueMachineId)
-        if (!machine) throw notFound()
+        // It was removed a moment ago, and its games with it.
+        if (!machine) return {}
         await logSlots.take(machine.owner_id, async () => {
           const count = async (bytes: number) => void (app.isLimited && (await logBytes.count(String(machine.owner_id), bytes)))
           const { sessionUuid, timeline } = await readSessionLog(request, count)

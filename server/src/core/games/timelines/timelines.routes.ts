@@ -20,6 +20,8 @@ interface TimelinesDependencies {
   db: Kysely<Tables>
   scores: Pick<MachineScores, 'requireVisible'>
   store: Pick<GameStore, 'claims'>
+  /** ms that only go on */
+  now?: () => number
 }
 
 const hasPlayed = (actor: Actor, { claimers }: FollowedGame) => actor.type === 'user' && claimers.includes(actor.userId)
@@ -30,8 +32,8 @@ const readsPerMinute = 300
 const keepMs = 5_000
 
 /** How games went. */
-export function timelinesRoutes({ db, scores, store }: TimelinesDependencies): FastifyPluginAsync {
-  const answers = new AnswerCache(keepMs)
+export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencies): FastifyPluginAsync {
+  const answers = new AnswerCache(keepMs, now)
 
   async function answerOf(game: FollowedGame): Promise<GameTimeline> {
     const [machine, players] = await Promise.all([findVenueMachine(db, game.venue_machine_id), store.claims(game.id)])

@@ -102,7 +102,7 @@ export interface FollowedGame {
 }
 
 /** What is kept of the way of a game. */
-export interface KeptWay {
+interface KeptWay {
   /** what its device wrote, its times as they are there; null when it wrote nothing */
   log: { time: number; scores: (string | null)[]; player: number | null; ball: number | null; modes: string[] }[] | null
   /** ms since the game's start */

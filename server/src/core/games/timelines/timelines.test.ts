@@ -26,7 +26,7 @@ beforeAll(async () => {
   const store = gamesStore(db)
   games = new Games(store, { now: () => now })
   timelines = new Timelines(db, games, { now: () => now, onError: (error) => errors.push(error) })
-  app = await buildTestApp(db, [timelinesRoutes({ db, scores: new MachineScores(db, games, () => now), store })])
+  app = await buildTestApp(db, [timelinesRoutes({ db, scores: new MachineScores(db, games, () => now), store, now: () => now })])
 })
 afterAll(async () => {
   await app.close()
