@@ -125,6 +125,14 @@ describe('PRO-03 API-03 changing the profile', () => {
     expect(await ownProfile()).toMatchObject({ first_name: 'Ann' })
   })
 
+  test('RUN-05 so many pictures an hour, refused ones included; what else is changed does not count', async () => {
+    const send = async () => (await update({ first_name: 'Anna', profile_picture: new File(['<svg/>'], 'profile.png') })).status
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 429 && statuses.length < 40) statuses.push(await send())
+    expect(statuses).toEqual([...Array<number>(30).fill(400), 429])
+    expect((await update({ first_name: 'Anna' })).status).toBe(200)
+  })
+
   test('it takes a login', async () => {
     const { body, headers } = await makeUpload({ first_name: 'Anna' })
     expect((await call(app, 'PATCH', '/api/user_profile/update/', { body, headers })).status).toBe(401)

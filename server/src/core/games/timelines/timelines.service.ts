@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database'
+import { WindowLimit } from '../../../ground/http/limits'
 import type { GameState } from '../gameRules'
 import type { Games } from '../games.service'
 import { pointOf, roomForModes, sizeOf, thinned, withRoom, worth } from './point'
@@ -11,10 +12,16 @@ interface TimelinesOptions {
   /** ms since 1970 */
   now?: () => number
   onError?: (error: unknown) => void
+  /** bytes that are packed, by owner; one process packs at a time */
+  packed?: Pick<WindowLimit, 'take'>
 }
 
 /** Points of a settled game that are kept. */
 export const mostPacked = 500
+/** Of all games of an owner, in bytes: what is packed after that shows little more than how its games ended. */
+const packedPerDay = 500_000_000
+export const fewestPacked = 20
+const dayMs = 86_400_000
 /** Points of a game in progress that are kept one by one, some hours of play: a machine that never ends its game would fill the disk. */
 export const mostNoted = 10_000
 /** Of so many in progress, those that are kept: its beginning is not to be thinned to nothing. */
@@ -41,6 +48,7 @@ export class Timelines {
   /** by machine */
   private readonly lastNoted = new Map<number, { gameId: number; point: Point; modesSize: number }>()
   private waiting: GamePoint[] = []
+  private readonly packed: Pick<WindowLimit, 'take'>
   private readonly now: () => number
   private readonly onError: (error: unknown) => void
   private readonly ignore: () => void
@@ -51,10 +59,11 @@ export class Timelines {
   constructor(
     private readonly db: Kysely<Tables>,
     private readonly games: Pick<Games, 'committed' | 'newest' | 'onChange'>,
-    { now = Date.now, onError = () => {} }: TimelinesOptions = {},
+    { now = Date.now, onError = () => {}, packed = new WindowLimit(packedPerDay, dayMs) }: TimelinesOptions = {},
   ) {
     this.now = now
     this.onError = onError
+    this.packed = packed
     // What another process has taken, it notes itself.
     this.ignore = games.onChange((id, { origin }) => void (origin === 'here' && this.changed.add(id)))
   }
@@ -118,9 +127,15 @@ export class Timelines {
   private async packAll() {
     for (;;) {
       const found = await gamesToPack(this.db, new Date(this.now() - packAfterMs), mostNoted, packedAtOnce)
-      for (const { id, isOver } of found) await packPoints(this.db, id, (points) => withRoom(thinned(points, isOver ? mostPacked : mostOfRunning)))
+      for (const { id, ownerId, isOver } of found) await packPoints(this.db, id, (points) => (isOver ? this.packFor(ownerId, points) : withRoom(thinned(points, mostOfRunning))))
       if (found.length < packedAtOnce || this.isClosing) return
     }
+  }
+
+  private packFor(ownerId: number, points: readonly Point[]): Point[] {
+    const packed = withRoom(thinned(points, mostPacked))
+    const isWithin = this.packed.take(String(ownerId), JSON.stringify(packed).length) === 0
+    return isWithin ? packed : thinned(points.map((point) => ({ ...point, modes: [] })), fewestPacked)
   }
 
   private async writeNow() {

@@ -52,15 +52,16 @@ export async function notedPoints(db: Db, gameId: number): Promise<Point[]> {
 }
 
 /** Games of which points are still noted one by one: those that are settled, and those in progress with so many. */
-export async function gamesToPack(db: Db, settledBefore: Date, most: number, limit: number): Promise<{ id: number; isOver: boolean }[]> {
+export async function gamesToPack(db: Db, settledBefore: Date, most: number, limit: number): Promise<{ id: number; ownerId: number; isOver: boolean }[]> {
   // From one game to the next: there may be hundreds of points of each.
-  const { rows } = await sql<{ id: number; isOver: boolean }>`
+  const { rows } = await sql<{ id: number; ownerId: number; isOver: boolean }>`
     with recursive noted (game_id) as (
       (select game_id from game_points order by game_id limit 1)
       union all
       select (select p.game_id from game_points p where p.game_id > noted.game_id order by p.game_id limit 1) from noted where noted.game_id is not null
     )
-    select g.id, g.settled_at is not null as "isOver" from noted join games g on g.id = noted.game_id
+    select g.id, v.owner_id as "ownerId", g.settled_at is not null as "isOver"
+    from noted join games g on g.id = noted.game_id join venue_machines m on m.id = g.venue_machine_id join venues v on v.id = m.venue_id
     where g.settled_at < ${settledBefore} or g.settled_at is null and exists (select from game_points p where p.game_id = g.id offset ${most - 1} limit 1)
     limit ${limit}
   `.execute(db)

@@ -11,7 +11,7 @@ import { gamesStore } from '../games.store'
 import { MachineScores } from '../scores.service'
 import { timelinesRoutes } from './timelines.routes'
 import { tidy } from '../../../tidy'
-import { lookedAtOnce, mostNoted, mostPacked, packAfterMs, Timelines } from './timelines.service'
+import { fewestPacked, lookedAtOnce, mostNoted, mostPacked, packAfterMs, Timelines } from './timelines.service'
 
 const database = useTestDatabase()
 const startMs = Date.parse('2026-05-01T20:00:00Z')
@@ -150,6 +150,23 @@ test('a long game is packed to what a curve needs', async () => {
   const { points } = (await database.db.selectFrom('game_timelines').select('points').where('game_id', '=', id).executeTakeFirstOrThrow()) as { points: unknown[] }
   expect(points).toHaveLength(mostPacked)
   expect((await read()).timeline.points.at(-1)).toMatchObject({ scores: [3_001] })
+})
+
+test('RUN-05 what is packed of the games of one owner has so many bytes a day; then a few points of each are kept', async () => {
+  const [spender, other] = [await stage(), await stage()]
+  const strict = new Timelines(database.db, games, { now: () => now, packed: { take: (owner) => Number(owner === String(spender.owner.id)) } })
+  const kept = []
+  for (const { post, read } of [spender, other]) {
+    for (let at = 0; at < 30; at += 1) await post(1_000, { current_p1_score: at, game_modes: 'MB:x' })
+    await post(1_000, { active: false })
+    await timelines.write()
+    now += packAfterMs + 1
+    await strict.pack()
+    kept.push((await read()).timeline.points)
+  }
+  await strict.close()
+  expect(kept.map(({ length }) => length)).toEqual([fewestPacked, 31])
+  expect(kept[0]).toMatchObject({ 0: { scores: [0], modes: [] }, [fewestPacked - 1]: { scores: [29] } })
 })
 
 test('a game that never ends keeps no more points than a curve needs, and reads on to its newest state', async () => {
