@@ -92,7 +92,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
   installAuth(app, db)
   installAudit(app, db)
   acceptJson(app)
-  // Reads a thousand fields of a form and no more: a MB of them would take half a second, whoever sends it.
+  // Reads a thousand fields of a form and no more: a MB of them would take half a second, before the sender is known.
   await app.register(formbody, { bodyLimit: bodyLimitBytes, parser: (text) => parseForm(text) })
   installHealth(app, { db, isDraining: () => isDraining, trouble })
 

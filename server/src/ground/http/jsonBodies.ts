@@ -8,7 +8,7 @@ const [quote, backslash, openList, closeList, openFields, closeFields, colon] = 
 
 /**
  * Whether lists and objects are nested deeper than any call's, or have more fields: a parser takes long to find out that it cannot
- * read a MB of `[`, and to make objects of a MB of fields, whoever sends them.
+ * read a MB of `[`, and to make objects of a MB of fields, before the sender is known.
  */
 function isTooMuch(text: string): boolean {
   let depth = 0

@@ -28,7 +28,7 @@ const hasPlayed = (actor: Actor, { claimers }: FollowedGame) => actor.type === '
 
 /** of one address, which the guests of a venue share */
 const readsPerMinute = 300
-/** Long enough for all who look at a game that has just ended. Whoever has the answer is told that it is still the same. */
+/** Long enough for all who look at a game that has just ended. A client that has the answer is told that it is still the same. */
 const keepMs = 5_000
 
 /** How games went. */

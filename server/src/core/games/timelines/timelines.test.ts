@@ -210,7 +210,7 @@ test('the log of the device, where it wrote one, is the better source; an empty 
   expect((await read()).timeline).toMatchObject({ source: 'log', points: [{ at: 0, scores: [0] }, { at: 2_000, scores: ['9007199254740993'], modes: ['XX:x'] }] })
 })
 
-test('RUN-05 what is told of a game that nothing has changed is made once: who has it is told so, and a claim or a log makes another', async () => {
+test('RUN-05 what is told of a game that nothing has changed is made once: a client that has it is told so, and a claim or a log makes another', async () => {
   const { owner, machine, post } = await stage()
   await playGame(post)
   await timelines.write()
