@@ -47,6 +47,8 @@ test('a very long log keeps its turns, its beginning and its end', async () => {
   expect(points).toHaveLength(1_000)
   expect([points[0]!.time, points.at(-1)!.time]).toEqual([0, 29_999])
   expect(points.find(({ ball }) => ball === 2)).toMatchObject({ time: 29_990, scores: ['299900'] })
+  const gaps = points.slice(1).map(({ time }, at) => time - points[at]!.time)
+  expect(Math.max(...gaps)).toBeLessThan(3 * 30)
 })
 
 test('RUN-05 of a log is kept what a timeline needs: modes as an entry may have them, and room for so many', async () => {
@@ -69,8 +71,8 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 test.each([
-  ['lines of one digit', `time,p1\n${'1\n'.repeat(1_000_000)}`, 90],
-  ['empty lines', `time,p1\n${'\n'.repeat(2_000_000)}`, 45],
+  ['lines of one digit', `time,p1\n${'1\n'.repeat(1_000_000)}`, 45],
+  ['empty lines', `time,p1\n${'\n'.repeat(2_000_000)}`, 22],
   ['lines of commas', `${head}\n${`${','.repeat(1_000)}\n`.repeat(2_000)}`, 600],
   ['one line', `${head}\n${','.repeat(2_000_000)}`, 0],
 ])('RUN-05 a log of %s is read in bites, no further than a game can be long', async (_title, csv, bites) => {

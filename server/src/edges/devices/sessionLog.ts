@@ -3,7 +3,7 @@ import { LenientEntry, readPrintedInteger, SessionUuid } from '@multiball/shared
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { cleanMode } from '../../core/games/gameRules'
-import { mostPoints, thinned, withRoom } from '../../core/games/timelines/point'
+import { isTurn, mostPoints, thinned, withRoom } from '../../core/games/timelines/point'
 import { parse } from '../../ground/http/parse'
 import { invalid } from '../../ground/http/refusals'
 import { readUpload } from '../../ground/http/uploads'
@@ -23,10 +23,12 @@ export interface LogPoint {
 const slots = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const
 const usualColumns = ['time', ...slots, 'player', 'ball', 'game_modes']
 
-/** A log of 2 MiB has no more where each line says something. */
-const mostLines = 100_000
+/** Hours of play: a line is written when a score changes. */
+const mostLines = 50_000
 /** in characters: all columns and as many modes as are kept, more than twice */
 const longestLine = 16_384
+/** Points in memory at a time: many more of them would keep the garbage collector busy. */
+const mostAtHand = 5 * mostPoints
 /** Characters that are read without a pause: about a millisecond, for which everybody else waits. */
 const bite = 2_048
 
@@ -124,7 +126,11 @@ function pointIn(field: (name: string) => string | undefined): LogPoint | undefi
  * have their turn in between. Undefined when the file is no such log.
  */
 export async function readLog(csv: string): Promise<LogPoint[] | undefined> {
-  const points: LogPoint[] = []
+  let points: LogPoint[] = []
+  let last: LogPoint | undefined
+  /** so many lines of points alone are one point */
+  let step = 1
+  let skipped = 0
   let places: ReadonlyMap<string, number> | undefined
   let lines = 0
   let pausedAt = 0
@@ -144,8 +150,18 @@ export async function readLog(csv: string): Promise<LogPoint[] | undefined> {
     }
     const known = places
     const point = pointIn((name) => fields[known.get(name)!])
-    if (point) points.push(point)
+    if (!point) continue
+    const isNeeded = !last || isTurn(last, point)
+    last = point
+    skipped += 1
+    if (!isNeeded && skipped < step) continue
+    skipped = 0
+    points.push(point)
+    if (points.length < mostAtHand) continue
+    points = thinned(points, mostAtHand / 2)
+    step *= 2
   }
+  if (last && last !== points.at(-1)) points.push(last)
   return places && withRoom(thinned(points, mostPoints))
 }
 

@@ -32,7 +32,7 @@ export function pointOf({ scores, currentPlayer, currentBall, modes }: Pick<Game
 const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((value, at) => value === other[at])
 
 /** Whether the play has come to something else than more points. */
-const isTurn = (before: State, point: State): boolean =>
+export const isTurn = (before: State, point: State): boolean =>
   before.player !== point.player || before.ball !== point.ball || before.scores.length !== point.scores.length || !isSame(before.modes, point.modes)
 
 /** What becomes of a state after the last one that was noted: 'later' may be worth it when more time has passed. */
