@@ -181,9 +181,10 @@ const SessionLog = v.object({ uuid: SessionUuid, log_file: v.string() })
 export async function readSessionLog(request: FastifyRequest, count: (bytes: number) => Promise<void>): Promise<{ sessionUuid: string; timeline: LogPoint[] }> {
   const { fields, files } = await readUpload(request, { fileBytes: maxLogBytes, fieldBytes: maxLogBytes, fields: 10 })
   // Some clients send the log as a plain field.
-  const { uuid, log_file } = parse(SessionLog, { ...fields, ...(files.log_file && { log_file: files.log_file.toString('utf8') }) })
-  await count(Buffer.byteLength(log_file))
-  const timeline = await inOrder(() => readLog(log_file))
+  const { log_file: file } = files
+  const { uuid, log_file } = parse(SessionLog, { ...fields, ...(file && { log_file: '' }) })
+  await count(file?.length ?? Buffer.byteLength(log_file))
+  const timeline = await inOrder(() => readLog(file?.toString('utf8') ?? log_file))
   if (!timeline) throw invalid({ log_file: ['A CSV with the columns time, p1 … p6, player, ball, game_modes is expected'] })
   return { sessionUuid: uuid, timeline }
 }
