@@ -8,6 +8,8 @@ const steps = [1, 0, 2]
 
 /** The first three, once it is decided. Those in a tie stand on the step of their place. */
 export function Podium({ rows }: { rows: readonly StandingRow[] }) {
+  // Those beside the winner are equally large: the longer name decides.
+  const chars = Math.max(...rows.slice(1, steps.length).map(({ name }) => name.length))
   return (
     <ol className={css.podium} aria-label="Podium">
       {steps.map((step) => {
@@ -16,7 +18,7 @@ export function Podium({ rows }: { rows: readonly StandingRow[] }) {
         const { id, name, initials, place, points } = row
         return (
           <li key={id} className={css.step} data-place={Math.min(place, 3)} style={{ order: steps.indexOf(step) }}>
-            <div className={css.name} style={{ '--chars': name.length } as CSSProperties}>
+            <div className={css.name} style={{ '--chars': place === 1 ? name.length : chars } as CSSProperties}>
               <PlayerName name={name} initials={initials} />
             </div>
             <div className={css.block}>
