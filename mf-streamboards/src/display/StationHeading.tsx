@@ -28,7 +28,10 @@ export function StationHeading({ heading, origin, station, unit, mark, winnerMac
   const isMatrix = form === 'plate' && box.width >= matrixUnits.width * unit && box.height >= matrixUnits.height * unit
   const ball = game && !game.settled_on ? (game.current_ball ?? 0) : 0
   const titleClass = `mb-machine ${css.machine} ${nameFace(machine) === 'wide' ? css.wide : ''}`
-  const classes = ['mb-heading', css.heading, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')
+  // Towards another machine that stands before it in the panel.
+  const inner = 6 * unit
+  const rules = [box.x > origin.x + inner && css.ruleLeft, box.y > origin.y + inner && css.ruleTop]
+  const classes = ['mb-heading', css.heading, ...rules, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')
 
   return (
     <header className={classes} style={placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })} data-heading={form}>
