@@ -65,13 +65,13 @@ test('NAM-06 a long score takes room from its name before it becomes too small t
   expect((scoreShare * 343 * 0.932) / 6.24).toBeGreaterThanOrEqual(least - 0.5)
 })
 
-test.each<[up: number | undefined, count: number, pages: number[][]]>([
+test.each<[lit: number | undefined, count: number, pages: number[][]]>([
   [undefined, 3, [[1, 2, 3], [4, 5, 6], [1, 2, 3]]],
   [undefined, 4, [[1, 2, 3, 4], [3, 4, 5, 6], [1, 2, 3, 4]]],
   [2, 3, [[1, 2, 3], [2, 4, 5], [2, 5, 6], [1, 2, 3]]],
   [6, 3, [[1, 2, 6], [3, 4, 6], [4, 5, 6], [1, 2, 6]]],
   [1, 6, [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]]],
-])('NAM-06 with player %p up and %i at a time, everybody has a turn and who is up is always shown', (up, count, pages) => {
-  const lines = [1, 2, 3, 4, 5, 6].map((position) => ({ position, isUp: position === up }))
+])('NAM-06 with player %p up, or the winner, and %i at a time, everybody has a turn and that one is always shown', (lit, count, pages) => {
+  const lines = [1, 2, 3, 4, 5, 6].map((position) => ({ position, isLit: position === lit }))
   expect(pages.map((_page, turn) => pageOf(lines, count, turn).map(({ position }) => position))).toEqual(pages)
 })

@@ -133,17 +133,17 @@ export function rowsAtATime(size: Size, players: number, least: number): number 
 }
 
 /**
- * The lines on a page of `count`, in their order. Who is up is on every page, and the others take turns beside them.
+ * The lines on a page of `count`, in their order. Who is up, or who won, is on every page, and the others take turns beside them.
  * @param turn any whole number; the pages follow it
  */
-export function pageOf<Line extends { isUp: boolean }>(lines: readonly Line[], count: number, turn: number): readonly Line[] {
+export function pageOf<Line extends { isLit: boolean }>(lines: readonly Line[], count: number, turn: number): readonly Line[] {
   if (lines.length <= count) return lines
-  const up = lines.find(({ isUp }) => isUp)
-  const others = lines.filter((line) => line !== up)
-  const each = up ? count - 1 : count
+  const lit = lines.find(({ isLit }) => isLit)
+  const others = lines.filter((line) => line !== lit)
+  const each = lit ? count - 1 : count
   const pages = Math.ceil(others.length / each)
   // The last page is as full as the others.
   const first = Math.min((turn % pages) * each, others.length - each)
   const page = others.slice(first, first + each)
-  return lines.filter((line) => line === up || page.includes(line))
+  return lines.filter((line) => line === lit || page.includes(line))
 }
