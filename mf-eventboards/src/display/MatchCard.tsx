@@ -1,4 +1,4 @@
-import { ChromeBall, digitCount, Numerals, PlayerName, Rows, Segments, Spoken, useLettersOf, useStage } from '@multiball/shared/display'
+import { ChromeBall, digitCount, Numerals, PlayerName, Rows, Spoken, useLettersOf, useStage } from '@multiball/shared/display'
 import { memo, type CSSProperties } from 'react'
 import type { MatchCard as Match, MatchLine } from '../event/eventView'
 import { ordinal } from '../event/ordinal'
@@ -13,19 +13,17 @@ interface MatchCardProps {
   span: number
   /** it was just called, or began, or ended */
   isNews: boolean
-  /** the only one: its light may shine */
-  isAlone: boolean
 }
 
 const fewestDigits = 9
 
 /** A match: machine, players in the order in which they play, running scores and who would win. */
-export function MatchCard({ match, room, span, isNews, isAlone }: MatchCardProps) {
+export function MatchCard({ match, room, span, isNews }: MatchCardProps) {
   const { shape } = useStage()
   const { lines, machine } = match
   useLettersOf(machine)
   const digits = Math.max(fewestDigits, ...lines.map(({ score }) => (score === undefined ? 0 : digitCount(score))))
-  const { head, row, name, score, hasSegments } = cardSizes(shape, room, lines.length, digits)
+  const { head, row, name, score } = cardSizes(shape, room, lines.length, digits)
   const style = { '--head': head, '--r': row, '--name': name, '--score': score, '--chars': machine.length, '--width': room.width, 'gridColumn': `span ${span}` } as CSSProperties
   return (
     <article className={isNews ? `${css.card} ${css.news}` : css.card} style={style} data-state={match.state} aria-label={machine || 'Match'}>
@@ -35,7 +33,7 @@ export function MatchCard({ match, room, span, isNews, isAlone }: MatchCardProps
       </header>
       <Rows>
         {lines.map((line) => (
-          <Line key={line.position} {...line} isOver={match.state === 'finished'} digits={digits} hasSegments={hasSegments} hasGlow={isAlone && line.isUp} />
+          <Line key={line.position} {...line} isOver={match.state === 'finished'} />
         ))}
       </Rows>
     </article>
@@ -59,13 +57,10 @@ function Status({ match: { state, ball, isGameOver } }: { match: Match }) {
 interface LineProps extends MatchLine {
   /** the match has its result */
   isOver: boolean
-  digits: number
-  hasSegments: boolean
-  hasGlow: boolean
 }
 
 /** Given only values, so that the ball of one player draws no other again. */
-const Line = memo(function Line({ position, name, initials, score, isUp, isFirst, isOver, place, points, digits, hasSegments, hasGlow }: LineProps) {
+const Line = memo(function Line({ position, name, initials, score, isUp, isFirst, isOver, place, points }: LineProps) {
   const { palette } = useStage()
   const shownPlace = isFirst ? 1 : place
   return (
@@ -80,11 +75,7 @@ const Line = memo(function Line({ position, name, initials, score, isUp, isFirst
         {isUp && <Spoken>up</Spoken>}
       </div>
       {isOver && points !== undefined && <span className={css.points}>{`+${points}`}</span>}
-      {score !== undefined && (
-        <span className={css.score}>
-          {hasSegments ? <Segments value={score} digits={digits} glow={hasGlow} /> : <Numerals value={score} digits={digits} />}
-        </span>
-      )}
+      {score !== undefined && <Numerals className={css.score} value={score} digits={digitCount(score)} />}
     </li>
   )
 })

@@ -1,4 +1,4 @@
-import { numeralsWidth, segmentsWidth } from '@multiball/shared/display'
+import { numeralsWidth } from '@multiball/shared/display'
 
 /* Room on the stage in its `--u`, see Stage: what is left of 1728 × 972, upright of 351 × 760, by header, foot and gaps. */
 
@@ -49,8 +49,8 @@ export function cardRoom(shape: Shape, { width, height }: Room, { columns, rows 
 }
 
 const card = {
-  wide: { pad: 20, least: 38, head: [40, 84], name: 84 },
-  tall: { pad: 9, least: 16, head: [24, 34], name: 30 },
+  wide: { pad: 20, head: [40, 84], name: 84 },
+  tall: { pad: 9, head: [24, 34], name: 30 },
 } as const
 
 interface CardSizes {
@@ -58,20 +58,16 @@ interface CardSizes {
   row: number
   name: number
   score: number
-  /** segments where they are large enough to be read, else compact numerals */
-  hasSegments: boolean
 }
 
 /** Type of a card with so many players, whose longest score has so many digits. */
 export function cardSizes(shape: Shape, { width, height }: Room, players: number, digits: number): CardSizes {
-  const { pad, least, head: [smallest, largest], name } = card[shape]
+  const { pad, head: [smallest, largest], name } = card[shape]
   const head = Math.min(largest, Math.max(smallest, height * 0.17))
   const row = (height - head - pad * 0.3) / players
   const inner = width - pad * 2
-  const segments = Math.min(row * 0.64, (inner * 0.47) / segmentsWidth(digits))
-  const hasSegments = segments >= least
-  const score = hasSegments ? segments : Math.min(row * 0.88, (inner * 0.45) / numeralsWidth(digits))
-  return { head, row, name: Math.min(row * 0.8, inner * 0.086, name), score, hasSegments }
+  const score = Math.min(row * 0.88, (inner * 0.47) / numeralsWidth(digits))
+  return { head, row, name: Math.min(row * 0.8, inner * 0.086, name), score }
 }
 
 /** How rows stand, one column after the other. */

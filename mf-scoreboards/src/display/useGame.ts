@@ -1,4 +1,4 @@
-import { longestScore, useGameBanner, type LongestScore, type Scene } from '@multiball/shared/display'
+import { longestScore, useGameBanner, useMachineLook, type LongestScore, type Scene } from '@multiball/shared/display'
 import type { Game } from '@multiball/shared/schema'
 import { useState } from 'react'
 import type { LayoutProps } from './boardView'
@@ -22,10 +22,11 @@ export function gameScene(game: Game | undefined): Scene {
   return settledOn ? { variant: 'game-over', finishedAt: Date.parse(settledOn) } : { variant: 'play' }
 }
 
-/** Digits that all scores of a game are given room for. */
+/** Digits that all scores of a game are given room for: the machine's own display had no fewer. */
 function useLongest(game: number, scores: readonly bigint[]): number {
+  const { fewestDigits = 9 } = useMachineLook()
   const [memory, setMemory] = useState<LongestScore>()
   const longest = longestScore(memory, game, scores)
   if (longest !== memory) setMemory(longest)
-  return longest.digits
+  return Math.max(fewestDigits, longest.digits)
 }

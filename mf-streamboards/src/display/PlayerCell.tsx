@@ -1,7 +1,7 @@
-import { Numerals, PlayerName, Segments } from '@multiball/shared/display'
+import { digitCount, Numerals, PlayerName } from '@multiball/shared/display'
 import type { Cell } from './arrange/arrangement'
 import { evened, placeOf, type Box } from './arrange/boxes'
-import { cellType, type ScoreFit } from './arrange/textSizes'
+import { cellType } from './arrange/textSizes'
 import css from './PlayerCell.module.css'
 import type { Station } from './streamView'
 
@@ -53,23 +53,10 @@ export function PlayerCell({ cell, cells, origin, station: { lines, game }, hasN
         </div>
       </div>
       <span className={`${css.score} mb-score`}>
-        <Score fit={type.score} value={score} digits={digits} key={`${game?.id} ${slot}`} />
+        <span className={css.figures} style={{ fontSize: type.score }}>
+          {score !== undefined && <Numerals key={`${game?.id} ${slot}`} value={score} digits={digitCount(score)} />}
+        </span>
       </span>
     </div>
-  )
-}
-
-interface ScoreProps {
-  fit: ScoreFit
-  value: bigint | undefined
-  digits: number
-}
-
-function Score({ fit: { kind, size }, value, digits }: ScoreProps) {
-  return (
-    <span className={css.figures} style={{ fontSize: size }}>
-      {kind === 'segments' && <Segments value={value ?? 0n} digits={digits} blank={value === undefined} />}
-      {kind === 'numerals' && value !== undefined && <Numerals value={value} digits={digits} />}
-    </span>
   )
 }

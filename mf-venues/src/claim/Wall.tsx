@@ -1,4 +1,4 @@
-import { bannerColor, digitCount, DotMatrix, paletteFor, PlayerName, Segments, segmentsWidth, testBanner, useModeBanner, visibleModes } from '@multiball/shared/display'
+import { bannerColor, digitCount, DotMatrix, Numerals, numeralsWidth, paletteFor, PlayerName, testBanner, useModeBanner, visibleModes } from '@multiball/shared/display'
 import type { Banner } from '@multiball/shared/display'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
@@ -17,7 +17,7 @@ interface WallProps {
   pathOf(position: number): string
 }
 
-const { accents, unlit } = paletteFor('#000')
+const { accents } = paletteFor('#000')
 const fewestDigits = 7
 const charactersAtRest = 10
 
@@ -28,7 +28,7 @@ export function Wall({ game, position, mine, pathOf }: WallProps) {
   const digits = Math.max(fewestDigits, ...scores.map(({ score }) => digitCount(scoreFromWire(score))))
   const isOpen = mine === null
   return (
-    <section className={css.wall} style={{ '--w-unlit': unlit, '--digits-width': segmentsWidth(digits) } as CSSProperties} aria-label="The game now">
+    <section className={css.wall} style={{ '--digits-width': numeralsWidth(digits) } as CSSProperties} aria-label="The game now">
       <DotMatrix className={css.banner} text={banner.text} color={bannerColor(banner)} atRest={charactersAtRest} />
       <ol className={css.rows}>
         {scores.map((score) => {
@@ -41,7 +41,7 @@ export function Wall({ game, position, mine, pathOf }: WallProps) {
                 <PlayerName name={playerName(score)} className={css.name} />
                 {(isOther || isUp) && <span className={css.state}>{isOther ? 'That’s me?' : 'Playing now'}</span>}
               </span>
-              <Segments className={css.score} value={value} digits={digits} glow={isUp} />
+              <Numerals className={css.score} value={value} digits={digitCount(value)} />
             </>
           )
           return (

@@ -11,7 +11,7 @@ import { cellRows, figuresSize, leastType, pageOf, rowsAtATime } from './cellRow
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
   const { game, machine } = view
-  const { Figures, Strip, width } = useMachineLook()
+  const { Figures, Strip, fewestDigits = 9, width } = useMachineLook()
   return (
     <div className={css.cell}>
       <CellHeader {...view} />
@@ -20,8 +20,8 @@ export function Cell({ view, ...settings }: LayoutProps) {
       ) : (
         <>
           <Strip className={css.strip} text="Waiting for data..." color="#ff8a1f" />
-          <div className={css.solo} style={{ '--ems': width(9) } as CSSProperties}>
-            <Figures className={css.soloScore} value={0n} digits={9} blank />
+          <div className={css.solo} style={{ '--ems': width(fewestDigits) } as CSSProperties}>
+            <Figures className={css.soloScore} value={0n} digits={fewestDigits} blank />
           </div>
         </>
       )}

@@ -49,13 +49,13 @@ function Play(props: GameProps) {
 
 /** Before the first game: a machine that is switched on and waits for somebody to play, unless it was removed. */
 function Waiting({ hasMachine }: { hasMachine: boolean }) {
-  const { Banner, Figures, width } = useMachineLook()
+  const { Banner, Figures, fewestDigits = 9, width } = useMachineLook()
   return (
     <>
       <Banner className={css.banner} text="Waiting for data..." color="#ff8a1f" />
-      <div className={css.waiting} style={{ '--ems': width(9) } as CSSProperties}>
+      <div className={css.waiting} style={{ '--ems': width(fewestDigits) } as CSSProperties}>
         {hasMachine && <p className={css.ready}>Ready for its first game</p>}
-        <Figures className={css.digits} value={0n} digits={9} blank />
+        <Figures className={css.digits} value={0n} digits={fewestDigits} blank />
       </div>
     </>
   )

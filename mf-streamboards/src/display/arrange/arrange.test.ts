@@ -49,13 +49,13 @@ test.each(everywhere)('VST-01 $layout with $cast, at each size: 13 digits, a nam
     const { canvas, panels } = arrange({ layout, size }, players)
     for (const cell of panels.flatMap(({ cells }) => cells)) {
       const { padding, score, name, more, morePlace } = cellType(cell, { unit: canvas.unit, digits: 13, hasMore: true, nameLength: 30 })
-      const width = score.size * (score.kind === 'segments' ? 9.4 : 6.234)
+      const width = score * 6.234
       const inner = cell.box.width - 2 * padding.x
       // Beside its score a name has a quarter of the line at least.
       expect(width).toBeLessThanOrEqual(cell.form === 'line' ? inner * 0.75 : inner)
-      expect(score.size).toBeGreaterThanOrEqual(22 * canvas.unit)
+      expect(score).toBeGreaterThanOrEqual(22 * canvas.unit)
       const names = name * 1.15 + (morePlace === 'below' ? more * 1.25 : 0)
-      const figures = score.size * (score.kind === 'segments' ? 1.14 : 0.74)
+      const figures = score * (cell.form === 'line' ? 0.74 : 0.9)
       const height = cell.form === 'line' ? Math.max(names, figures) : names + figures + 2 * padding.y
       expect(height).toBeLessThanOrEqual(cell.box.height + 1)
     }

@@ -1,34 +1,14 @@
-import { numeralsWidth, segmentsWidth } from '@multiball/shared/display'
+import { numeralsWidth } from '@multiball/shared/display'
 import type { Cell, Heading } from './arrangement'
 
-/** How a score is set: in segments where they are large enough to read, else in compact numerals. */
-export interface ScoreFit {
-  kind: 'segments' | 'numerals'
-  /** font size in px */
-  size: number
-}
-
-/** Segments below this height, in px of a 1280 × 720 canvas, are hard to read on a stream. */
-const smallestSegments = 30
-/** A comma hangs below its digits. */
-const descent = 1.14
-/** Figures are lower than their font is high. */
-const figureHeight = 0.74
+/** Figures are lower than their font is high; below a name they need room for their commas, too. */
+const figureHeight = { alone: 0.74, stacked: 0.9 }
 /** Sized as if for so many, so that the digits of a good game change neither face nor size. */
 const usualDigits = 10
 
-/**
- * The largest score of so many digits that fits.
- * @param room px
- * @param unit see Canvas
- * @param isCompact leaves the more room to what stands beside it
- */
-function scoreFit(room: { width: number; height: number }, digits: number, unit: number, isCompact = false): ScoreFit {
-  const held = Math.max(digits, usualDigits)
-  const segments = Math.min(room.height / descent, room.width / segmentsWidth(held))
-  if (!isCompact && segments >= smallestSegments * unit) return { kind: 'segments', size: Math.floor(segments) }
-  return { kind: 'numerals', size: Math.floor(Math.min(room.height / figureHeight, room.width / numeralsWidth(held))) }
-}
+/** Font size, in px, of the largest score of so many digits that fits such room, in px. @param share of its font that a figure needs */
+const scoreSize = ({ width, height }: { width: number; height: number }, digits: number, share: number) =>
+  Math.floor(Math.min(height / share, width / numeralsWidth(Math.max(digits, usualDigits))))
 
 /** How the texts of a cell are set; sizes in px. */
 interface CellType {
@@ -37,7 +17,7 @@ interface CellType {
   /** of the line that says more of a player */
   more: number
   morePlace: 'below' | 'beside'
-  score: ScoreFit
+  score: number
   /** between name and score, where they stand below each other */
   gap: number
 }
@@ -75,9 +55,9 @@ function stacked({ box: { width, height }, style }: Cell, { unit, digits, hasMor
   const more = between(15 * unit, height * 0.13, 20 * unit)
   const above = name * lineHeight.name + (isBelow ? more * lineHeight.more : 0)
   const room = { width: width - 2 * padding.x, height: height - 2 * padding.y - above - 4 * unit }
-  const score = scoreFit(room, digits, unit)
+  const score = scoreSize(room, digits, figureHeight.stacked)
   // Where there is room to spare, name and score keep together in the middle.
-  const gap = between(0, (room.height - score.size * 1.14) / 2, 18 * unit)
+  const gap = between(4 * unit, (room.height - score * figureHeight.stacked) / 2, 18 * unit)
   return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score, gap }
 }
 
@@ -89,7 +69,7 @@ function inLine({ box: { width, height }, style }: Cell, { unit, digits, hasMore
   const name = between(18 * unit, height * (isBelow ? 0.48 : 0.62), most)
   const more = between(13 * unit, height * 0.32, 20 * unit)
   const room = { width: (width - 2 * padding.x) * scoreShare[isNarrow ? 'narrow' : 'wide'], height: height * 0.72 }
-  return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score: scoreFit(room, digits, unit, isNarrow), gap: 0 }
+  return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score: scoreSize(room, digits, figureHeight.alone), gap: 0 }
 }
 
 /** Width of a capital of the heavy condensed face, in em. */

@@ -100,7 +100,7 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
 
 export const looks = {
   /** number reels of the machines of the 1950s to 1970s */
-  reels: { Figures: (props) => <Drums kind="reels" {...props} />, width, Banner: LampBanner, Strip: LampStrip, stage: css.reelsStage },
+  reels: { Figures: (props) => <Drums kind="reels" {...props} />, fewestDigits: 5, width, Banner: LampBanner, Strip: LampStrip, stage: css.reelsStage },
   /** painted numbers with lamps behind them, as on older machines */
-  lights: { Figures: (props) => <Drums kind="lights" {...props} />, width, Banner: LampBanner, Strip: LampStrip, stage: css.lightsStage },
+  lights: { Figures: (props) => <Drums kind="lights" {...props} />, fewestDigits: 6, width, Banner: LampBanner, Strip: LampStrip, stage: css.lightsStage },
 } satisfies Record<string, MachineLook>

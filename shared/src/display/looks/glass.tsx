@@ -66,7 +66,7 @@ function SegmentBanner(props: DotMatrixProps) {
 
 export const looks = {
   /** gas-discharge digits of the first solid-state machines */
-  numeric: { Figures: Numeric, width, Banner: LampBanner, Strip: LampStrip, stage: css.numericStage },
+  numeric: { Figures: Numeric, fewestDigits: 7, width, Banner: LampBanner, Strip: LampStrip, stage: css.numericStage },
   /** displays of 1985 to 1991, which can write */
   alphanumeric: { Figures: Alphanumeric, width, Banner: SegmentBanner, Strip: LampStrip, stage: css.alphanumericStage },
 } satisfies Record<string, MachineLook>

@@ -24,6 +24,9 @@ export function cleanName(name: string): string {
   return anythingToSee.test(clean) ? [...clean].slice(0, longest).join('') : ''
 }
 
+/** Whether two names say the same to those who read them in capitals. */
+export const isAlike = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
+
 /** The name that a player goes by, as every display and every page of a partner has it; undefined for one who has none. */
 export function nameOfPlayer(player: PlayerScore['player'] | undefined): string | undefined {
   const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']

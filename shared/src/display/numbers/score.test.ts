@@ -14,13 +14,13 @@ test.each([
 })
 
 describe('longestScore', () => {
-  test('holds room for 9 digits from the start', () => expect(longestScore(undefined, 1, [0n, 12n])).toEqual({ game: 1, digits: 9 }))
+  test('holds room for the longest', () => expect(longestScore(undefined, 1, [0n, 12n])).toEqual({ game: 1, digits: 2 }))
   test('only grows during a game', () => {
     const grown = longestScore({ game: 1, digits: 9 }, 1, [1_000_000_000n])
     expect(grown.digits).toBe(10)
     expect(longestScore(grown, 1, [5n])).toBe(grown)
   })
-  test('starts over with the next game', () => expect(longestScore({ game: 1, digits: 13 }, 2, [0n]).digits).toBe(9))
+  test('starts over with the next game', () => expect(longestScore({ game: 1, digits: 13 }, 2, [0n]).digits).toBe(1))
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { Numerals } from '../numbers/Numerals'
 import { digitCount } from '../numbers/score'
 import { CountUpContext } from '../numbers/useCountUp'
 import { Segments } from './Segments'
-import { hasCommaAfter, litCell } from './segmentShapes'
+import { closeSegments, hasCommaAfter, litCell } from './segmentShapes'
 
 /** Reads the lit segments back. */
 function read(container: HTMLElement, digits: number): string {
@@ -50,6 +50,15 @@ test.each([
 ])('%i cells hold all their segments and commas unlit: %i shapes', (digits, shapes) => {
   const { container } = render(<Segments value={0n} digits={digits} />)
   expect(container.querySelector('svg > path')!.getAttribute('d')!.match(/M/g)).toHaveLength(shapes)
+})
+
+test('WAL-08 beside names, without unlit segments, a 1 stands in the middle of its cell', () => {
+  const middleOf = (character: string) => {
+    const left = [...closeSegments.litCell(character, false).matchAll(/[ML](\S+)/g)].map(([, x]) => Number(x))
+    return (Math.min(...left) + Math.max(...left)) / 2
+  }
+  expect([...'180'].map(middleOf)).toEqual([28, 28, 28])
+  expect(closeSegments.unlitCells(9)).toBe('')
 })
 
 /** A score that is counted up to by hand. */

@@ -6,6 +6,7 @@ import { segmentsWidth } from '../numbers/score'
  */
 const width = 56
 const middle = 50
+const stroke = 15
 export type Point = readonly [x: number, y: number]
 
 /** Figures that {@link Segments} can light; lengths are in units of the drawing before its transform, which makes it 100 high. */
@@ -77,3 +78,12 @@ export const unlitCells = (digits: number, every: readonly (readonly Point[])[] 
 
 /** What a machine has whose own display nobody knows. */
 export const sevenSegments: FigureShapes = { litCell, unlitCells, cellLeft, width: segmentsWidth, transform: slant }
+
+const narrowOne = ['b', 'c'].map((name) => path(segments[name as 'b' | 'c'], (stroke - width) / 2)).join('')
+
+/** Without the unlit segments that would explain it, a 1 at the end of its cell tears a number apart: it stands in the middle. */
+export const closeSegments: FigureShapes = {
+  ...sevenSegments,
+  litCell: (character, hasComma) => (character === '1' ? narrowOne + (hasComma ? commaPath : '') : litCell(character, hasComma)),
+  unlitCells: () => '',
+}
