@@ -12,6 +12,7 @@ test('VLB-01 the names of what counts, in their order', () => {
 test('VLB-01 the title is optional', () => {
   expect(boardView(makeLeaderboardBootstrap()).line).toBe('House records')
   expect(boardView(makeLeaderboardBootstrap({ display_title: false })).line).toBe('')
+  expect(boardView(makeLeaderboardBootstrap({ title: 'DRAGON’S KEEP' }))).toMatchObject({ name: 'Dragon’s Keep', line: '' })
 })
 
 const machines = ['Dragon’s Keep', 'Moon Miner', 'Neon Harbor', 'Saturn Line', 'Tidal Run']

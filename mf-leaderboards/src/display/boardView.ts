@@ -1,4 +1,4 @@
-import { cleanName } from '@multiball/shared/display'
+import { cleanName, isAlike } from '@multiball/shared/display'
 import type { LeaderboardBootstrap, LeaderboardScores } from '@multiball/shared/schema'
 import { scopeText } from './scopeText'
 
@@ -12,7 +12,7 @@ export interface Fact {
 export interface BoardView {
   /** what stands first: its machines, titles or groups; where they are many, the board's title if the owner shows it */
   name: string
-  /** below the name, the other of the two; '' when the owner hides the title */
+  /** below the name, the other of the two; '' when the owner hides the title, or it says no more than the name */
   line: string
   machines: Fact
   players: Fact
@@ -38,7 +38,7 @@ export function boardView(bootstrap: LeaderboardBootstrap, timeZone?: string): B
   const isMany = names.length > mostNames
   const counted = isMany ? brief(names) : names.join(', ')
   return {
-    ...(isMany && title ? { name: title, line: counted } : { name: counted, line: title }),
+    ...(isMany && title ? { name: title, line: counted } : { name: counted, line: isAlike(title, counted) ? '' : title }),
     machines: count(bootstrap.machine_count, 'machine', 'machines'),
     players: count(bootstrap.player_count, 'player', 'players'),
     scope: scopeText(bootstrap, timeZone),

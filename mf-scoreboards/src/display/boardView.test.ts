@@ -17,6 +17,7 @@ test('VSB-01 before the first game, or for a machine that is gone, the first mac
 test('VSB-01 the title is optional', () => {
   expect(boardView(aBootstrap(), undefined).title).toBe('Friday League Night')
   expect(boardView(aBootstrap({ display_title: false }), undefined).title).toBe('')
+  expect(boardView(aBootstrap({ title: "Dragon's  keep" }), undefined)).toMatchObject({ machine: "Dragon's Keep", title: '' })
 })
 
 test('a board with a past starts with it', () => {

@@ -1,4 +1,4 @@
-import { cleanName } from '@multiball/shared/display'
+import { cleanName, isAlike } from '@multiball/shared/display'
 import type { Game, MachineDisplay, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
 
 /** What a scoreboard shows, read from its settings and its newest state. */
@@ -7,7 +7,7 @@ export interface BoardView {
   venue: string
   /** of the machine, as far as the catalogue knows */
   display: MachineDisplay | null
-  /** '' when the owner hides it */
+  /** '' when the owner hides it, or it says no more than the machine's name */
   title: string
   /** the newest game of the board's machines, without its modes where the owner hides them; undefined before the first */
   game: Game | undefined
@@ -18,11 +18,13 @@ export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScor
   const game = (scores ?? bootstrap.scores).data[0]
   const items = [...bootstrap.items].sort((one, other) => one.order - other.order)
   const item = items.find(({ venuemachine }) => venuemachine.id === game?.venuemachine_id) ?? items[0]
+  const machine = cleanName(item?.venuemachine.machine.name ?? '')
+  const title = bootstrap.display_title ? cleanName(bootstrap.title) : ''
   return {
-    machine: cleanName(item?.venuemachine.machine.name ?? ''),
+    machine,
     venue: cleanName(item?.venuemachine.venue.name ?? ''),
     display: item?.venuemachine.machine.display ?? null,
-    title: bootstrap.display_title ? cleanName(bootstrap.title) : '',
+    title: isAlike(title, machine) ? '' : title,
     game: game && !bootstrap.display_modes ? { ...game, game_modes: [] } : game,
   }
 }
