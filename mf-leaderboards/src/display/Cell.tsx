@@ -1,9 +1,10 @@
-import { digitCount, Numerals, numeralsWidth, PlayerName, RowMotion, useStage } from '@multiball/shared/display'
+import { digitCount, Numerals, numeralsWidth, RowMotion, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { LayoutProps } from './boardView'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
 import { areBeside, factsLine } from './headerLines'
+import { Maker } from './Maker'
 import { moveFrom, rowsSeen } from './rowMoves'
 import { useRows, type Place } from './scoreRows'
 import { useInks } from './useInks'
@@ -40,13 +41,11 @@ function Row({ place, isFirst }: { place: Place; isFirst: boolean }) {
       </li>
     )
   }
-  const { key, position, name, initials, score } = place.row
+  const { key, position, score } = place.row
   return (
     <li className={isFirst ? `${css.row} ${css.first}` : css.row} data-row={key}>
       <span className={css.position}>{position}</span>
-      <div className={css.player} data-name="">
-        <PlayerName name={name} initials={initials} />
-      </div>
+      <Maker className={css.maker} row={place.row} />
       <Numerals className={css.score} value={score} digits={digitCount(score)} />
     </li>
   )

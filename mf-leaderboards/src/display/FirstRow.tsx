@@ -1,7 +1,8 @@
-import { accentOf, inkOn, PlayerName, Segments, tint, useStage } from '@multiball/shared/display'
+import { accentOf, closeSegments, inkOn, Segments, tint, useStage } from '@multiball/shared/display'
 import type { Palette } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import css from './FirstRow.module.css'
+import { Maker } from './Maker'
 import type { Place } from './scoreRows'
 
 interface RowProps {
@@ -35,13 +36,15 @@ export function FirstRow({ id, place, digits }: RowProps) {
     <li className={isTaken ? `${css.row} ${css.lit}` : css.row} style={goldStyle(palette)} data-row={id}>
       <span className={css.position}>{isTaken ? place.row.position : place.position}</span>
       {isTaken ? (
-        <div className={css.name} data-name="">
-          <PlayerName name={place.row.name} initials={place.row.initials} />
-        </div>
+        <Maker className={css.maker} row={place.row} isAbove />
       ) : (
         <p className={css.name}>No scores yet</p>
       )}
-      <Segments className={css.score} value={isTaken ? place.row.score : 0n} digits={digits} glow={isTaken} blank={!isTaken} still />
+      {isTaken ? (
+        <Segments className={css.score} value={place.row.score} digits={digits} shapes={closeSegments} glow still />
+      ) : (
+        <Segments className={css.score} value={0n} digits={digits} blank />
+      )}
     </li>
   )
 }

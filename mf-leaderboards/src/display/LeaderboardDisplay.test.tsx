@@ -54,6 +54,14 @@ describe.each(['screen', 'cell'] as const)('in a %s', (layout) => {
     expect(rows()[1]).toHaveTextContent('2Guest974,022,510')
   })
 
+  test('VLB-04 a row says on which of several machines its score was made', () => {
+    const { data: [list], ...stamp } = makeLeaderboardScores([9_000, 'Teo'], 8_000)
+    const scores = list!.scores.map((row, at) => ({ ...row, machine: ['Moon Miner', 'Tidal Run'][at]! }))
+    show(props({ data: [{ scores }], ...stamp }, {}, layout))
+    expect(rows()[0]).toHaveTextContent('1TeoMoon Miner9,000')
+    expect(rows()[1]).toHaveTextContent('2GuestTidal Run8,000')
+  })
+
   test('VLB-02 scores of 13 and 19 digits are exact', () => {
     show(props(makeLeaderboardScores('9223372036854775807', 1_003_284_906_530), {}, layout))
     expect(screen.getByText('9,223,372,036,854,775,807')).toBeInTheDocument()

@@ -1,4 +1,5 @@
-import { digitCount, Numerals, PlayerName } from '@multiball/shared/display'
+import { digitCount, Numerals } from '@multiball/shared/display'
+import { Maker } from './Maker'
 import css from './OtherRow.module.css'
 import type { Place } from './scoreRows'
 
@@ -18,13 +19,11 @@ export function OtherRow({ id, place }: RowProps) {
       </li>
     )
   }
-  const { position, name, initials, score } = place.row
+  const { position, score } = place.row
   return (
     <li className={css.row} data-row={id}>
       <span className={css.position}>{position}</span>
-      <div className={css.name} data-name="">
-        <PlayerName name={name} initials={initials} />
-      </div>
+      <Maker className={css.maker} row={place.row} />
       <span className={css.dots} aria-hidden="true" />
       <Numerals className={css.score} value={score} digits={digitCount(score)} />
     </li>

@@ -1,15 +1,17 @@
-import { digitCount, nameOfPlayer } from '@multiball/shared/display'
+import { cleanName, digitCount, nameOfPlayer } from '@multiball/shared/display'
 import { scoreFromWire, type LeaderboardScores } from '@multiball/shared/schema'
 import { useMemo } from 'react'
 
 /** One score as the board shows it. */
-interface ScoreRow {
+export interface ScoreRow {
   /** the same for the same score wherever it moves, and whoever claims it */
   key: string
   position: number
   name: string
   /** that the player chose, or '' */
   initials: string
+  /** on which it was made, or '' */
+  machine: string
   score: bigint
 }
 
@@ -21,7 +23,7 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
     // Equal scores of one game are told apart by their order.
     const times = seen.get(made) ?? 0
     seen.set(made, times + 1)
-    return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', initials: row.player?.initials ?? '', score: scoreFromWire(row.score) }
+    return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', initials: row.player?.initials ?? '', machine: cleanName(row.machine ?? ''), score: scoreFromWire(row.score) }
   })
 }
 

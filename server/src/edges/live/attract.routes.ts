@@ -45,7 +45,7 @@ const scoreOf = ({ score, settled_at, claimer }: AttractRow) => ({ score: scoreT
 
 async function attractOf(db: Kysely<Tables>, venueMachineId: number | undefined, zone: string, now: number): Promise<ScoreboardAttract> {
   if (venueMachineId === undefined) return nothing
-  const scope: LeaderboardScope = { watches: { venueMachineIds: [venueMachineId], machineIds: [] }, countedOfTitles: [], players: undefined, onePerPlayer: false, rows: mostRecords, time: { type: 'all_time' } }
+  const scope: LeaderboardScope = { watches: { venueMachineIds: [venueMachineId], machineIds: [] }, countedOfTitles: [], hasSeveralTitles: false, players: undefined, onePerPlayer: false, rows: mostRecords, time: { type: 'all_time' } }
   const since = new Date(timeWindow({ type: 'last_calendar', bucket: 'day', zone }, now).from!)
   const [{ scores }, best, today] = await Promise.all([countScores(db, scope, now), bestNamedSince(db, venueMachineId, since), newestSince(db, venueMachineId, since, mostToday)])
   return { venuemachine: venueMachineId, records: scores, best_today: best ? scoreOf(best) : null, today: today.map(scoreOf) }

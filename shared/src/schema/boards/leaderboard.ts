@@ -170,6 +170,8 @@ export const LeaderboardScore = v.object({
   score: WireScore,
   player: v.nullable(Player),
   settled_on: Instant,
+  /** title of the machine that it was made on; only where the board counts several titles */
+  machine: v.optional(v.string()),
 })
 export type LeaderboardScore = v.InferOutput<typeof LeaderboardScore>
 

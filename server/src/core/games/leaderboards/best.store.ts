@@ -16,6 +16,8 @@ export interface BestRow {
   settledAt: Date
   /** null is somebody who did not claim it */
   player: Player | null
+  /** title of the machine that it was made on */
+  machine: string
 }
 
 /** A score as it is read: `settled` is settled_at in PostgreSQL's own words, since a Date has no microseconds. */
@@ -32,13 +34,14 @@ interface StoredRow {
   score: string
   settled_at: Date
   claimer: ClaimerJson | null
+  machine: string
 }
 
 /** The best scores within the window, in their order, `scope.rows` at most. `nowMs`: ms since 1970. */
 export async function listBest(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<BestRow[]> {
   if (scope.watches.venueMachineIds.length + scope.countedOfTitles.length === 0) return []
   const scores = scope.players ? await invited(db, scope, scope.players, window) : scope.onePerPlayer ? await onePerPlayer(db, scope, window, nowMs) : await bestScores(db, scope, window, scope.rows, nowMs)
-  return (await readWithPlayers(db, scope.rows, scores)).map(({ score, settled_at, claimer }) => ({ score: BigInt(score), settledAt: settled_at, player: claimer && playerOf(claimer) }))
+  return (await readWithPlayers(db, scope.rows, scores)).map(({ score, settled_at, claimer, machine }) => ({ score: BigInt(score), settledAt: settled_at, player: claimer && playerOf(claimer), machine }))
 }
 
 /** How many rows a page has for each one shown: the best players are mostly there several times. */
@@ -209,15 +212,17 @@ async function readScores(db: Db, limit: number, scores: RawBuilder<unknown>): P
   return rows
 }
 
-/** The first `limit` of these scores, with who claimed them. */
+/** The first `limit` of these scores, with who claimed them and on which machine. */
 async function readWithPlayers(db: Db, limit: number, scores: RawBuilder<unknown>): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select best.score::text as score, best.settled_at, ${claimerJson} as claimer
+    select best.score::text as score, best.settled_at, ${claimerJson} as claimer, m.name as machine
     from (select * from (${scores}) counted order by ${order} limit ${limit}) best
     -- One by one: to read all users would take longer.
     left join lateral (select * from users where users.id = best.user_id limit 1) u on true
     -- Guests are not in the indexes: they are looked up for the rows that are shown.
     left join game_claims c on best.user_id is null and c.game_id = best.game_id and c.position = best.position
+    join settled_scores s on s.game_id = best.game_id and s.position = best.position
+    join machines m on m.id = s.machine_id
     order by best.score desc, best.settled_at, best.game_id, best.position
   `.execute(db)
   return rows

@@ -77,6 +77,16 @@ describe('the order', () => {
     ])
   })
 
+  test('VLB-04 where several titles are counted each score says its own; one title has nothing to tell', async () => {
+    const [one, other] = [await machineOf(), await machineOf('Twilight')]
+    await play(one, [50, 20])
+    await play(other, [40])
+    const machinesOf = async (counts: Counts) => (await count(counts)).scores.map(({ score, machine }) => [score, machine])
+    expect(await machinesOf({ venueMachineIds: [one, other] })).toEqual([[50, 'Medieval Madness'], [40, 'Twilight Zone'], [20, 'Medieval Madness']])
+    expect(await machinesOf({ venueMachineIds: [one] })).toEqual([[50, undefined], [20, undefined]])
+    expect(await machinesOf({ venueMachineIds: [one], machineIds: [await findMachine(database.db, 'Twilight')] })).toContainEqual([50, 'Medieval Madness'])
+  })
+
   test('microseconds decide too', async () => {
     const machine = await machineOf()
     const late = await makeUser(database.db)

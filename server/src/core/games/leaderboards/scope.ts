@@ -16,6 +16,8 @@ export interface LeaderboardScope {
   watches: { venueMachineIds: number[]; machineIds: number[] }
   /** of these titles, the venue machines that count: the owner's, and others' that are open to everybody */
   countedOfTitles: number[]
+  /** more than one title is counted: each score says of which it is */
+  hasSeveralTitles: boolean
   /** only scores that these users claimed; undefined: everybody's, guests' too */
   players: number[] | undefined
   onePerPlayer: boolean
@@ -28,6 +30,7 @@ interface ScopeRow {
   venue_machines: number[]
   titles: number[]
   counted_of_titles: number[]
+  has_several: boolean
 }
 
 const idsOf = ({ items }: RankingQuestion, type: RankingQuestion['items'][number]['type']) => items.filter((item) => item.type === type).map(({ id }) => id)
@@ -72,12 +75,14 @@ export async function readScope(db: Db, ownerId: number, question: RankingQuesti
       (
         select coalesce(json_agg(vm.id order by vm.id), '[]') from titles join venue_machines vm on vm.machine_id = titles.id join venues venue on venue.id = vm.venue_id
         where not ${whitelisted} and ${mayCount}
-      ) as counted_of_titles
+      ) as counted_of_titles,
+      (select count(*) > 1 from (select vm.machine_id from fitting join venue_machines vm on vm.id = fitting.id union select id from titles where not ${whitelisted}) counted) as has_several
   `.execute(db)
   const row = rows[0]!
   return {
     watches: { venueMachineIds: row.venue_machines, machineIds: row.titles },
     countedOfTitles: row.counted_of_titles,
+    hasSeveralTitles: row.has_several,
     players: isInvited(question) ? question.players : undefined,
     onePerPlayer: question.one_score_per_player,
     rows: question.items_per_list,
