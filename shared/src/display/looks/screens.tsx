@@ -29,8 +29,8 @@ function Dots(props: FiguresProps) {
   )
 }
 
-/** Of the compact figures, whose capitals are this much smaller than their type, so that a digit is 1 em high. */
-const grown = 1.39
+/** Of the compact figures, which are smaller than their type: with its comma, a digit fills the panel. */
+const grown = 1.32
 const numbersRim = 0.1
 const numbersWidth = (digits: number) => Math.round((grown * numeralsWidth(digits) + 2 * numbersRim) * 1000) / 1000
 
