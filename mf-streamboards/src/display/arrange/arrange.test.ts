@@ -55,7 +55,7 @@ test.each(everywhere)('VST-01 $layout with $cast, at each size: 13 digits, a nam
       expect(width).toBeLessThanOrEqual(cell.form === 'line' ? inner * 0.75 : inner)
       expect(score).toBeGreaterThanOrEqual(22 * canvas.unit)
       const names = name * 1.15 + (morePlace === 'below' ? more * 1.25 : 0)
-      const figures = score * (cell.form === 'line' ? 0.74 : 0.9)
+      const figures = score * 0.9
       const height = cell.form === 'line' ? Math.max(names, figures) : names + figures + 2 * padding.y
       expect(height).toBeLessThanOrEqual(cell.box.height + 1)
     }

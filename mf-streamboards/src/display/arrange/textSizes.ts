@@ -1,14 +1,14 @@
 import { numeralsWidth } from '@multiball/shared/display'
 import type { Cell, Heading } from './arrangement'
 
-/** Figures are lower than their font is high; below a name they need room for their commas, too. */
-const figureHeight = { alone: 0.74, stacked: 0.9 }
+/** Figures are lower than their font is high, with their commas, too. */
+const figureHeight = 0.9
 /** Sized as if for so many, so that the digits of a good game change neither face nor size. */
 const usualDigits = 10
 
-/** Font size, in px, of the largest score of so many digits that fits such room, in px. @param share of its font that a figure needs */
-const scoreSize = ({ width, height }: { width: number; height: number }, digits: number, share: number) =>
-  Math.floor(Math.min(height / share, width / numeralsWidth(Math.max(digits, usualDigits))))
+/** Font size, in px, of the largest score of so many digits that fits such room, in px. */
+const scoreSize = ({ width, height }: { width: number; height: number }, digits: number) =>
+  Math.floor(Math.min(height / figureHeight, width / numeralsWidth(Math.max(digits, usualDigits))))
 
 /** How the texts of a cell are set; sizes in px. */
 interface CellType {
@@ -55,9 +55,9 @@ function stacked({ box: { width, height }, style }: Cell, { unit, digits, hasMor
   const more = between(15 * unit, height * 0.13, 20 * unit)
   const above = name * lineHeight.name + (isBelow ? more * lineHeight.more : 0)
   const room = { width: width - 2 * padding.x, height: height - 2 * padding.y - above - 4 * unit }
-  const score = scoreSize(room, digits, figureHeight.stacked)
+  const score = scoreSize(room, digits)
   // Where there is room to spare, name and score keep together in the middle.
-  const gap = between(4 * unit, (room.height - score * figureHeight.stacked) / 2, 18 * unit)
+  const gap = between(4 * unit, (room.height - score * figureHeight) / 2, 18 * unit)
   return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score, gap }
 }
 
@@ -68,8 +68,8 @@ function inLine({ box: { width, height }, style }: Cell, { unit, digits, hasMore
   const most = (largestName[style] + (isNarrow ? 0 : 4)) * unit
   const name = between(18 * unit, height * (isBelow ? 0.48 : 0.62), most)
   const more = between(13 * unit, height * 0.32, 20 * unit)
-  const room = { width: (width - 2 * padding.x) * scoreShare[isNarrow ? 'narrow' : 'wide'], height: height * 0.72 }
-  return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score: scoreSize(room, digits, figureHeight.alone), gap: 0 }
+  const room = { width: (width - 2 * padding.x) * scoreShare[isNarrow ? 'narrow' : 'wide'], height: height * 0.8 }
+  return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score: scoreSize(room, digits), gap: 0 }
 }
 
 /** Width of a capital of the heavy condensed face, in em. */
