@@ -187,8 +187,12 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
   test('at its end a podium, beside all places', () => {
     // The last match was never closed.
     const matches = [match('a', { state: 'playing' })]
-    render(board(posted(event({ status: 'finished', matches, standings: names.map((_, at) => ({ player: `p${at}`, place: at + 1, points: 20 - at })) }))))
-    expect(within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Teo219', 'Maria120', 'Anh318'])
+    const best = [0, 6, 4, 1, 2, 3, 5, 7]
+    const { container } = render(board(posted(event({ status: 'finished', matches, standings: best.map((player, at) => ({ player: `p${player}`, place: at + 1, points: 20 - at })) }))))
+    expect(within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Priya219', 'Maria120', 'Jo318'])
+    // Second and third are set in one size, that of the longer name.
+    const [second, , third] = [...container.querySelectorAll<HTMLElement>('[data-place] > .name')].map(({ style }) => style.getPropertyValue('--chars'))
+    expect([second, third]).toEqual(['5', '5'])
     expect(standings().getAllByRole('listitem')).toHaveLength(8)
     expect(screen.getByText('FINAL RESULT')).toBeInTheDocument()
     expect(screen.queryByText(/in play/)).toBeNull()

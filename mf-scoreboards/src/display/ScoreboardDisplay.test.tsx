@@ -186,6 +186,17 @@ describe('WAL-01 WAL-02 the look of a board', () => {
       unmount()
     }
   })
+
+  test.each<[MachineDisplay, (number | string)[], number]>([
+    ['reels', [420], 5],
+    ['reels', [61_420, 1_120_400], 7],
+    ['lights', [420], 6],
+  ])('WAL-08 %s that show %j have no more cells than they need: %i', async (shown, scores, cells) => {
+    const { container } = showBoard(displayProps([aGame(scores)], { bootstrap: aBootstrap({ items: itemsOf(shown) }) }))
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    const banks = [...container.querySelectorAll('.bank')].filter((bank) => bank.childElementCount > 1)
+    expect(banks.map((bank) => bank.querySelectorAll('[data-face]').length)).toEqual(scores.map(() => cells))
+  })
 })
 
 test('VSB-02 the ball in play', () => {
