@@ -60,9 +60,12 @@ function MachineChoices({ machines, most, isLeftOut }: { machines: readonly Venu
           <Checkbox key={id} isSelected={chosen.has(id)} onChange={() => toggle(id)} label={machine.name} detail={venue.name} />
         ))}
       </div>
-      <p id={help} className={`${error ? styles.error : styles.help} ${css.help}`}>
-        {error ?? `${count} selected, at most ${most}`}
-      </p>
+      <div id={help}>
+        {error && <p className={`${styles.error} ${css.help}`}>{error}</p>}
+        <p className={`${styles.help} ${css.help}`}>
+          {count} selected, at most {most}
+        </p>
+      </div>
       {isLeftOut && (
         <p className={`${styles.help} ${css.help}`} role="status">
           Machines that are gone were left out.

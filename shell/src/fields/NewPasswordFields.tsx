@@ -13,7 +13,7 @@ export const NewPasswordFields = ({ label, field }: NewPasswordFieldsProps) => (
       label={label}
       autoComplete="new-password"
       isRequired
-      description="At least 8 characters, with upper and lower case letters, a number and a symbol"
+      description="At least 8 characters, with an upper-case letter, a lower-case letter, a number and a symbol"
       {...field('password')}
     />
     <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />

@@ -22,19 +22,22 @@ export const FieldLabel = ({ children, isRequired }: FieldLabelProps) => (
 
 interface FieldHelpProps {
   description?: ReactNode
-  /** shown in the place of the description */
   error?: string
 }
 
-/** What stands below a field: its error, else its help. */
-export function FieldHelp({ description, error }: FieldHelpProps) {
-  if (error) {
-    return (
+/** What stands below a field: its error, and its help, which stays because it may hold the rule that was broken. */
+export const FieldHelp = ({ description, error }: FieldHelpProps) => (
+  <>
+    {error && (
       <FieldError className={css.error}>
         <Icon name="alert" size={14} />
         <span>{error}</span>
       </FieldError>
-    )
-  }
-  return description ? <Text slot="description" className={css.description}>{description}</Text> : null
-}
+    )}
+    {description && (
+      <Text slot="description" className={css.description}>
+        {description}
+      </Text>
+    )}
+  </>
+)

@@ -8,15 +8,18 @@ interface NativeHelpProps {
   error?: string
 }
 
-/** What stands below a field of native inputs: its error, else its help. */
+/** What stands below a field of native inputs: its error, and its help. */
 export function NativeHelp({ id, description, error }: NativeHelpProps) {
-  if (error) {
-    return (
-      <div id={id} className={field.error} role="alert">
-        <Icon name="alert" size={14} />
-        <span>{error}</span>
-      </div>
-    )
-  }
-  return description ? <div id={id} className={field.description}>{description}</div> : null
+  if (!error && !description) return null
+  return (
+    <div id={id}>
+      {error && (
+        <div className={field.error} role="alert">
+          <Icon name="alert" size={14} />
+          <span>{error}</span>
+        </div>
+      )}
+      {description && <div className={field.description}>{description}</div>}
+    </div>
+  )
 }
