@@ -41,6 +41,19 @@ test('TON-01 what is played is drawn live; the best score, the TVs and what is s
   expect(screen.queryByRole('heading', { name: /From nothing/ })).toBeNull()
 })
 
+test('TON-15 more machines than are listed are counted', async () => {
+  tonight = makeTonight({
+    playing: [machine(11, 'Firepower')],
+    silent: [machine(13, 'Eight Ball', '2020-01-01T00:00:00.000Z')],
+    counts: { playing: 9, silent: 31 },
+    machines: 40,
+  })
+  server.on('GET', '/api/venuemachine/11/current/', () => makeGame([4_200]))
+  open()
+  expect(await screen.findByRole('link', { name: /31 silent/ })).toHaveAttribute('href', '/venues')
+  expect(screen.getByRole('link', { name: '8 more being played' })).toHaveAttribute('href', '/venues')
+})
+
 test('LOAD-10 owners are told what keeps the server from recording games', async () => {
   tonight = makeTonight({ trouble: 'The server’s disk is filling up.' })
   open()

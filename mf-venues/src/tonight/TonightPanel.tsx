@@ -67,11 +67,13 @@ function firstStepsMemory(owner: number) {
   }
 }
 
-function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }) {
+function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: Tonight }) {
   const headingId = useId()
   const games = useGamesNow(playing.map(({ id }) => id))
   const now = new Date()
   const [lastSilent] = silent
+  const unlisted = (counts?.playing ?? 0) - playing.length
+  const silentCount = counts?.silent ?? silent.length
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
@@ -86,6 +88,11 @@ function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }
       ) : (
         <p className={`${styles.frame} ${css.quiet}`}>Nothing is being played right now.</p>
       )}
+      {unlisted > 0 && (
+        <p className={css.more}>
+          <Link to="/venues">{unlisted} more being played</Link>
+        </p>
+      )}
       <ul className={css.facts} aria-label="At a glance">
         {best && (
           <Fact to={`/games/${best.game}`} name="Today’s best" icon="leaderboard">
@@ -98,7 +105,7 @@ function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }
           </Fact>
         )}
         {lastSilent && (
-          <Fact to={silent.length === 1 ? `/venues/${lastSilent.venue.id}/machines/${lastSilent.id}` : '/venues'} name={silent.length === 1 ? 'Silent' : `${silent.length} silent`} icon="alert" isTrouble>
+          <Fact to={silentCount === 1 ? `/venues/${lastSilent.venue.id}/machines/${lastSilent.id}` : '/venues'} name={silentCount === 1 ? 'Silent' : `${silentCount} silent`} icon="alert" isTrouble>
             {lastSilent.machine.name} · {lastSeen(lastSilent.last_heard_at, now).words}
           </Fact>
         )}

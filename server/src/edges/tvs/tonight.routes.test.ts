@@ -1,7 +1,7 @@
 import { testSessionMark, type Tonight } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { buildTestApp, call, makeScoreboard, makeTv, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
-import { makeDeviceKey } from '../../testing/devices'
+import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { tonightRoutes } from './tonight.routes'
 
 const database = useTestDatabase()
@@ -39,7 +39,7 @@ async function play(machine: number, secondsAgo: number, scores?: bigint[], mark
 
 test('TON-03 an owner with nothing is told so, step by step', async () => {
   const { db } = database
-  expect(await tonight()).toEqual({ playing: [], silent: [], machines: 0, tvs: { online: 0, count: 0 }, best: null, steps: { venue: null, machine: null, has_score: false, has_board: false, has_tv: false } })
+  expect(await tonight()).toEqual({ playing: [], silent: [], counts: { playing: 0, silent: 0 }, machines: 0, tvs: { online: 0, count: 0 }, best: null, steps: { venue: null, machine: null, has_score: false, has_board: false, has_tv: false } })
   const venue = await makeVenue(db, owner.id)
   expect((await tonight()).steps).toMatchObject({ venue, machine: null })
   const machine = await makeVenueMachine(db, owner.id, { venueId: venue })
@@ -57,6 +57,7 @@ test('TON-01 what is played, what is silent, and the TVs: one’s own, and of ot
   const { db } = database
   const [played, silent] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
   await makeVenueMachine(db, owner.id)
+  await makeDevice(db, silent)
   await play(played, 5)
   await play(silent, 600)
   const other = await makeUser(db)
@@ -70,13 +71,33 @@ test('TON-01 what is played, what is silent, and the TVs: one’s own, and of ot
   expect(await tonight()).toMatchObject({ playing: [], silent: [], machines: 1 })
 })
 
-test('TON-01 a machine that only a test game was played on is not silent until something is connected', async () => {
-  const machine = await makeVenueMachine(database.db, owner.id)
-  const silent = async () => (await tonight()).silent.map(({ id }) => id)
-  await play(machine, 600, [250_000n], testSessionMark)
-  expect(await silent()).toEqual([])
-  await makeDeviceKey(database.db, machine)
-  expect(await silent()).toEqual([machine])
+describe('TON-14 silent is only what should be sending', () => {
+  const over = [250_000n]
+  test.each<[string, { sends: 'device' | 'key' | 'nothing'; secondsAgo: number; scores?: bigint[]; mark?: string }, { playing?: true; silent?: true }]>([
+    ['a device, which sends while nobody plays, too', { sends: 'device', secondsAgo: 90, scores: over }, { silent: true }],
+    ['a script between two games', { sends: 'key', secondsAgo: 600, scores: over }, {}],
+    ['a script whose player holds the ball', { sends: 'key', secondsAgo: 90 }, { playing: true }],
+    ['a script in the middle of a game', { sends: 'key', secondsAgo: 240 }, { silent: true }],
+    ['a device in the middle of a game', { sends: 'device', secondsAgo: 90 }, { silent: true }],
+    ['nothing, after a test game', { sends: 'nothing', secondsAgo: 600, scores: over, mark: testSessionMark }, {}],
+    ['nothing, after a test game that broke off', { sends: 'nothing', secondsAgo: 240, mark: testSessionMark }, {}],
+  ])('%s', async (_who, { sends, secondsAgo, scores, mark }, expected) => {
+    const machine = await makeVenueMachine(database.db, owner.id)
+    if (sends === 'key') await makeDeviceKey(database.db, machine)
+    if (sends === 'device') await makeDevice(database.db, machine)
+    await play(machine, secondsAgo, scores, mark)
+    const { playing, silent } = await tonight()
+    expect([playing.length, silent.length]).toEqual([expected.playing ? 1 : 0, expected.silent ? 1 : 0])
+  })
+
+  test('TON-15 more than are listed are counted', async () => {
+    for (let made = 0; made < 13; made += 1) {
+      await play(await makeVenueMachine(database.db, owner.id), 5)
+      await play(await makeVenueMachine(database.db, owner.id), 240)
+    }
+    const { playing, silent, counts } = await tonight()
+    expect([playing.length, silent.length, counts]).toEqual([12, 12, { playing: 13, silent: 13 }])
+  })
 })
 
 test.each([

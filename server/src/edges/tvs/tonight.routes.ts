@@ -12,7 +12,9 @@ type Db = Kysely<Tables>
 
 const dayMs = 86_400_000
 /** Devices say something every 10 to 12 s, which is written 10 s later at most. */
-const silentAfterMs = 60_000
+const deviceSilentAfterMs = 60_000
+/** Whoever holds a device key sends only what changes: a ball may be held for a while. Five minutes of silence end the game. */
+const keySilentAfterMs = 180_000
 /** Nobody reads on: a page of machines says more. */
 const mostListed = 12
 
@@ -38,23 +40,24 @@ const machineOf = ({ id, venue_id, venue_name, machine_id, machine_name, last_he
 })
 
 async function machinesNow(db: Db, ownerId: number, now: number) {
-  const { rows } = await sql<MachineRow & { is_playing: boolean; newest_session: string | null; is_connected: boolean }>`
+  const { rows } = await sql<MachineRow & { is_playing: boolean; newest_session: string | null; has_device: boolean }>`
     select ${machineColumns}, newest.session_uuid as newest_session, coalesce(newest.is_playing, false) as is_playing,
-      exists (select from devices where venue_machine_id = vm.id) or exists (select from device_keys where venue_machine_id = vm.id) as is_connected
+      exists (select from devices where venue_machine_id = vm.id) as has_device
     ${standingIn}
     left join lateral (select session_uuid, settled_at is null as is_playing from games where venue_machine_id = vm.id order by id desc limit 1) newest on true
     where ${isOwn(ownerId)}
     order by vm.last_heard_at desc nulls last, vm.id
   `.execute(db)
-  const isHere = ({ last_heard_at }: MachineRow) => last_heard_at !== null && now - last_heard_at.getTime() < silentAfterMs
-  // A test game needs nothing that sends, so a machine that was never connected cannot fall silent after one.
-  const sends = ({ is_connected, newest_session }: (typeof rows)[number]) => is_connected || (newest_session !== null && !isTestSession(newest_session))
+  type Row = (typeof rows)[number]
+  const isHere = ({ last_heard_at, has_device }: Row) => last_heard_at !== null && now - last_heard_at.getTime() < (has_device ? deviceSilentAfterMs : keySilentAfterMs)
+  // Only devices send while nobody plays. A test game needs nothing that sends, so nothing falls silent in one.
+  const shouldSend = ({ has_device, is_playing, newest_session }: Row) => has_device || (is_playing && newest_session !== null && !isTestSession(newest_session))
   return {
     newest: rows.at(-1),
     count: rows.length,
     hasScore: rows.some(({ newest_session }) => newest_session !== null),
     playing: rows.filter((row) => row.is_playing && isHere(row)),
-    silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row) && sends(row)),
+    silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row) && shouldSend(row)),
   }
 }
 
@@ -89,6 +92,7 @@ async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Pr
   return {
     playing: machines.playing.slice(0, mostListed).map(machineOf),
     silent: machines.silent.slice(0, mostListed).map(machineOf),
+    counts: { playing: machines.playing.length, silent: machines.silent.length },
     machines: machines.count,
     tvs: { online: rest.online, count: rest.count },
     best,
