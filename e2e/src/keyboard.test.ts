@@ -70,8 +70,8 @@ const kinds: Kind[] = [
     next: 'Round and round',
     fillForm: () => chooseBoards('Scoreboard', 'Scoreboard'),
     change: async () => {
-      await keys.activate('button', 'Move slide 2 up')
-      await keys.arrivesAt('button', 'Move slide 1 down')
+      await keys.activate('button', 'Move screen 2 up')
+      await keys.arrivesAt('button', 'Move screen 1 down')
     },
   },
   { singular: 'Streamboard', path: '/streamboards', next: 'Tournament stream', fillForm: () => keys.pick('Scoreboard', 'lobby wall', /Lobby wall/) },

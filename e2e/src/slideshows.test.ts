@@ -43,7 +43,7 @@ const poster = async (page: Page, type: string) => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-const slideOf = (page: Page, number: number) => page.getByRole('group', { name: `Slide ${number}`, exact: true })
+const slideOf = (page: Page, number: number) => page.getByRole('group', { name: `Screen ${number}`, exact: true })
 
 async function setType(page: Page, number: number, type: string) {
   await slideOf(page, number).getByRole('button', { name: /Type/ }).click()
@@ -56,7 +56,7 @@ async function pick(page: Page, number: number, text: string) {
 }
 
 const boardsOf = (page: Page) =>
-  page.getByRole('group', { name: /^Slide \d+$/ }).evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? (row.querySelector('img') ? 'picture' : 'empty')))
+  page.getByRole('group', { name: /^Screen \d+$/ }).evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? (row.querySelector('img') ? 'picture' : 'empty')))
 
 async function expectSlides(page: Page, expected: string[]) {
   const deadline = Date.now() + 10_000
@@ -122,10 +122,10 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await slideOf(page, 4).getByLabel('Picture', { exact: true }).setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await poster(page, 'image/jpeg') })
     await slideOf(page, 4).getByAltText('Picture, 900 by 1200 pixels').waitFor()
     await expectSlides(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
-    await page.getByText('4 slides, 20 s per loop').waitFor()
+    await page.getByText('4 screens, 20 s per loop').waitFor()
     await page.getByRole('button', { name: 'Create Slideshow' }).click()
     await page.getByText('Round and round created!').waitFor()
-    await page.getByText(/^4 slides/).waitFor()
+    await page.getByText(/^4 screens/).waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
@@ -168,14 +168,14 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await page.reload()
     await chooseInRow(page, 'Round and round', 'Edit')
     await expectSlides(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
-    await page.getByRole('button', { name: 'Move slide 4 up' }).focus()
+    await page.getByRole('button', { name: 'Move screen 4 up' }).focus()
     await page.keyboard.press('Enter')
     await expectSlides(page, ['Medieval Madness live', 'House records', 'picture', 'Back wall'])
-    expect(await focused(page)).toBe('Move slide 3 up')
-    await page.getByRole('button', { name: 'Delete slide 4' }).click()
-    await page.getByRole('button', { name: 'Delete slide 2' }).click()
+    expect(await focused(page)).toBe('Move screen 3 up')
+    await page.getByRole('button', { name: 'Delete screen 4' }).click()
+    await page.getByRole('button', { name: 'Delete screen 2' }).click()
     await expectSlides(page, ['Medieval Madness live', 'picture'])
-    expect(await page.getByRole('button', { name: /^Delete slide/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Delete screen/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Add Screen' }).click()
     await pick(page, 3, 'Medieval Madness live')
     await page.getByRole('button', { name: 'Update Slideshow' }).click()
@@ -185,7 +185,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Update Slideshow' }).click()
     await page.getByText('Round and round updated').waitFor()
-    await page.getByText(/^3 slides/).waitFor()
+    await page.getByText(/^3 screens/).waitFor()
   })
 
   test('LST-03 the slideshow is deleted, its boards stay', async () => {

@@ -42,9 +42,14 @@ export function PictureField({ image, error, onChange, onBusy }: PictureFieldPro
         <FileButton ref={choose} label="Picture" accept={pictureTypes} isBusy={isSending} onChoose={send} aria-describedby={helpId}>
           {image ? 'Change picture' : 'Choose picture'}
         </FileButton>
-        <p id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
-          {message ?? (isSending ? `Uploading ${upload.file.name}` : 'PNG, JPEG or WebP, at most 10 MB')}
-        </p>
+        <div id={helpId}>
+          {message && (
+            <p className={styles.error} role="alert">
+              {message}
+            </p>
+          )}
+          <p className={styles.help}>{isSending ? `Uploading ${upload.file.name}` : 'PNG, JPEG or WebP, at most 10 MB. Animated pictures show only their first frame.'}</p>
+        </div>
         {again && <Button onPress={sendAgain}>Try again</Button>}
       </div>
     </div>

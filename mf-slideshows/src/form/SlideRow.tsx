@@ -21,7 +21,7 @@ const durationOf = (text: string) => slideDurations.find((seconds) => String(sec
 /** One slide: what it shows, for how long, and where it stands. */
 export function SlideRow({ item: slide, at, error, onChange, buttons, choices, isShowPublic, onBusy }: SlideRowProps) {
   const { item_type: type } = slide
-  const name = `Slide ${at + 1}`
+  const name = `Screen ${at + 1}`
   // A picture takes a while to come.
   const latest = useRef(slide)
   useEffect(() => {

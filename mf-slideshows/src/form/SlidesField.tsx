@@ -18,8 +18,8 @@ const pictureGone = 'This picture has been removed. Please upload it again.'
 export const SlidesField = ({ missing, ...rest }: SlidesFieldProps) => (
   <ItemsEditor<Slide>
     name="items"
-    label="Slides"
-    noun="slide"
+    label="Screens"
+    noun="screen"
     nameOf={slideKey}
     errorsOf={(slides, error) =>
       new Map(

@@ -37,8 +37,8 @@ const user = userEvent.setup({ applyAccept: false })
 const title = () => screen.getByRole('textbox', { name: 'Title' })
 const create = () => screen.getByRole('button', { name: 'Create Slideshow' })
 const update = () => screen.getByRole('button', { name: 'Update Slideshow' })
-const row = (number: number) => within(screen.getByLabelText(`Slide ${number}`))
-const rows = () => screen.queryAllByLabelText(/^Slide \d/)
+const row = (number: number) => within(screen.getByLabelText(`Screen ${number}`))
+const rows = () => screen.queryAllByLabelText(/^Screen \d/)
 /** what each screen shows: the title of its board, or the address of its picture */
 const shown = () => rows().map((one) => one.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? one.querySelector('img')?.getAttribute('src') ?? 'no picture')
 const setType = async (number: number, type: string) => {
@@ -60,7 +60,7 @@ const sent = (method: 'POST' | 'PUT', path: string) => (server.sent(method, path
 const open = (path: string) => renderRoutes(SlideshowRoutes, '/slideshows', path)
 const add = async () => {
   const page = open('/slideshows/add')
-  await screen.findByLabelText('Slide 1')
+  await screen.findByLabelText('Screen 1')
   return page
 }
 const edit = async () => {
@@ -95,8 +95,8 @@ test('FRM-01 FRM-04 SS-01 SS-02 SS-03 a new slideshow is private, with two scree
   expect(rows()).toHaveLength(2)
   expect(row(1).getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['5', '10', '30', '60', '120'])
   expect(row(1).getByRole('radio', { name: '5' })).toBeChecked()
-  expect(screen.queryByRole('button', { name: /^Delete slide/ })).toBeNull()
-  expect(screen.getByText('Your slides will be shown here.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Delete screen/ })).toBeNull()
+  expect(screen.getByText('Your screens will be shown here.')).toBeInTheDocument()
 })
 
 test('SS-05 no slide is wrong while a list of one of them is open, nor while a file is chosen', async () => {
@@ -124,7 +124,7 @@ test('SS-01 SS-02 SS-03 LST-04 one is made of boards and a picture, each for its
   expect(shown()).toEqual(['Lobby wall', 'Bar wall', 'no picture'])
   await upload(3, file('poster.png', 'image/png'))
   await waitFor(() => expect(shown()[2]).toBe('http://localhost/media/new'))
-  expect(screen.getByText('3 slides, 2 min 10 s per loop')).toBeVisible()
+  expect(screen.getByText('3 screens, 2 min 10 s per loop')).toBeVisible()
   await user.click(create())
   expect(await screen.findByText('Bar back created!')).toBeVisible()
   expect(server.sent('POST', '/api/slideshow/')[0]?.body).toEqual({
@@ -160,18 +160,18 @@ test('SS-04 without a scoreboard or leaderboard it leads to making one', async (
 
 test('SS-03 screens are moved by keyboard and deleted; the focus stays with them, and it is said', async () => {
   await edit()
-  act(() => screen.getByRole('button', { name: 'Move slide 3 up' }).focus())
+  act(() => screen.getByRole('button', { name: 'Move screen 3 up' }).focus())
   await user.keyboard('{Enter}')
   expect(shown()).toEqual(['Lobby wall', 'House records', 'http://localhost/media/abc'])
-  expect(screen.getByRole('button', { name: 'Move slide 2 up' })).toHaveFocus()
-  expect(screen.getByText('Slide 3 is now slide 2 of 3')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Move screen 2 up' })).toHaveFocus()
+  expect(screen.getByText('Screen 3 is now screen 2 of 3')).toBeInTheDocument()
   await user.keyboard('{Enter}')
   // Up can do no more.
-  expect(screen.getByRole('button', { name: 'Move slide 1 down' })).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Delete slide 2' }))
+  expect(screen.getByRole('button', { name: 'Move screen 1 down' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Delete screen 2' }))
   expect(shown()).toEqual(['House records', 'http://localhost/media/abc'])
   expect(row(2).getByRole('button', { name: /Type/ })).toHaveFocus()
-  expect(screen.queryByRole('button', { name: /^Delete slide/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Delete screen/ })).toBeNull()
   await user.click(update())
   expect(await screen.findByText('Round and round updated')).toBeVisible()
   expect(sent('PUT', '/api/slideshow/41/')).toEqual([
@@ -183,7 +183,7 @@ test('SS-03 screens are moved by keyboard and deleted; the focus stays with them
 test('SS-02 SS-03 a new screen shows for 5 seconds and has a name of its own, also after one was deleted', async () => {
   await edit()
   const [, second, third] = rows()
-  await user.click(screen.getByRole('button', { name: 'Delete slide 1' }))
+  await user.click(screen.getByRole('button', { name: 'Delete screen 1' }))
   await user.click(screen.getByRole('button', { name: 'Add Screen' }))
   expect(shown()).toEqual(['http://localhost/media/abc', 'House records', ''])
   // The same rows as before, in their new places.
@@ -303,7 +303,7 @@ describe('SS-01 an upload', () => {
     await edit()
     await upload(2, file('new.png', 'image/png'))
     await user.click(row(2).getByRole('radio', { name: '30' }))
-    await user.click(screen.getByRole('button', { name: 'Move slide 2 up' }))
+    await user.click(screen.getByRole('button', { name: 'Move screen 2 up' }))
     await act(async () => answer(new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 })))
     await waitFor(() => expect(shown()[0]).toBe('http://localhost/media/new'))
     await user.click(update())

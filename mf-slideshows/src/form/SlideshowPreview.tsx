@@ -21,7 +21,7 @@ export function SlideshowPreview({ slides, choices }: SlideshowPreviewProps) {
       {(sample) =>
         shown.length === 0 ? (
           <Stage background="#000">
-            <CellNote text="Your slides will be shown here." layout="screen" />
+            <CellNote text="Your screens will be shown here." layout="screen" />
           </Stage>
         ) : (
           <display.Display

@@ -54,10 +54,10 @@ export const showable = (slides: readonly Slide[]): SlideshowScreen[] => {
   return filled.filter((_, at) => keys.indexOf(keys[at]) === at)
 }
 
-/** '4 slides' */
-export const countText = ({ length }: readonly Slide[]): string => `${length} ${length === 1 ? 'slide' : 'slides'}`
+/** '4 screens' */
+export const countText = ({ length }: readonly Slide[]): string => `${length} ${length === 1 ? 'screen' : 'screens'}`
 
-/** '4 slides, 1 min 20 s per loop' */
+/** '4 screens, 1 min 20 s per loop' */
 export function loopText(slides: readonly Slide[]): string {
   const seconds = slides.reduce((sum, { duration }) => sum + duration, 0)
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]

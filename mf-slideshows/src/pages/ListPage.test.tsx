@@ -34,7 +34,7 @@ test('LST-01 the list is titled My Slideshows, and an empty one says so', async 
 test('LST-02 a row tells how many screens, how long a round is, and shows the first one in small', async () => {
   renderRoutes(SlideshowRoutes, '/slideshows', '/slideshows')
   const round = await findRow('Round and round')
-  expect(round.getByText('2 slides, 15 s per loop')).toBeVisible()
+  expect(round.getByText('2 screens, 15 s per loop')).toBeVisible()
   expect(await round.findByText('4,200,000')).toBeInTheDocument()
   expect(round.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/viewer/slideshows/41')
   const posters = await findRow('Posters')

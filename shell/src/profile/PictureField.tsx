@@ -39,9 +39,14 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
         <FileButton label="Profile picture" accept={pictureTypes} onChoose={choose} aria-describedby={helpId}>
           Choose picture
         </FileButton>
-        <span id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
-          {message ?? 'PNG, JPEG or WebP, at most 10 MB'}
-        </span>
+        <div id={helpId}>
+          {message && (
+            <p className={styles.error} role="alert">
+              {message}
+            </p>
+          )}
+          <p className={styles.help}>PNG, JPEG or WebP, at most 10 MB. Animated pictures show only their first frame.</p>
+        </div>
       </div>
       <CropDialog
         file={chosen}
