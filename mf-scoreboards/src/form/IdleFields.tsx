@@ -19,7 +19,7 @@ export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) 
       <Switch
         name="idle_leaderboard_show"
         label="Show leaderboard when idle"
-        description="Alternates with the scoreboard. Turns off hot games."
+        description={wasLeaderboardDeleted && !isOn.leaderboard ? 'The leaderboard has been deleted. Turn this on to select another one.' : 'Alternates with the scoreboard. Turns off hot games.'}
         isSelected={isOn.leaderboard}
         onChange={(selected) => turn('leaderboard', selected)}
       />

@@ -1,20 +1,21 @@
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, onFields, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput, type VenueMachine } from '@multiball/shared/schema'
 import { Segmented, Select } from '@multiball/shared/ui'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
-import { scoreboardFormSchema } from './scoreboardFormSchema'
 import { ScoreboardPreview } from './ScoreboardPreview'
 
 /** Creates or updates a scoreboard. */
 export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {
+  // What else is changed can be saved without another one.
+  const isLeaderboardDeleted = board?.idle_leaderboard_show === true && board.leaderboard === null
   const typeForm = useTypeForm({
     type: 'scoreboard',
     owner,
     board,
-    schema: scoreboardFormSchema,
-    defaults: formDefaults(ScoreboardInput, board),
+    schema: onFields(ScoreboardInput, ScoreboardInput.entries),
+    defaults: { ...formDefaults(ScoreboardInput, board), ...(isLeaderboardDeleted && { idle_leaderboard_show: false }) },
     inputOf: (values) => values,
     onSaved,
   })
@@ -36,7 +37,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
         <SwitchField name="enablePlayerRank" label="Show live player rank" description="1st to 4th Place beside each name" />
         <SwitchField name="display_modes" label="Show game modes" description="Multiball, Extra Ball and whatever else the machine reports, as it happens" />
         <ClaimantsField />
-        <IdleFields choices={choices} wasLeaderboardDeleted={board?.idle_leaderboard_show === true && board.leaderboard === null} />
+        <IdleFields choices={choices} wasLeaderboardDeleted={isLeaderboardDeleted} />
       </FieldGroup>
     </BoardForm>
   )

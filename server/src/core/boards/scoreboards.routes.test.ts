@@ -133,6 +133,7 @@ describe('API-10 what is refused', () => {
     ['an unknown idle screen', { idle_hotgame_type: 5 }, { idle_hotgame_type: ['This value is not accepted'] }],
     ['no seconds', { idle_leaderboard_sec: 0 }, { idle_leaderboard_sec: ['Please enter 1 to 86400 seconds'] }],
     ['both idle screens', { idle_hotgame_show: true, idle_leaderboard_show: true }, { idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'] }],
+    ['an idle leaderboard without one', { idle_leaderboard_show: true, leaderboard: null }, { leaderboard: ['Please select a leaderboard'] }],
     ['a leaderboard that is not there', { leaderboard: 999_999 }, { leaderboard: ['Item not found.'] }],
     ['several wrong fields', { title: '', venuemachine_items: [] }, { title: ['Title must not be blank'], ...noMachine }],
   ])('%s', (_title, fields, errors) => refuses(fields, errors))

@@ -58,6 +58,10 @@ export const ScoreboardInput = v.pipe(
     ),
     ['idle_hotgame_show'],
   ),
+  v.forward(
+    v.partialCheck([['idle_leaderboard_show'], ['leaderboard']], (idle) => !idle.idle_leaderboard_show || idle.leaderboard !== null, 'Please select a leaderboard'),
+    ['leaderboard'],
+  ),
 )
 export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
 
