@@ -230,6 +230,18 @@ describe('FRM-01 a stored leaderboard', () => {
     return server.sent('PUT', '/api/leaderboard/21/')[0]?.body
   }
 
+  test.each([
+    ['one machine, called selected', { leaderboard_machine_type: 'selected' }],
+    ['a whitelist, called global', { items: [{ id: 4, type: 'machine', order: 0 }], leaderboard_machine_type: 'global', filter_by_venuemachines: true, venuemachines: [12, 13] }],
+    ['a whitelist of players that is not in force', { leaderboard_player_type: 'global', players: [7] }],
+  ] as const)('is saved unchanged as a program has made it: %s', async (_what, fields) => {
+    serve(fields as unknown as Parameters<typeof makeLeaderboard>[0])
+    open('/leaderboards/21/edit')
+    await titleField()
+    await update()
+    expect(await put()).toMatchObject(fields)
+  })
+
   test('LST-04 its ids are shown by names, and it is updated whole', async () => {
     serve({
       items: [{ id: 4, type: 'machine', order: 0 }],

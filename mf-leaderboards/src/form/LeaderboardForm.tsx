@@ -18,7 +18,7 @@ export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leade
     board,
     schema: leaderboardFormSchema,
     defaults: leaderboardDefaults(board),
-    inputOf: withWhitelists,
+    inputOf: (values) => withWhitelists(values, board),
     onSaved,
   })
   const { values } = typeForm.form
