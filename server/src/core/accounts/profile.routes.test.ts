@@ -122,6 +122,8 @@ describe('PRO-03 API-03 changing the profile', () => {
   test('API-10 a picture that is none is refused under its field, and nothing changes', async () => {
     const answer = await update({ first_name: 'Anna', profile_picture: new File(['<svg/>'], 'profile.png', { type: 'image/png' }) })
     expect(answer).toMatchObject({ status: 400, body: { profile_picture: ['Only PNG, JPEG and WebP pictures can be used'] } })
+    const empty = await update({ first_name: 'Anna', profile_picture: new File([], 'profile.png', { type: 'image/png' }) })
+    expect(empty).toMatchObject({ status: 400, body: { profile_picture: ['Please choose a picture'] } })
     expect(await ownProfile()).toMatchObject({ first_name: 'Ann' })
   })
 

@@ -37,8 +37,7 @@ const shownOf = ({ cached_display_name, initials, prefer_initials, profile_pictu
 
 /** Changes the given fields, and the picture when there is a file. Returns the profile, and whether boards must show it differently now. Throws 400. */
 export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<{ profile: Profile; isRenamed: boolean }> {
-  // A form without a chosen file sends an empty one.
-  const picture = file && file.length > 0 ? await readAvatar(file, 'profile_picture') : undefined
+  const picture = file ? await readAvatar(file, 'profile_picture') : undefined
   const before = await profileOf(db, userId)
   await updateProfile(db, userId, fields, picture)
   const profile = await profileOf(db, userId)

@@ -35,7 +35,11 @@ export async function readUpload(request: FastifyRequest, { fileBytes, fieldByte
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') upload.fields[part.fieldname] = part.value
-      else upload.files[part.fieldname] = await readFile(part, tooLarge)
+      else {
+        const bytes = await readFile(part, tooLarge)
+        // A form without a chosen file sends an empty one without a name.
+        if (bytes.length > 0 || part.filename) upload.files[part.fieldname] = bytes
+      }
     }
   } catch (error) {
     closeAfterLingering(request)
