@@ -76,7 +76,7 @@ export function QueueField({ control, change, onBack }: QueueFieldProps) {
           onChange={({ target }) => type(target.value)}
         />
         <p id={`${field}-help`} className={css.note}>
-          Paste one match a line: “Ann vs Bob”, “Ann, Bob” or two columns of a spreadsheet. Single names are paired. Up to {queueLimits.matches} matches.
+          Paste one match a line: “Ann vs Bob”, “Ann, Bob” or rows of a spreadsheet. Single names are paired. Up to {queueLimits.matches} matches.
         </p>
         {text === typed && queue.notes.map((note) => (
           <p key={note} className={css.note} role="status">

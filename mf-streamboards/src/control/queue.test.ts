@@ -22,8 +22,21 @@ test.each<[string, string, string[][]]>([
   ['lines of Windows and blanks around', '  Ann vs Bob  \r\n\r\n Cy , Di \r\n', [['Ann', 'Bob'], ['Cy', 'Di']]],
   ['other scripts', 'Дмитрий vs 김민준', [['Дмитрий', '김민준']]],
   ['markup stays text', '<b>Ann</b> vs Bob', [['<b>Ann</b>', 'Bob']]],
+  ['vs in a column of its own', lines('Ann\tvs\tBob', 'Cy\t-\tDi', 'Eve, VS., Flo'), [['Ann', 'Bob'], ['Cy', 'Di'], ['Eve', 'Flo']]],
+  ['vs in a line of its own', lines('Ann', 'vs', 'Bob', '', 'Cy', '–', 'Di'), [['Ann', 'Bob'], ['Cy', 'Di']]],
+  ['players called V and vs', lines('V', 'Ann', 'Bob vs V', 'vs, Cy'), [['V', 'Ann'], ['Bob', 'V'], ['vs', 'Cy']]],
+  ['scores beside the names', lines('1\tAnn\t1,200\tBob\t0', 'Cy;30;Di;4'), [['Ann', 'Bob'], ['Cy', 'Di']]],
+  ['players called by their numbers', lines('Player 1, Player 2', 'Player 3, Player 4'), [['Player 1', 'Player 2'], ['Player 3', 'Player 4']]],
   ['nothing', ' \n\t\n , \n', []],
 ])('CTL-06 a queue with %s', (_what, text, matches) => expect(readQueue(text)).toEqual({ matches, notes: [] }))
+
+test.each<[string, string, string[][]]>([
+  ['machine and scores', lines('Match\tMachine\tPlayer 1\tScore\tPlayer 2\tScore', '1\tGodzilla\tAnn\t12\tBob\t7', '2\tTaxi\tCy\t\tDi\t'), [['Ann', 'Bob'], ['Cy', 'Di']]],
+  ['names that are numbers', lines('', 'Home, vs, Away', '808, vs, Ann'), [['808', 'Ann']]],
+  ['one name a line', lines('Round; Name', '1; Ann', '1; Bob'), [['Ann', 'Bob']]],
+])('CTL-15 a table whose headings say which columns are players: %s', (_what, text, matches) => {
+  expect(readQueue(text)).toEqual({ matches, notes: ['The first line was read as headings: only the columns of players are kept.'] })
+})
 
 test('CTL-06 what does not fit is left out, and said', () => {
   expect(readQueue('A, B, C, D, E')).toEqual({ matches: [['A', 'B', 'C', 'D']], notes: ['One line has more than 4 names: the others are left out.'] })
