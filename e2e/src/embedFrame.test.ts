@@ -102,7 +102,7 @@ test('EMB-01 all five types come on screen in a partner’s page, say so, and le
 
 test('EMB-01 scores go on in the frame, and the page around hears of them', async () => {
   const { page, complaints } = await open(
-    partner.page('/live', frameOf(`scoreboard/${boards.scoreboard}?theme=light&accent=%23b3261e&lang=de&title=Our%20machine`) + frameOf(`streamboard/${boards.streamboard}`)),
+    partner.page('/live', frameOf(`scoreboard/${boards.scoreboard}?theme=light&accent=%23b3261e&lang=en-GB&title=Our%20machine`) + frameOf(`streamboard/${boards.streamboard}`)),
   )
   await bothLive(page)
   await post(1_046_218_341)
@@ -112,7 +112,7 @@ test('EMB-01 scores go on in the frame, and the page around hears of them', asyn
 
   const wall = frameAt(page, 'scoreboard')
   const ground = () => wall.evaluate(() => [document.title, document.documentElement.lang, document.querySelector('[data-tone]')?.getAttribute('data-tone')])
-  expect(await ground()).toEqual(['Our machine', 'de', 'light'])
+  expect(await ground()).toEqual(['Our machine', 'en-GB', 'light'])
   await wall.getByText('1,046,218,341').first().waitFor({ state: 'attached' })
   await frameAt(page, 'streamboard').getByText('1,046,218,341').first().waitFor({ state: 'attached' })
   expect(complaints).toEqual([])
@@ -143,8 +143,8 @@ test('EMB-07 a frame believes the page around it, and nobody else; a flood does 
     for (let at = 0; at < 5_000; at += 1) board.postMessage(nonsense[at % nonsense.length], '*')
   }, configure)
   // What was sent before it was heard before it: the next wish of the page is the first that counts.
-  await page.evaluate(() => document.querySelector('iframe')!.contentWindow!.postMessage({ multiball: 1, command: 'configure', detail: { lang: 'fr' } }, '*'))
-  await frame.waitForFunction(() => document.documentElement.lang === 'fr')
+  await page.evaluate(() => document.querySelector('iframe')!.contentWindow!.postMessage({ multiball: 1, command: 'configure', detail: { lang: 'en-AU' } }, '*'))
+  await frame.waitForFunction(() => document.documentElement.lang === 'en-AU')
   expect(await frame.evaluate(() => document.querySelector('[data-tone]')?.getAttribute('data-tone'))).toBe('dark')
   await page.evaluate((wish) => document.querySelector('iframe')!.contentWindow!.postMessage(wish, '*'), configure)
   await toneIs('light')

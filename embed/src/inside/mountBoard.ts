@@ -2,7 +2,7 @@ import { displaysOf, startDisplay } from '@multiball/shared/boards'
 import { EmbeddedBoard, pause, whenShowable } from '@multiball/shared/embedding'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { remoteForDisplay } from '@multiball/shared/remotes'
-import { isLiveBoardType } from '@multiball/shared/schema'
+import { isLiveBoardType, readLanguage } from '@multiball/shared/schema'
 import { createStore, Provider } from 'jotai'
 import { createElement, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -71,7 +71,7 @@ export function mountBoard(place: HTMLElement | ShadowRoot, options: MountOption
   let isMounted = true
   const render = () => {
     if (!isMounted || !react) return
-    container.lang = look.lang ?? ''
+    container.lang = readLanguage(look.lang ?? '') ?? 'en'
     startTransition(() => react!.render(createElement(Provider, { store }, createElement(EmbeddedBoard, { address, look, onEvent }))))
   }
   const endWait = whenShowable(store, address, async () => {

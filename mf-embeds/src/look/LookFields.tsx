@@ -1,18 +1,8 @@
-import { ColorField, Segmented, Select, TextField } from '@multiball/shared/ui'
+import { ColorField, Segmented, TextField } from '@multiball/shared/ui'
 import type { OwnBoard } from '../pages/ownBoards'
 import { KeyConsent } from './KeyConsent'
 import { accentProblem, type Look, sizeProblem } from './look'
 import css from './LookFields.module.css'
-
-const tags = ['en-GB', 'en-US', 'de', 'fr', 'es', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'hu', 'pt-PT', 'pt-BR', 'ja']
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** Languages of the pages that boards stand in: screen readers speak the board in them. Numbers are written as on the machines. */
-const languages = [
-  { value: '', label: 'Same as the board' },
-  ...tags.map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
-]
 
 interface LookFieldsProps {
   board: OwnBoard
@@ -63,7 +53,6 @@ export function LookFields({ board, look, onChange }: LookFieldsProps) {
       />
       <Segmented label="Size" options={fits} value={look.fit} onChange={(fit) => onChange({ fit })} />
       {look.fit === 'fixed' && <SizeFields look={look} onChange={onChange} />}
-      <Select label="Language" description="In which screen readers speak the board." options={languages} value={look.language} onChange={(language) => onChange({ language })} />
       <TextField
         label="Title"
         description="Read aloud by screen readers."

@@ -14,8 +14,6 @@ export interface Look {
   /** px, while it has one size */
   width: string
   height: string
-  /** BCP 47; '' is the board's own */
-  language: string
   /** what screen readers call it; '' is the board's title */
   title: string
   /** the code carries the key of a private board */
@@ -31,7 +29,6 @@ export const newLook = ({ width, height }: Canvas): Look => ({
   fit: 'fluid',
   width: String(width / 2),
   height: String(height / 2),
-  language: '',
   title: '',
   hasKey: false,
   updates: 'evergreen',

@@ -38,7 +38,7 @@ test('an iframe names the board, fits the page, and is kept from the page around
 })
 
 test.each<[string, Partial<Look>, Record<string, string>]>([
-  ['theme, accent and language are in the address', { theme: 'dark', accent: ' #FF8A1F ', language: 'pt-BR' }, { src: `${host}/embed/v1/scoreboard/12?theme=dark&accent=%23ff8a1f&lang=pt-BR` }],
+  ['theme and accent are in the address', { theme: 'dark', accent: ' #FF8A1F ' }, { src: `${host}/embed/v1/scoreboard/12?theme=dark&accent=%23ff8a1f` }],
   ['an accent that is none is left out', { accent: '#ff' }, { src: `${host}/embed/v1/scoreboard/12` }],
   ['one size', { fit: 'fixed', width: '800', height: '450' }, { width: '800', height: '450', style: 'border:0;max-width:100%;color-scheme:light' }],
   ['a size that is none is half the canvas', { fit: 'fixed', width: '9', height: 'x' }, { width: '640', height: '360' }],

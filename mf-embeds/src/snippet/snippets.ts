@@ -44,7 +44,6 @@ export function settingsOf({ key, title: ownTitle }: OwnBoard, look: Look) {
     key: look.hasKey ? key : undefined,
     theme: look.theme === 'board' ? undefined : look.theme,
     accent: accentOf(look),
-    lang: look.language || undefined,
     title: look.title.trim() || ownTitle,
   }
 }

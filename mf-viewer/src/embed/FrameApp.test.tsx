@@ -97,10 +97,10 @@ const eventsOf = (name: string) => sent.filter(([event]) => event === name).map(
 
 test('a board comes on screen in the partner’s colours, and the page around is told all that happens', async () => {
   window.innerWidth = 640
-  await open({ type: 'scoreboard', id: 601 }, '?theme=light&accent=%2300aa55&title=Our%20wall&lang=fr')
+  await open({ type: 'scoreboard', id: 601 }, '?theme=light&accent=%2300aa55&title=Our%20wall&lang=en-GB')
   expect(screen.getByText('Front window 100 on #ffffff with #00aa55')).toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 1, name: 'Front window' })).toBeInTheDocument()
-  expect([document.title, document.documentElement.lang]).toEqual(['Our wall', 'fr'])
+  expect([document.title, document.documentElement.lang]).toEqual(['Our wall', 'en-GB'])
   expect(sent.map(([event]) => event)).toEqual(['ready', 'resize', 'state', 'score'])
   expect(sent).toEqual([
     ['ready', { type: 'scoreboard', board: 601, title: 'Front window' }],
@@ -122,9 +122,9 @@ test('a board comes on screen in the partner’s colours, and the page around is
   // A state that is no newer one is told nobody.
   expect(eventsOf('score')).toEqual([{ type: 'scoreboard', board: 601, seq: 2, players: [{ name: null, score: '250' }] }])
 
-  await act(async () => configure({ theme: 'board', lang: 'de' }))
+  await act(async () => configure({ theme: 'board', lang: 'en-AU' }))
   expect(screen.getByText('Front window 250 on its own with #00aa55')).toBeInTheDocument()
-  expect(document.documentElement.lang).toBe('de')
+  expect(document.documentElement.lang).toBe('en-AU')
   window.innerWidth = 390
   await act(async () => void window.dispatchEvent(new Event('resize')))
   expect(eventsOf('resize')).toEqual([{ width: 390, height: 520 }])

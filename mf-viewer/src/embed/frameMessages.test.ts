@@ -51,9 +51,9 @@ test('a page that nobody frames tells nobody and hears nobody', () => {
 
 test('the page around configures the frame', () => {
   const { hear, pass, wishes } = frame({ ancestorOrigins: ['https://partner.example'] })
-  hear(configure({ theme: 'light', accent: '#f80', lang: 'fr', title: 'x' }))
+  hear(configure({ theme: 'light', accent: '#f80', lang: 'en-GB', title: 'x' }))
   pass()
-  expect(wishes).toEqual([{ theme: 'light', accent: '#f80', lang: 'fr' }])
+  expect(wishes).toEqual([{ theme: 'light', accent: '#f80', lang: 'en-GB' }])
 })
 
 test('EMB-03 an accent and a language that the page around takes back are those of the board again', () => {

@@ -2,8 +2,8 @@ import { readOptions, readQuery } from './frameOptions'
 
 test.each<[string, object, string[]]>([
   ['', { theme: 'board' }, []],
-  ['?theme=dark&accent=%23ff8800&lang=de', { theme: 'dark', accent: '#ff8800', lang: 'de' }, []],
-  ['?theme=light&accent=f80&lang=PT-br&key=secret&title=Wall', { theme: 'light', accent: '#f80', lang: 'pt-BR' }, []],
+  ['?theme=dark&accent=%23ff8800&lang=de', { theme: 'dark', accent: '#ff8800', lang: 'en' }, []],
+  ['?theme=light&accent=f80&lang=EN-gb&key=secret&title=Wall', { theme: 'light', accent: '#f80', lang: 'en-GB' }, []],
   ['?theme=&accent=&lang=', { theme: 'board' }, []],
   ['?theme=neon&accent=red&lang=english_', { theme: 'board' }, ['theme', 'accent', 'lang']],
   ['?accent=url(//evil.example)&theme=dark;', { theme: 'board' }, ['theme', 'accent']],

@@ -95,10 +95,14 @@ export function embedPlace(pathname: string): EmbedPlace | undefined {
   return type === undefined ? undefined : { type, id: Number(digits) }
 }
 
-/** A language as `lang` names it, such as `de` or `pt-BR`; undefined when it is none. */
+/**
+ * The language in which boards are spoken where `lang` asks for this one: the kind of English that it names, such as `en-GB`,
+ * and `en` in place of any other, since screen readers must be told what the words are written in. Undefined when it is none.
+ */
 export function readLanguage(text: string): string | undefined {
   try {
-    return text.length > 35 ? undefined : Intl.getCanonicalLocales(text)[0]
+    const [tag] = text.length > 35 ? [] : Intl.getCanonicalLocales(text)
+    return tag === undefined || /^en(?:-|$)/.test(tag) ? tag : 'en'
   } catch {
     return undefined
   }

@@ -129,12 +129,13 @@ describe('the page of a frame', () => {
   )
 
   test.each([
-    ['de', 'de'],
-    ['PT-br', 'pt-BR'],
+    ['EN-gb', 'en-GB'],
+    ['pt-BR', 'en'],
+    ['enm', 'en'],
     ['"><script>', 'en'],
     ['x'.repeat(500), 'en'],
     ['', 'en'],
-  ])('lang=%s is the language %s', async (lang, expected) => {
+  ])('EMB-17 lang=%s is the language %s', async (lang, expected) => {
     const { body } = await get(`/embed/v1/scoreboard/${open.id}?${new URLSearchParams({ lang }).toString()}`)
     expect(/<html lang="([^"]*)"/.exec(body)?.[1]).toBe(expected)
   })
