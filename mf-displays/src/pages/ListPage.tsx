@@ -1,5 +1,5 @@
 import { tvs } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { FirstSteps, focusAfter, NoticeBanner, useNotice, useTonight, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
@@ -36,7 +36,7 @@ function List() {
       await step()
       setNotice({ text: done, tone: 'success' })
     } catch (error) {
-      setNotice({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
+      setNotice({ text: failureWords(error), tone: 'error' })
     }
     await refresh()
   }

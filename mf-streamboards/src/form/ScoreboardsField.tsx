@@ -1,5 +1,5 @@
 import { allRows, scoreboards } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { failureWords } from '@multiball/shared/client'
 import { NoBoards, useFormField } from '@multiball/shared/forms'
 import { useRead } from '@multiball/shared/queries'
 import type { Scoreboard } from '@multiball/shared/schema'
@@ -95,7 +95,7 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
       await scoreboards.patch(id, { is_public: true })
       onMade()
     } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : generalFailure)
+      setFailure(failureWords(thrown))
       void refresh()
     }
     setBusy(undefined)

@@ -1,5 +1,5 @@
 import { ownMachines } from '@multiball/shared/api'
-import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
+import { ApiError, failureWords, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { OwnTitleInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
@@ -204,7 +204,7 @@ export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCance
       const others = Object.entries(told).find(([name]) => !fieldNames.some((one) => one === name))?.[1][0]
       refuse(
         Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))),
-        others ?? (Object.keys(told).length > 0 ? undefined : thrown instanceof ApiError ? thrown.message : generalFailure),
+        others ?? (Object.keys(told).length > 0 ? undefined : failureWords(thrown)),
       )
       setSaving(false)
     }

@@ -1,5 +1,5 @@
 import { listGuestGames, takeGuestGames } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ export function TakeAlong({ onTaken }: { onTaken(): void }) {
         forgetGuest()
         onTaken()
       }
-      setOutcome({ failure: error instanceof ApiError ? error.message : generalFailure })
+      setOutcome({ failure: failureWords(error) })
       void refresh()
     }
     setBusy(false)

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
+import { ApiError, failureWords, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
@@ -25,7 +25,7 @@ interface Problem {
 
 const problemOf = (thrown: unknown): Problem => {
   const error = thrown instanceof ApiError ? thrown.fields?.name?.[0] : undefined
-  return error ? { error } : { banner: thrown instanceof ApiError ? thrown.message : generalFailure }
+  return error ? { error } : { banner: failureWords(thrown) }
 }
 
 /** What a venue is called, which is all that is said of it. */

@@ -13,18 +13,21 @@ interface Refusal {
   detail?: string
   /** seconds to wait, from Retry-After */
   retryAfterSeconds?: number
+  /** status of an answer that was not our server's, such as of a proxy in front of it */
+  foreignStatus?: number
   cause?: unknown
 }
 
-/** The one error of every API call. `message` is a sentence that may be shown to people. */
+/** The one error of every API call. `message` is a sentence that may be shown to people, `advice` what else there is to say. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly fields?: FieldErrors
   readonly detail?: string
   readonly retryAfterSeconds?: number
+  readonly advice?: string
 
-  constructor({ status, fields, detail, retryAfterSeconds, cause }: Refusal) {
+  constructor({ status, fields, detail, retryAfterSeconds, foreignStatus, cause }: Refusal) {
     super(sentenceFor(status, fields, detail))
     // Chrome 87 does not know it as an option.
     this.cause = cause
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.detail = detail
     this.retryAfterSeconds = retryAfterSeconds
+    this.advice = adviceFor(status, retryAfterSeconds, foreignStatus)
   }
 }
 
@@ -40,6 +44,32 @@ function sentenceFor(status: number, fields: FieldErrors | undefined, detail: st
   if (status < 400 || status >= 500) return generalFailure
   const first = fields && Object.values(fields).flat()[0]
   return first ?? detail ?? generalFailure
+}
+
+function adviceFor(status: number, retryAfterSeconds: number | undefined, foreignStatus: number | undefined): string | undefined {
+  if (status === 429) return `Try again in ${retryAfterSeconds === undefined ? 'a minute' : spanText(retryAfterSeconds)}.`
+  switch (foreignStatus) {
+    case undefined:
+    case 500:
+      return undefined
+    case 413:
+      return 'A proxy in front of the server found this too large (413). Send something smaller, or ask the person who runs the server to raise the limit.'
+    default:
+      return `The server did not answer; something in front of it, such as a proxy, did (${foreignStatus}). Try again in a minute.`
+  }
+}
+
+/** '1 second', '45 seconds', '3 minutes', '2 hours': rounded up, since it is a wait. */
+function spanText(seconds: number): string {
+  const [size, unit] = seconds <= 90 ? [1, 'second'] : seconds <= 5400 ? [60, 'minute'] : [3600, 'hour']
+  const count = Math.max(1, Math.ceil(seconds / size))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What a failed call says to people, advice included: 'Too many requests. Try again in 45 seconds.' */
+export function failureWords(thrown: unknown): string {
+  if (!(thrown instanceof ApiError)) return generalFailure
+  return thrown.advice ? `${thrown.message.replace(/[.!]?$/, '.')} ${thrown.advice}` : thrown.message
 }
 
 /**
@@ -61,11 +91,13 @@ function refusal(error: HTTPError): ApiError {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const fields = v.safeParse(FieldErrors, error.data)
   const detail = v.safeParse(Detail, error.data)
+  const isOurs = fields.success || detail.success
   return new ApiError({
     status: isForeign(status, detail.success) ? 502 : status,
     fields: status === 400 && fields.success ? fields.output : undefined,
     detail: detail.success ? detail.output.detail : undefined,
     retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
+    foreignStatus: isOurs ? undefined : status,
     cause: error,
   })
 }

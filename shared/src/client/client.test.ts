@@ -1,5 +1,5 @@
 import { authenticate, getProfile, getScores, listVenueMachines, scoreboards } from '@multiball/shared/api'
-import { ApiError, configureApi, generalFailure, pageConfig } from '@multiball/shared/client'
+import { ApiError, configureApi, failureWords, generalFailure, pageConfig } from '@multiball/shared/client'
 import type { ScoreboardInput } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, makeProfile, makeScoreboard, makeScores, makeVenueMachine } from '@multiball/shared/testing'
 
@@ -91,6 +91,24 @@ describe('refusals', () => {
   ])('LIV-11 a %i that is none of our server’s, such as of a proxy whose server restarts, takes nothing away', async (status, text) => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status, headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' } }))
     expect(await caught(getScores('scoreboard', 7))).toMatchObject({ status: 502, message: generalFailure })
+  })
+
+  const wait = 'Too many requests. Try again in'
+  test.each([
+    [429, '{"detail":"Too many requests"}', '1', `${wait} 1 second.`],
+    [429, '{"detail":"Too many requests"}', '61', `${wait} 61 seconds.`],
+    [429, '{"detail":"Too many requests"}', '3599', `${wait} 60 minutes.`],
+    [429, '{"detail":"Too many requests"}', '86400', `${wait} 24 hours.`],
+    [429, '<html>Slow down</html>', undefined, `${wait} a minute.`],
+    [413, '<html>413 Request Entity Too Large</html>', undefined, `${generalFailure} A proxy in front of the server found this too large (413). Send something smaller, or ask the person who runs the server to raise the limit.`],
+    [413, '{"detail":"The request is too large."}', undefined, 'The request is too large.'],
+    [504, 'upstream request timeout', undefined, `${generalFailure} The server did not answer; something in front of it, such as a proxy, did (504). Try again in a minute.`],
+    [503, '{"detail":"The disk is full."}', undefined, generalFailure],
+    [500, '', undefined, generalFailure],
+  ])('LST-10 of a %i with %s and a wait of %s people read: %s', async (status, text, seconds, words) => {
+    const headers = { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html', ...(seconds && { 'retry-after': seconds }) }
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status, headers }))
+    expect(failureWords(await caught(scoreboards.create(input)))).toBe(words)
   })
 
   test('LST-07 a dead network', async () => {

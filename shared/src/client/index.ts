@@ -1,4 +1,4 @@
-export { ApiError, failure, generalFailure } from './ApiError'
+export { ApiError, failure, failureWords, generalFailure } from './ApiError'
 export { boardTypeLabel, boardTypeName, boardTypeNames, boardTypeOf, boardTypes, setBoardTypes } from './boardTypes'
 export { command, read, readFile, upload, write } from './client'
 export type { Query } from './client'

@@ -1,10 +1,11 @@
-import { ApiError } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { profileAtom, type SessionStore } from '@multiball/shared/session'
 import { hashKey, notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-export type Loaded<Value> = { type: 'loading' | 'missing' | 'failed' | 'offline' } | { type: 'ready'; value: Value }
+/** `sentence` says what failed. */
+export type Loaded<Value> = { type: 'loading' | 'missing' | 'offline' } | { type: 'failed'; sentence: string } | { type: 'ready'; value: Value }
 
 /** Names what is read, the same wherever it is read: its kind, then what tells it apart from others of that kind. */
 export type ReadKey = readonly [kind: string, ...subject: (string | number | undefined)[]]
@@ -112,5 +113,5 @@ function loadedOf<Value>(value: Value | undefined, error: Error | null): Loaded<
   if (status === 404) return { type: 'missing' }
   if (value !== undefined) return { type: 'ready', value }
   if (!error) return { type: 'loading' }
-  return { type: status === 0 && !navigator.onLine ? 'offline' : 'failed' }
+  return status === 0 && !navigator.onLine ? { type: 'offline' } : { type: 'failed', sentence: failureWords(error) }
 }

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { clearDraft, focusField, keepDraft, readDraft } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useForm, useWatch, type DefaultValues, type FieldErrors, type FieldValues, type Path } from 'react-hook-form'
@@ -90,7 +90,7 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
     const [refused, [message] = []] = Object.entries(refusals)[0] ?? []
     const name = names.find((each) => each === refused)
     if (name && message) setError(name, { type: 'server', message })
-    else setError('root', { type: 'server', message: refusals.non_field_errors?.[0] ?? (thrown instanceof ApiError ? thrown.message : generalFailure) })
+    else setError('root', { type: 'server', message: refusals.non_field_errors?.[0] ?? failureWords(thrown) })
     return name
   }
 

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { failureWords } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import type { Command, CommandDone } from '@multiball/shared/schema'
 import { profileAtom } from '@multiball/shared/session'
@@ -84,7 +84,7 @@ async function run(work: () => Promise<CommandDone | void>, say: (said: Said | u
     }
     say({ text, tone: 'success', onUndo: undo && (() => void run(takeBack, say)) })
   } catch (error) {
-    say({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
+    say({ text: failureWords(error), tone: 'error' })
   }
 }
 

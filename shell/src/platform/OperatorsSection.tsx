@@ -1,5 +1,5 @@
 import { operators } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Banner, Button, styles, TextField } from '@multiball/shared/ui'
 import { useRef, useState, type FormEvent } from 'react'
@@ -26,7 +26,7 @@ export function OperatorsSection() {
     } catch (thrown) {
       const field = thrown instanceof ApiError ? thrown.fields?.username?.[0] : undefined
       if (field) setError(field)
-      else setFailure(thrown instanceof ApiError ? thrown.message : generalFailure)
+      else setFailure(failureWords(thrown))
     }
     setBusy(false)
   }

@@ -1,5 +1,5 @@
 import { platform, reviews } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { NewReviewLink, PlatformPart, PlatformState } from '@multiball/shared/schema'
 import { profileAtom } from '@multiball/shared/session'
@@ -28,7 +28,6 @@ interface Notice {
   text: string
 }
 
-const words = (error: unknown) => (error instanceof ApiError ? error.message : generalFailure)
 
 function Platform() {
   const read = useRead(['platform'], platform.get, { everyMs: lookEveryMs })
@@ -51,7 +50,7 @@ function Platform() {
     try {
       setNotice(await work())
     } catch (error) {
-      setNotice({ tone: 'error', text: words(error) })
+      setNotice({ tone: 'error', text: failureWords(error) })
       await read.refresh()
     }
     setBusy(undefined)

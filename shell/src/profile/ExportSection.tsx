@@ -1,5 +1,5 @@
 import { exportAccount } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { failureWords } from '@multiball/shared/client'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Section } from './Section'
@@ -28,7 +28,7 @@ export function ExportSection() {
     try {
       save(await exportAccount(), 'multiball-data.zip')
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : generalFailure)
+      setFailure(failureWords(error))
     }
     setBusy(false)
   }

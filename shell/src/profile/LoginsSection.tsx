@@ -1,5 +1,5 @@
 import { logins } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { Login } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, styles } from '@multiball/shared/ui'
@@ -8,7 +8,6 @@ import { Section } from './Section'
 import css from './Section.module.css'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const words = (error: unknown) => (error instanceof ApiError ? error.message : generalFailure)
 
 /** Where the owner is logged in, and how to end that. */
 export function LoginsSection() {
@@ -33,7 +32,7 @@ export function LoginsSection() {
     // One that has ended by itself meanwhile is what was wanted.
     const failed = await ending().then(
       () => undefined,
-      (error: unknown) => (error instanceof ApiError && error.status === 404 ? undefined : words(error)),
+      (error: unknown) => (error instanceof ApiError && error.status === 404 ? undefined : failureWords(error)),
     )
     setFailure(failed)
     await read.refresh()

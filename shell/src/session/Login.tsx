@@ -1,5 +1,5 @@
 import { getSetup } from '@multiball/shared/api'
-import { ApiError, generalFailure, pageConfig } from '@multiball/shared/client'
+import { ApiError, failureWords, pageConfig } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
@@ -18,11 +18,11 @@ const refused = 'Incorrect username or password!'
 const pauseMs = 500
 
 /** Two fields without rules, on everybody’s first page: too little to load a library of forms for. */
-export function Login({ go, onReach, reason, ended }: ModeProps) {
+export function Login({ go, onReach, sentence, reason, ended }: ModeProps) {
   const typed = useTyped()
   const [username, setUsername] = useState(typed.read('login').username ?? '')
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(sentence)
   const [isBusy, setBusy] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const { pathname, search } = useLocation()
@@ -54,7 +54,7 @@ export function Login({ go, onReach, reason, ended }: ModeProps) {
       const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)
       // An account that waits for its address to be confirmed is told so by the server.
       const words = error instanceof ApiError ? error.fields?.non_field_errors?.[0] : undefined
-      setFailure(isRefusal ? (words ?? refused) : error instanceof ApiError ? error.message : generalFailure)
+      setFailure(isRefusal ? (words ?? refused) : failureWords(error))
       if (isRefusal) setPassword('')
       setBusy(false)
       passwordInput.current?.focus()

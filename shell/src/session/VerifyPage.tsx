@@ -1,5 +1,5 @@
 import { getVerifyLink, verifyEmail } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useParams } from '@multiball/shared/routing'
 import { Banner, Button, LinkButton } from '@multiball/shared/ui'
@@ -13,7 +13,7 @@ type Progress = { type: 'open' | 'busy' | 'done' | 'unusable' } | { type: 'faile
 const failed = (error: unknown): Progress =>
   error instanceof ApiError && error.status === 404
     ? { type: 'unusable' }
-    : { type: 'failed', message: error instanceof ApiError ? error.message : generalFailure }
+    : { type: 'failed', message: failureWords(error) }
 
 /** Where a mailed verification link leads. A button confirms: mail scanners open links, but press nothing. */
 export function VerifyPage() {
@@ -32,7 +32,7 @@ export function VerifyPage() {
 
   return (
     <SessionFrame>
-      <ModeHeading takesFocus={false}>{isDone ? 'E-mail address confirmed' : 'Confirm your e-mail address'}</ModeHeading>
+      <ModeHeading takesFocus={false}>{isDone ? 'Email address confirmed' : 'Confirm your email address'}</ModeHeading>
       {isUnusable && <p className={css.words}>This link has already been used or has expired. Log in, or request a new one.</p>}
       {!isUnusable && !isDone && <Unread read={read} what="the link" />}
       {progress.type === 'failed' && <Banner tone="error">{progress.message}</Banner>}

@@ -1,5 +1,5 @@
 import { ownMachines } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { hasCamera, ScanDialog } from '@multiball/shared/pages'
 import { isDeviceUuid, PairInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
@@ -64,7 +64,7 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
       onChanged()
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown.fields?.shortcode?.[0] : undefined
-      setProblem(error ? { error: `${error}. ${adviceFor(shortcode)}` } : { banner: thrown instanceof ApiError ? thrown.message : generalFailure })
+      setProblem(error ? { error: `${error}. ${adviceFor(shortcode)}` } : { banner: failureWords(thrown) })
     }
     setBusy(false)
   }

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords, generalFailure } from '@multiball/shared/client'
 import * as v from 'valibot'
 
 /**
@@ -28,8 +28,7 @@ interface Landing {
 
 /** Where the refusal of a save belongs: on its fields, and what has no field there in the banner. */
 export function landErrors(thrown: unknown, shownFields: readonly string[]): Landing {
-  if (!(thrown instanceof ApiError)) return { fields: [], banner: generalFailure }
-  if (!thrown.fields) return { fields: [], banner: thrown.message }
+  if (!(thrown instanceof ApiError) || !thrown.fields) return { fields: [], banner: failureWords(thrown) }
   const messages = Object.entries(thrown.fields)
   const onFields = messages.flatMap(([name, [first]]): [string, string][] => (first && shownFields.includes(name) ? [[name, first]] : []))
   const elsewhere = messages.filter(([name]) => !shownFields.includes(name)).flatMap(([, sentences]) => sentences)

@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { titleTaken } from '@multiball/shared/schema'
 import { useMemo, useState } from 'react'
 
@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
  */
 export function lostAnswer(cause: unknown, button: string): ApiError | undefined {
   if (!(cause instanceof ApiError) || (cause.status !== 0 && cause.status < 500)) return undefined
-  return new ApiError({ status: 409, detail: `${cause.message} If you press ${button} again, nothing is created twice.`, cause })
+  return new ApiError({ status: 409, detail: `${failureWords(cause)} If you press ${button} again, nothing is created twice.`, cause })
 }
 
 interface Creation<Made> {

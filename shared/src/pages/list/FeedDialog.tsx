@@ -1,5 +1,5 @@
 import { makeFeedKey, type BoardOf } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { failureWords } from '@multiball/shared/client'
 import { boardPath } from '@multiball/shared/schema'
 import { Banner, Button, CopyButton, Dialog } from '@multiball/shared/ui'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ function Feed({ board, name }: { board: number; name: string }) {
     try {
       setKey(await makeFeedKey(type, board, name))
     } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : generalFailure)
+      setFailure(failureWords(thrown))
     }
     setBusy(false)
   }

@@ -1,5 +1,5 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
-import { ApiError, boardTypeOf, generalFailure } from '@multiball/shared/client'
+import { ApiError, boardTypeOf, failureWords } from '@multiball/shared/client'
 import { prepareRead, useRead, type Read } from '@multiball/shared/queries'
 import { titleTaken, type BoardType } from '@multiball/shared/schema'
 import type { SessionStore } from '@multiball/shared/session'
@@ -48,7 +48,7 @@ export function useBoardList(type: BoardType, owner: number, tell: (text: string
         const status = statusOf(thrown)
         // Gone already is gone.
         if (status !== 404) read.change((list) => [...without(list, board), board])
-        tell(status === 403 ? deleteRefused : status === 404 ? notFound : generalFailure)
+        tell(status === 403 ? deleteRefused : status === 404 ? notFound : failureWords(thrown))
       }
     },
     duplicate: async (board) => {
@@ -73,7 +73,7 @@ export function useBoardList(type: BoardType, owner: number, tell: (text: string
         })
       } catch (thrown) {
         const refusal = thrown instanceof ApiError ? Object.values(thrown.fields ?? {})[0]?.[0] : undefined
-        tell(refusal ? `There was an error: ${refusal}` : generalFailure)
+        tell(refusal ? `There was an error: ${refusal}` : failureWords(thrown))
       } finally {
         isDuplicating.current = false
       }
@@ -85,7 +85,7 @@ export function useBoardList(type: BoardType, owner: number, tell: (text: string
         tell(`${title} is now ${isPublic ? 'public' : 'private'}`)
       } catch (thrown) {
         const status = statusOf(thrown)
-        tell(status === 403 ? editRefused : status === 404 ? notFound : generalFailure)
+        tell(status === 403 ? editRefused : status === 404 ? notFound : failureWords(thrown))
       }
     },
   }

@@ -1,5 +1,5 @@
 import { tvs } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, failureWords } from '@multiball/shared/client'
 import { PairTvInput, type Tv } from '@multiball/shared/schema'
 import { Banner, Button, focusField, TextField, type TextFieldProps } from '@multiball/shared/ui'
 import { useEffect, useState, type FormEvent } from 'react'
@@ -49,7 +49,7 @@ export function PairTv({ board, known, onDone }: PairTvProps) {
       onDone(await outcome({ ...paired, is_online: true }, board.title))
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : undefined
-      const banner = fields?.code || fields?.name ? undefined : error instanceof ApiError ? (fields?.board?.[0] ?? error.message) : generalFailure
+      const banner = fields?.code || fields?.name ? undefined : (fields?.board?.[0] ?? failureWords(error))
       setProblems({ code: fields?.code?.[0], name: fields?.name?.[0], banner })
       setBusy(false)
     }

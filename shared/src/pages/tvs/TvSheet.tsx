@@ -1,4 +1,4 @@
-import { ApiError, boardTypeLabel, boardTypeOf, generalFailure } from '@multiball/shared/client'
+import { boardTypeLabel, boardTypeOf, failureWords } from '@multiball/shared/client'
 import { Unread } from '@multiball/shared/queries'
 import type { Tv } from '@multiball/shared/schema'
 import { Banner, Dialog, Dot, Icon, Spinner, styles } from '@multiball/shared/ui'
@@ -35,7 +35,7 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
       void read.refresh()
       onDone(notice)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : generalFailure)
+      setFailure(failureWords(error))
       setBusy(undefined)
     }
   }

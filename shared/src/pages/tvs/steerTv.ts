@@ -1,5 +1,5 @@
 import { allRows, tvs } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { failureWords } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import type { BoardType, Tv } from '@multiball/shared/schema'
 import type { Notice } from '../notice'
@@ -74,7 +74,7 @@ function withUndo(notice: Notice, tell: (notice: Notice | undefined) => void, un
     try {
       tell(await undo())
     } catch (error) {
-      tell({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
+      tell({ text: failureWords(error), tone: 'error' })
     }
   }
   return { ...notice, action: { label: 'Undo', onPress: () => void onPress() } }
