@@ -48,6 +48,15 @@ test('signing in keeps the token and reads the profile', async () => {
   expect(state().type).toBe('signed-in')
 })
 
+test('LOG-11 a browser that keeps no cookie is told apart from a login that worked', async () => {
+  connect()
+  server.on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+  const cookie = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  await expect(signIn({ username: 'maria', password: 'secret' }, store)).rejects.toThrow('Your browser did not keep the login. Allow cookies for this site, then log in again.')
+  cookie.mockRestore()
+  expect(state().type).toBe('anonymous')
+})
+
 test('refused credentials leave everything as it was', async () => {
   connect()
   server.on('POST', '/api/auth/', () => new FakeAnswer(400, { non_field_errors: ['No.'] }))

@@ -1,14 +1,16 @@
 import { authenticate, revokeToken } from '@multiball/shared/api'
-import { configureApi } from '@multiball/shared/client'
+import { ApiError, configureApi } from '@multiball/shared/client'
 import type { Credentials } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { forget, loadProfile, profileAtom, type SessionStore } from './profile'
 import { followReach } from './reach'
 import { readToken, storeToken } from './token'
 
-/** Signs in and reads the profile. Throws ApiError when the credentials are refused or nobody could be asked. */
+const needsCookies = 'Your browser did not keep the login. Allow cookies for this site, then log in again.'
+
+/** Signs in and reads the profile. Throws ApiError when the credentials are refused, the server cannot be asked, or the browser keeps no cookie (412). */
 export async function signIn(credentials: Credentials, store: SessionStore = getDefaultStore()): Promise<void> {
-  storeToken(await authenticate(credentials))
+  if (!storeToken(await authenticate(credentials))) throw new ApiError({ status: 412, detail: needsCookies })
   await loadProfile(store)
 }
 

@@ -9,10 +9,11 @@ const place = () => ({
 /** The login token of this browser, undefined while nobody is signed in. */
 export const readToken = (): string | undefined => parseTokenCookie(document.cookie)
 
-/** Keeps the token in the login cookie, in place of any other. */
-export function storeToken(token: string): void {
+/** Keeps the token in the login cookie, in place of any other. @returns whether the browser has kept it */
+export function storeToken(token: string): boolean {
   clearToken()
   document.cookie = tokenCookie(token, place())
+  return readToken() === token
 }
 
 /** Forgets the token, on the shared domain and on this host. */

@@ -1,3 +1,4 @@
+import { failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { Button } from '@multiball/shared/ui'
@@ -19,14 +20,13 @@ function RegisterSuccess({ go }: ModeProps) {
     setBusy(true)
     try {
       await signInHere(registered)
-    } catch {
-      // The login says what is wrong.
-      go('login')
+    } catch (error) {
+      go('login', failureWords(error))
     }
   }
   return (
     <>
-      <ModeHeading>Check your e-mail</ModeHeading>
+      <ModeHeading>Check your email</ModeHeading>
       <p className={css.words}>{accountIsReady}</p>
       {registered && (
         <div className={css.form}>
@@ -43,7 +43,7 @@ function RegisterSuccess({ go }: ModeProps) {
 /** A mail was asked for; the server's sentence gives away nothing about who has an account. */
 const MailSuccess = ({ go, sentence }: ModeProps) => (
   <>
-    <ModeHeading>Check your e-mail</ModeHeading>
+    <ModeHeading>Check your email</ModeHeading>
     <p className={css.words}>{sentence}</p>
     <ModeLink onPress={() => go('login')}>Return to login</ModeLink>
   </>

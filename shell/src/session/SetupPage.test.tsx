@@ -48,6 +48,17 @@ test('ACC-25 the first account is made with the code, and its owner is signed in
   )
 })
 
+test('LOG-11 where the browser keeps no cookie, the login says so after the account was made', async () => {
+  renderShell('/setup', { token: null })
+  await screen.findByRole('button', { name: 'Create account' })
+  await fill({ Code: 'AB', Username: 'maria', Email: 'm@example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' })
+  const cookie = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  await submit()
+  expect(await screen.findByText(/Allow cookies for this site/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  cookie.mockRestore()
+})
+
 test.each([
   ['opens the account that it has made already', 'fresh'],
   ['refuses the code where the account is somebody else’s', undefined],
@@ -81,7 +92,7 @@ test('ACC-25 where all is well it says nothing more; a server that is set up say
   closeShell()
   state.is_open = false
   renderShell('/setup', { token: null })
-  expect(await screen.findByText('This server is set up already.')).toBeVisible()
+  expect(await screen.findByText('This server asks for no setup code. Log in, or register an account.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
 })
 

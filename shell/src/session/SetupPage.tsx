@@ -1,4 +1,5 @@
 import { getSetup, setUp } from '@multiball/shared/api'
+import { failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn } from '@multiball/shared/session'
@@ -9,6 +10,7 @@ import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
 import { useUnanswered } from './lostAnswer'
+import type { Place } from './modes'
 import { ModeHeading, SessionFrame } from './SessionFrame'
 
 /** Where whoever runs a new server makes its first account, with the code that the server has printed. */
@@ -27,7 +29,7 @@ export function SetupPage() {
       )}
       {state && !state.is_open && (
         <>
-          <p className={css.words}>This server is set up already.</p>
+          <p className={css.words}>This server asks for no setup code. Log in, or register an account.</p>
           <LinkButton to="/">Go to Multiball</LinkButton>
         </>
       )}
@@ -50,9 +52,9 @@ function SetupForm() {
         await openUnanswered(input.username, error, () => signIn(input, store))
         return void navigate('/', { replace: true })
       }
-      // Where that fails, the login screen is next.
-      await signIn(input, store).catch(() => {})
-      void navigate('/', { replace: true })
+      // Where that fails, the login screen says why.
+      const failure = await signIn(input, store).then(() => undefined, failureWords)
+      void navigate('/', { replace: true, state: failure && ({ mode: 'login', sentence: failure } satisfies Place) })
     },
   })
   return (
@@ -88,7 +90,7 @@ function Hints({ publicUrl }: { publicUrl: string | null }) {
       <h2 id={id}>Before others come</h2>
       <p>
         {publicUrl === null ? 'This server has not been told its address' : `This server’s address is set to ${publicUrl}`}, and you opened {origin}. Links in
-        e-mails, QR codes and embeds use the address that is set. If people will use this one, start the server with:
+        emails, QR codes and embeds use the address that is set. If people will use this one, start the server with:
       </p>
       <code>PUBLIC_URL={origin}</code>
     </section>
