@@ -1,6 +1,7 @@
 import type { RegistrationFields } from '@multiball/shared/session'
 import { TextField } from '@multiball/shared/ui'
 import type { ComponentProps } from 'react'
+import { EmailField } from './EmailField'
 import { NewPasswordFields } from './NewPasswordFields'
 import css from './AccountFields.module.css'
 
@@ -14,8 +15,8 @@ export const emptyAccount: RegistrationFields = {
 /** The fields of a new account. `field` answers the props of one, from useFields. */
 export const AccountFields = ({ field }: { field(name: keyof RegistrationFields): FieldProps }) => (
   <>
-    <TextField label="Username" autoComplete="username" autoCapitalize="none" isRequired {...field('username')} />
-    <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
+    <TextField label="Username" description="You can’t leave it empty: it is what you log in with." autoComplete="username" autoCapitalize="none" isRequired {...field('username')} />
+    <EmailField {...field('email')} />
     <div className={css.pair}>
       <TextField label="First name" autoComplete="given-name" isRequired {...field('first_name')} />
       <TextField label="Last name" autoComplete="family-name" isRequired {...field('last_name')} />

@@ -4,8 +4,9 @@ import { useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
 import type { Counts, Profile } from '@multiball/shared/schema'
 import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
-import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
+import { Banner, Button, PasswordField } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { EmailField } from '../fields/EmailField'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields, type FormState } from '../fields/useFields'
 import { Section } from './Section'
@@ -88,7 +89,7 @@ export function EmailSection({ profile: { id } }: { profile: Profile }) {
   const { loaded } = useRead(['user', id], (signal) => getUser(id, signal))
   // Without it the form is good for the same.
   const address = loaded.type === 'ready' ? loaded.value.email : undefined
-  return <ChangeSection title="E-mail address" current={address} label="Change e-mail address" form={(closing) => <EmailForm {...closing} />} />
+  return <ChangeSection title="Email address" current={address} label="Change email address" form={(closing) => <EmailForm {...closing} />} />
 }
 
 function EmailForm({ onDone, onCancel }: Closing) {
@@ -98,8 +99,8 @@ function EmailForm({ onDone, onCancel }: Closing) {
     send: async ({ email, password }) => onDone(await changeEmail({ email: email.trim(), password })),
   })
   return (
-    <ChangeForm label="Change e-mail address" submitLabel="Send link" onCancel={onCancel} {...form}>
-      <TextField label="New e-mail address" type="email" autoComplete="email" description="We’ll e-mail a link there. Open it to switch to the new address." isRequired {...field('email')} />
+    <ChangeForm label="Change email address" submitLabel="Send link" onCancel={onCancel} {...form}>
+      <EmailField label="New email address" description="We’ll email a link there. Open it to switch to the new address." {...field('email')} />
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
     </ChangeForm>
   )

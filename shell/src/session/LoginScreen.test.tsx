@@ -139,7 +139,7 @@ describe('login', () => {
   })
 
   test('an account that is switched off is told what to do', async () => {
-    const sentence = 'Please confirm your e-mail address: ask for a new verification e-mail.'
+    const sentence = 'Please confirm your email address: ask for a new verification email.'
     server.on('POST', '/api/auth/', () => new FakeAnswer(400, { non_field_errors: [sentence] }))
     renderShell('/', { token: null })
     await logIn()
@@ -215,6 +215,15 @@ describe('register', () => {
     expect(email).not.toHaveAccessibleDescription()
   })
 
+  test('ACC-15 an address with letters that cannot be used is told which can, beside its refusal', async () => {
+    await open()
+    const email = screen.getByLabelText(/^Email/)
+    await userEvent.type(email, 'josé@example.com')
+    await userEvent.tab()
+    expect(email).toHaveAccessibleDescription(/Please input correct email/)
+    expect(email).toHaveAccessibleDescription(/Only the letters a to z can be used/)
+  })
+
   test('LOG-05 of what the server refuses the first message of the first field is shown at it', async () => {
     server.on('POST', '/api/account/register/', () =>
       new FakeAnswer(400, { username: ['This name is taken', 'and short'], email: ['Also taken'] }),
@@ -223,7 +232,7 @@ describe('register', () => {
     await fill()
     await submit()
     await screen.findByText('This name is taken')
-    expect(username()).toHaveAccessibleDescription('This name is taken')
+    expect(username()).toHaveAccessibleDescription(expect.stringContaining('This name is taken'))
     expect(username()).toHaveFocus()
     expect(screen.getByLabelText(/^Email/)).not.toBeInvalid()
   })
@@ -274,7 +283,7 @@ describe('register', () => {
     await userEvent.type(screen.getByLabelText(/^Password/), 'Multiball-1')
     await userEvent.type(screen.getByLabelText(/^Confirm password/), 'Multiball-1')
     await submit()
-    await screen.findByText(/Check your e-mail for a verification link/)
+    await screen.findByText(/Check your email for a verification link/)
     cleanup()
     await open()
     expect(username()).toHaveValue('')
@@ -298,12 +307,12 @@ describe('register', () => {
     jest.restoreAllMocks()
   })
 
-  test('LOG-06 success tells to check the e-mail for the link that keeps the account active', async () => {
+  test('LOG-06 success tells to check the email for the link that keeps the account active', async () => {
     server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 }))
     await open()
     await fill()
     await submit()
-    expect(await screen.findByText(/Check your e-mail for a verification link: click it within 7 days for your account to remain active/)).toBeVisible()
+    expect(await screen.findByText(/Check your email for a verification link: click it within 7 days for your account to remain active/)).toBeVisible()
     expect(server.sent('POST', '/api/account/register/')[0]?.body).toEqual({
       username: 'jens', email: 'jens@example.com', first_name: 'Jens', last_name: 'Ravn', display_name: '', initials: '', password: 'Multiball-1',
     })
@@ -327,7 +336,7 @@ describe.each([
   {
     id: 'LOG-07',
     link: 'Resend verification Email',
-    submit: 'Send e-mail',
+    submit: 'Send email',
     path: '/api/account/send-verification-email/',
     sentence: 'If your user at email (jens@example.com) exists, you will receive a new verification email.',
   },
@@ -376,11 +385,11 @@ describe.each([
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  test('too many are said, and the address stays', async () => {
-    server.on('POST', path, () => new FakeAnswer(429, { detail: 'Too many requests' }))
+  test('LST-10 too many are said, with how long to wait, and the address stays', async () => {
+    server.on('POST', path, () => new FakeAnswer(429, { detail: 'Too many requests' }, { 'retry-after': '1500' }))
     await open()
     await send('jens@example.com')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Try again in 25 minutes.')
     expect(email()).toHaveValue('jens@example.com')
   })
 })
@@ -411,7 +420,7 @@ describe('LOG-09 the mailed links', () => {
     expect(await screen.findByText(/belongs to the account jens/)).toBeVisible()
     expect(server.sent('POST', '/api/account/verify/abc/')).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByRole('heading', { name: 'E-mail address confirmed' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   })
 
   test('a verification link whose answer was lost confirms when it is pressed again', async () => {
@@ -422,7 +431,7 @@ describe('LOG-09 the mailed links', () => {
     server.on('POST', '/api/account/verify/abc/', () => ({ username: 'jens' }))
     await networkIsBack('/api/account/verify/abc/')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByRole('heading', { name: 'E-mail address confirmed' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   })
 
   test('a link that is used up says what to do', async () => {

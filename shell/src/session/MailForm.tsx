@@ -1,6 +1,7 @@
 import { requestMail, type MailKind } from '@multiball/shared/api'
 import { checkKeptEmail } from '@multiball/shared/session'
-import { Banner, Button, TextField } from '@multiball/shared/ui'
+import { Banner, Button } from '@multiball/shared/ui'
+import { EmailField } from '../fields/EmailField'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
 import type { ModeProps } from './modes'
@@ -36,7 +37,7 @@ function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailF
       <p className={css.words}>{words}</p>
       <form className={css.form} onSubmit={onSubmit} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
+        <EmailField {...field('email')} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {submitLabel}
         </Button>
@@ -51,9 +52,9 @@ function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailF
 export const Resend = ({ go }: ModeProps) => (
   <MailForm
     kind="verify"
-    heading="Resend verification e-mail"
-    words="We’ll e-mail you a new link. Click it to keep your account active or to reactivate it."
-    submitLabel="Send e-mail"
+    heading="Resend verification email"
+    words="We’ll email you a new link. Click it to keep your account active or to reactivate it."
+    submitLabel="Send email"
     onSent={(sentence) => go('resendSuccess', sentence)}
     onReturn={() => go('login')}
   />
@@ -63,7 +64,7 @@ export const ResetPassword = ({ go }: ModeProps) => (
   <MailForm
     kind="reset"
     heading="Forgot username or password"
-    words="We’ll e-mail you a link to set a new password. It works for one hour. If your address is verified, we’ll also remind you of your username."
+    words="We’ll email you a link to set a new password. It works for one hour. If your address is verified, we’ll also remind you of your username."
     submitLabel="Send link"
     onSent={(sentence) => go('resetPasswordSuccess', sentence)}
     onReturn={() => go('login')}
