@@ -42,8 +42,8 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
   await page.getByRole('button', { name: 'Resend verification Email' }).click()
   await page.getByLabel('Email').fill('nobody@example.org')
   found.push(...(await violationsInBothThemes(page)))
-  await page.getByRole('button', { name: 'Send e-mail' }).click()
-  await heading('Check your e-mail')
+  await page.getByRole('button', { name: 'Send email' }).click()
+  await heading('Check your email')
   found.push(...(await violationsInBothThemes(page)))
   for (const [route, name] of [['/verify/none', /Confirm your/], ['/reset-password/none', /Choose a new/]] as const) {
     await page.goto(stage.product.url + route)

@@ -156,7 +156,7 @@ describe('an account', () => {
     const fields = { Username: 'claim-jo', Email: 'claim-jo@example.org', 'First name': 'Jo', 'Last name': 'Lindqvist', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' }
     for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
     await page.getByRole('button', { name: 'Register' }).tap()
-    await page.getByText(/^Your account is ready\. Check your e-mail/).waitFor()
+    await page.getByText(/^Your account is ready\. Check your email/).waitFor()
     expect(page.url()).toBe(addressOf(2))
     await page.getByRole('button', { name: 'Take 1 game along' }).tap()
     await page.getByText('1 game from this browser is now in My games.').waitFor()

@@ -41,16 +41,16 @@ test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link
   const fields = { Username: 'maria', Email: 'Maria@Example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Initials: 'MOK', Password: oldPassword, 'Confirm password': oldPassword }
   for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
   await page.getByRole('button', { name: 'Register' }).click()
-  await heading('Check your e-mail')
+  await heading('Check your email')
   await page.getByText('click it within 7 days for your account to remain active').waitFor()
 
   const link = await followMail('verify')
-  await heading('Confirm your e-mail address')
+  await heading('Confirm your email address')
   await page.getByText('This address belongs to the account maria.').waitFor()
   // Opening alone, as a scanner of mails does, confirms nothing.
   await page.reload()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await heading('E-mail address confirmed')
+  await heading('Email address confirmed')
   await page.getByRole('link', { name: 'Go to Multiball' }).click()
   await logIn(oldPassword)
   await heading('Home')
@@ -65,7 +65,7 @@ test('LOG-08 LOG-09 the mailed reset link sets a new password, once; the old one
   await page.getByRole('button', { name: 'Forgot username or password' }).click()
   await page.getByLabel('Email').fill('MARIA@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
-  await heading('Check your e-mail')
+  await heading('Check your email')
 
   const link = await followMail('reset-password')
   await heading('Choose a new password')

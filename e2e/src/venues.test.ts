@@ -220,7 +220,7 @@ describe('on a phone, in front of a machine that shows a code', () => {
     for (const [label, value] of Object.entries(person)) await page.getByRole('textbox', { name: label, exact: true }).fill(value)
     for (const name of ['password', 'confirmation']) await page.locator(`input[name=${name}]`).fill(password)
     await page.getByRole('button', { name: 'Register' }).click()
-    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.getByRole('button', { name: 'Return to login' }).click()
     await page.getByLabel('Username').fill(person.Username)
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -97,7 +97,7 @@ afterAll(async () => {
 
 const addresses = () => [owner, other].map(({ username }) => `${username}@example.com`)
 
-/** Sends as an actor. Nobody else's e-mail is in any answer. */
+/** Sends as an actor. Nobody else's email is in any answer. */
 async function send(actor: ActorName, method: string, url: string, body?: object) {
   const response = await app.inject({ method: method as 'GET', url, headers: headers[actor], ...(body && { payload: body }) })
   holdAnswer(response.headers['x-request-id'])
@@ -361,7 +361,7 @@ describe('calls without an id', () => {
     }
   })
 
-  test('API-03 no list or search answers the e-mail of another', async () => {
+  test('API-03 no list or search answers the email of another', async () => {
     for (const route of withoutId().filter(({ method }) => method === 'GET')) {
       for (const actor of actors) await send(actor, 'GET', `${route.url}?is_public=true&search=user&limit=50`)
       for (const actor of actors) await send(actor, 'GET', `${route.url}?owner=${owner.id}&search=example.com`)

@@ -10,7 +10,7 @@ export type Credentials = v.InferOutput<typeof Credentials>
 
 export const Token = v.object({ token: v.string() })
 
-// HTML's own pattern of an e-mail field, with a domain of two parts or more.
+// HTML's own pattern of an email field, with a domain of two parts or more.
 const addressPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/
 // The same, and letters of every script: earlier versions took such addresses.
@@ -137,7 +137,7 @@ export const ProfileInput = v.partial(
 )
 export type ProfileInput = v.InferOutput<typeof ProfileInput>
 
-/** Another user as anyone may see them: never an e-mail. */
+/** Another user as anyone may see them: never an email. */
 export const PublicUser = v.object({
   id: Id,
   username: v.string(),

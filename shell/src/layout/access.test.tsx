@@ -148,7 +148,7 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
 
   test('who registers on the way is signed in at once, back on the page, and told of the mail', async () => {
     await register()
-    expect(await screen.findByText(/^Your account is ready\. Check your e-mail/)).toBeVisible()
+    expect(await screen.findByText(/^Your account is ready\. Check your email/)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Your score' })).toBeVisible()
     expect([address(), readToken()]).toEqual(['/mine/1?code=K7', 'fresh'])
   })
@@ -156,7 +156,7 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
   test('where the login after it fails, the username is typed already', async () => {
     server.on('POST', '/api/auth/', () => new FakeAnswer(503))
     await register()
-    await screen.findByRole('heading', { name: 'Check your e-mail' })
+    await screen.findByRole('heading', { name: 'Check your email' })
     await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
     expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
   })

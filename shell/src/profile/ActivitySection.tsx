@@ -23,7 +23,7 @@ const refusals: Partial<Record<string, string>> = {
   'device key made': 'Device key refused',
   'password changed': 'Password change refused',
   'password reset': 'Password reset refused',
-  'address change asked for': 'E-mail address change refused',
+  'address change asked for': 'Email address change refused',
   'account deleted': 'Account deletion refused',
 }
 const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -45,4 +45,4 @@ export const registered: v.InferOutput<typeof Registered> = { registered: true }
 
 export const isRegistered = (state: unknown): boolean => v.is(Registered, state)
 
-export const accountIsReady = 'Your account is ready. Check your e-mail for a verification link: click it within 7 days for your account to remain active.'
+export const accountIsReady = 'Your account is ready. Check your email for a verification link: click it within 7 days for your account to remain active.'

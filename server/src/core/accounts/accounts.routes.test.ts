@@ -41,10 +41,10 @@ describe('API-01 registering', () => {
   test.each([
     ['API-10 a username that nobody sees', { username: '\u200B' }, { username: ['Username should not be empty'] }],
     ['API-10 no username', { username: ' ' }, { username: ['Username should not be empty'] }],
-    ['API-10 no e-mail', { email: '' }, { email: ['Email should not be empty'] }],
-    ['API-10 null for an e-mail', { email: null }, { email: ['Email should not be empty'] }],
+    ['API-10 no email', { email: '' }, { email: ['Email should not be empty'] }],
+    ['API-10 null for an email', { email: null }, { email: ['Email should not be empty'] }],
     ['API-10 null for a first name', { first_name: null }, { first_name: ['First name should not be empty'] }],
-    ['API-10 no real e-mail', { email: 'ann@example' }, { email: ['Please input correct email'] }],
+    ['API-10 no real email', { email: 'ann@example' }, { email: ['Please input correct email'] }],
     ['ACC-15 another spelling of an address', { email: '<ann@example.com>' }, { email: ['Please input correct email'] }],
     ['API-10 no first name', { first_name: '' }, { first_name: ['First name should not be empty'] }],
     ['API-10 no last name', { last_name: undefined }, { last_name: ['Last name should not be empty'] }],
@@ -56,7 +56,7 @@ describe('API-01 registering', () => {
     ['API-10 long initials', { initials: 'ABCD' }, { initials: ['Initials must less than 4 characters'] }],
     ['API-10 a wrong type', { first_name: 7 }, { first_name: ['This value is not accepted'] }],
     ['a username that differs in case only', { username: 'äNN', email: 'other@example.com' }, { username: ['This username is already taken'] }],
-    ['an e-mail that differs in case only', { username: 'other', email: 'ANN@example.com' }, { email: ['This e-mail address is already in use'] }],
+    ['an email that differs in case only', { username: 'other', email: 'ANN@example.com' }, { email: ['This email address is already in use'] }],
   ])('%s', async (_title, fields, errors) => {
     expect(await register(fields)).toMatchObject({ status: 400, body: errors })
   })
@@ -177,7 +177,7 @@ describe('API-03 users', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
   })
 
-  test('API-03 another user, with or without a slash: never the e-mail, and no name that is not shown anyway', async () => {
+  test('API-03 another user, with or without a slash: never the email, and no name that is not shown anyway', async () => {
     const named = await makeUser(database.db, { username: 'steve', display_name: 'Steve R.' })
     const unnamed = await makeUser(database.db, { username: 'pat' })
     const token = await tokenOf('Änn')
@@ -214,7 +214,7 @@ describe('API-03 users', () => {
     ['part of the shown name', 'steve r', ['steve']],
     ['first and last name where no other is shown', 'ann bell', ['race', 'ids', 'Änn'].sort()],
     ['a name that is not shown', 'olive', []],
-    ['an e-mail', 'example.com', []],
+    ['an email', 'example.com', []],
     ['wildcards as they are', '%%', []],
   ])('search: %s', async (_title, search, names) => {
     const { status, body } = await call(app, 'GET', `/api/user?ordering=usernames&search=${encodeURIComponent(search)}`, { token: await tokenOf('Änn') })

@@ -14,7 +14,7 @@ import { isAwaitingAccount } from './setup.store'
 
 type Db = Kysely<Tables>
 
-const mustConfirm = 'Please confirm your e-mail address: open the link in the e-mail we sent you, or request a new one.'
+const mustConfirm = 'Please confirm your email address: open the link in the email we sent you, or request a new one.'
 
 interface LoginOptions {
   /** the program that logs in, see deviceName */

@@ -38,7 +38,7 @@ export async function insertUser(db: Db, { password: _password, ...fields }: Reg
 const usernameTaken = () => invalid({ username: ['This username is already taken'] })
 
 /** 400: another account has this address. */
-export const addressTaken = (): Refusal => invalid({ email: ['This e-mail address is already in use'] })
+export const addressTaken = (): Refusal => invalid({ email: ['This email address is already in use'] })
 
 const byConstraint: Record<string, () => Refusal> = { users_username: usernameTaken, users_email: addressTaken }
 

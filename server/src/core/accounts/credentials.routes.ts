@@ -32,7 +32,7 @@ const passwordChanged = 'password changed'
 
 const incorrect = () => invalid({ password: ['Incorrect password!'] })
 
-/** A new password or e-mail address, and the end of an account, for users who are logged in and enter their password again. */
+/** A new password or email address, and the end of an account, for users who are logged in and enter their password again. */
 export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
   // Each of them may send mails.
   const often = perUser(updatesPerMinute, minuteMs, updatesPerMinute, { db, name: 'credentials' })
@@ -74,14 +74,14 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
     })
 
     const emailChange = describes(
-      { summary: 'Send a link to a new e-mail address, which replaces yours once the link is opened', actor: 'user', body: EmailChange, audit: 'address change asked for', answers: { 200: MailAnswer }, refusals: [429] },
+      { summary: 'Send a link to a new email address, which replaces yours once the link is opened', actor: 'user', body: EmailChange, audit: 'address change asked for', answers: { 200: MailAnswer }, refusals: [429] },
       often,
     )
     app.post('/api/account/change-email/', emailChange, async (request) => {
       requireUser(request)
       const { password, email } = parse(EmailChange, { password: '', email: '', ...(request.body as object) })
       await links.change(await confirmed(request, password), email)
-      return { detail: `Open the link in the e-mail we sent to ${email} to make it your address.` }
+      return { detail: `Open the link in the email we sent to ${email} to make it your address.` }
     })
 
     const deletion = describes(

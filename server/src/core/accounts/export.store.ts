@@ -54,7 +54,7 @@ export const exportedRows: readonly ExportedRows[] = [
   },
   {
     name: 'mails',
-    about: 'E-mails to your address that are still kept; without their text, which may have links that work like a password',
+    about: 'Emails to your address that are still kept; without their text, which may have links that work like a password',
     rows: (userId) => sql`
       select id, json_build_object('id', id, 'recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) as entry
       from mails where lower(recipient) in (${addressesOf(userId)})`,

@@ -77,7 +77,7 @@ describe('LOG-09 confirming an address', () => {
   test('LOG-06 registering mails a link, which shows whose it is and confirms once', async () => {
     expect((await register('vera', { email: 'Vera@Example.com' })).status).toBe(201)
     const mail = await mailed('verify')
-    expect(mail).toMatchObject({ recipient: 'Vera@example.com', subject: 'Please confirm your e-mail address for Multiball' })
+    expect(mail).toMatchObject({ recipient: 'Vera@example.com', subject: 'Please confirm your email address for Multiball' })
 
     const own = await tokenOf('vera')
     const before = (await profile(own)).body as { verify_before: string }
@@ -133,7 +133,7 @@ describe('LOG-09 confirming an address', () => {
     // On another server, which does not remember the token.
     const other = await build()
     expect((await call(other, 'GET', '/api/user_profile/get/', { token })).status).toBe(401)
-    expect(await login('quiet')).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('Please confirm your e-mail address')] } })
+    expect(await login('quiet')).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('Please confirm your email address')] } })
     expect(await login('quiet', 'Wr0ng!password')).toMatchObject({ status: 400, body: { non_field_errors: ['Incorrect username or password!'] } })
 
     await ask('verify', 'quiet@example.com')
@@ -146,7 +146,7 @@ describe('LOG-09 confirming an address', () => {
   test('whoever is confirmed already is told so, and by which name to log in', async () => {
     await ask('verify', 'vera@example.com')
     const mail = await mailed('verify')
-    expect(mail).toMatchObject({ token: '', recipient: 'Vera@example.com', subject: 'Your e-mail address for Multiball is confirmed' })
+    expect(mail).toMatchObject({ token: '', recipient: 'Vera@example.com', subject: 'Your email address for Multiball is confirmed' })
     expect(mail.text).toMatch(/^vera$/m)
   })
 

@@ -23,7 +23,7 @@ function named(request: FastifyRequest, { id, username }: LinkOwner) {
   return { username }
 }
 
-/** Requests for links by e-mail, and what the links do. */
+/** Requests for links by email, and what the links do. */
 export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: LinksLimits): FastifyPluginAsync {
   const askedOften = perAddress(limits.mailsPerAddress, hourMs, { db, name: 'mails' })
   const openedOften = perAddress(limits.linksPerAddress, minuteMs, { db, name: 'mailed links' })
@@ -32,7 +32,7 @@ export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: Link
   return async (app) => {
     const mails = { actor: 'anyone', body: MailRequest, answers: { 200: MailAnswer }, refusals: [429] } as const
 
-    app.post('/api/account/send-verification-email/', describes({ summary: 'Send a link that verifies an e-mail address', ...mails }, askedOften), async (request) => {
+    app.post('/api/account/send-verification-email/', describes({ summary: 'Send a link that verifies an email address', ...mails }, askedOften), async (request) => {
       const email = emailOf(request)
       await links.request('verify', email)
       return { detail: `If your user at email (${email}) exists, you will receive a new verification email.` }
@@ -48,19 +48,19 @@ export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: Link
 
     app.get(
       '/api/account/verify/:token/',
-      describes({ summary: 'Which account an e-mailed link verifies', ...link, refusals: [404, 429] }, openedOften),
+      describes({ summary: 'Which account an emailed link verifies', ...link, refusals: [404, 429] }, openedOften),
       async (request) => ({ username: await links.ownerOf(tokenOf(request), 'verify') }),
     )
 
     app.post(
       '/api/account/verify/:token/',
-      describes({ summary: 'Verify an e-mail address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
+      describes({ summary: 'Verify an email address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
       async (request) => named(request, await links.confirm(tokenOf(request))),
     )
 
     app.get(
       '/api/account/reset-password/:token/',
-      describes({ summary: 'For which account an e-mailed link sets a new password', ...link, refusals: [404, 429] }, openedOften),
+      describes({ summary: 'For which account an emailed link sets a new password', ...link, refusals: [404, 429] }, openedOften),
       async (request) => ({ username: await links.ownerOf(tokenOf(request), 'reset') }),
     )
 

@@ -34,7 +34,7 @@ interface LinksDependencies {
   now?: () => number
 }
 
-/** Links sent by e-mail, which confirm an address or allow a new password. */
+/** Links sent by email, which confirm an address or allow a new password. */
 export class MailedLinks {
   private readonly db: Kysely<Tables>
   private readonly outbox: Outbox
@@ -95,7 +95,7 @@ export class MailedLinks {
 
   /** Mails a link to the address that a user wants, and a notice to the old one if it is confirmed. Throws 400 for an address in use, 401 when the account is gone, 429. */
   async change({ id, username, email: before, verified_at }: ChangingUser, email: string): Promise<void> {
-    if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is already your e-mail address'] })
+    if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is already your email address'] })
     await this.db.transaction().execute(async (trx) => {
       const now = this.moment()
       const wait = waitFor(await holdMailRequests(trx, email, now), now.getTime())

@@ -201,9 +201,9 @@ describe('ACC-15 another address while signed in', () => {
     await call(app, 'POST', '/api/account/send-reset-password-link/', { body: { email } })
     const reset = /reset-password\/([\w-]+)/.exec((await mailServer.next()).message.text!)![1]
     const answer = await change(token, { email: 'hans.new@example.com' })
-    expect(answer).toMatchObject({ status: 200, body: { detail: 'Open the link in the e-mail we sent to hans.new@example.com to make it your address.' } })
+    expect(answer).toMatchObject({ status: 200, body: { detail: 'Open the link in the email we sent to hans.new@example.com to make it your address.' } })
     const { [email]: old, 'hans.new@example.com': next } = await mails()
-    expect(old).toMatchObject({ subject: 'Your e-mail address for Multiball is about to change', text: expect.stringContaining('hans.new@example.com') })
+    expect(old).toMatchObject({ subject: 'Your email address for Multiball is about to change', text: expect.stringContaining('hans.new@example.com') })
     expect(next!.text).not.toContain('hans\n')
     expect(await addressOf('hans')).toBe(email)
 
@@ -250,7 +250,7 @@ describe('ACC-15 another address while signed in', () => {
     await call(app, 'POST', '/api/account/register/', { body: { username: 'wanted', password, first_name: 'Ann', last_name: 'Bell', email: 'Wanted@example.com' } })
     await mailServer.next()
     const answer = await call(app, 'POST', `/api/account/verify/${linkIn(wanted!.text)}/`)
-    expect(answer).toMatchObject({ status: 400, body: { email: ['This e-mail address is already in use'] } })
+    expect(answer).toMatchObject({ status: 400, body: { email: ['This email address is already in use'] } })
     expect(await addressOf('kate')).toBe(email)
   })
 
@@ -258,7 +258,7 @@ describe('ACC-15 another address while signed in', () => {
     ['a wrong password', { email: 'a@example.com', password: 'Wr0ng!secret' }, { password: ['Incorrect password!'] }],
     ['no address', { email: '' }, { email: ['Email should not be empty'] }],
     ['another spelling', { email: '<a@example.com>' }, { email: ['Please input correct email'] }],
-    ['somebody else’s', { email: 'JANE@example.com' }, { email: ['This e-mail address is already in use'] }],
+    ['somebody else’s', { email: 'JANE@example.com' }, { email: ['This email address is already in use'] }],
   ])('is refused with %s', async (title, body, errors) => {
     const { token } = await person(`refused_${title.replace(/\W/g, '')}`)
     expect(await change(token, body)).toMatchObject({ status: 400, body: errors })

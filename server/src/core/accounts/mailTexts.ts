@@ -18,13 +18,13 @@ const mail = (subject: string, paragraphs: string[], publicUrl: string): MailTex
 const newPassword = 'Set a new password for Multiball'
 const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset-password/${token}`
 const forAnHour = 'The link works once, for one hour or until you request a newer one.'
-const notYou = "If this wasn't you, ignore this e-mail."
+const notYou = "If this wasn't you, ignore this email."
 
 /** What the mail with a link says while the address is not verified. `publicUrl` without a slash at its end. */
 export function textForUnverified(purpose: LinkPurpose, publicUrl: string, token: string): MailText {
   if (purpose === 'reset') {
     const asked = `Someone, hopefully you, asked for a new password for the Multiball
-account with this e-mail address. Set it here; this also verifies the
+account with this email address. Set it here; this also verifies the
 address:`
     return mail(newPassword, [asked, resetLink(publicUrl, token), `${forAnHour}\n${notYou}`], publicUrl)
   }
@@ -33,7 +33,7 @@ yours:`
   const life = `The link works once, for 7 days or until you request a newer one. After 7
 days, an account whose address isn't verified is deactivated; a new link
 reactivates it.`
-  return mail('Please confirm your e-mail address for Multiball', [created, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
+  return mail('Please confirm your email address for Multiball', [created, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
 }
 
 /** What it says once the address is verified. */
@@ -43,32 +43,32 @@ export function textForVerified(purpose: LinkPurpose, publicUrl: string, token: 
 account. Your username is:`
     const life = `${forAnHour}
 Setting a new password ends all logins. If this wasn't you, ignore this
-e-mail: your password stays as it is.`
+email: your password stays as it is.`
     return mail(newPassword, [asked, usernameMark, 'Set a new password here:', resetLink(publicUrl, token), life], publicUrl)
   }
-  const nothingLeft = `You asked for a link to confirm this e-mail address. It's already
+  const nothingLeft = `You asked for a link to confirm this email address. It's already
 confirmed, so there is nothing left to do: just log in. Your username
 is:`
-  return mail('Your e-mail address for Multiball is confirmed', [nothingLeft, usernameMark], publicUrl)
+  return mail('Your email address for Multiball is confirmed', [nothingLeft, usernameMark], publicUrl)
 }
 
 /** To the new address of an account. */
 export function textForNewAddress(publicUrl: string, token: string): MailText {
-  const asked = `A Multiball account is about to switch to this e-mail address. Confirm
+  const asked = `A Multiball account is about to switch to this email address. Confirm
 it's yours:`
   const life = 'The link works once, for 24 hours or until you request a newer one.'
-  return mail('Please confirm your new e-mail address for Multiball', [asked, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
+  return mail('Please confirm your new email address for Multiball', [asked, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
 }
 
 /** To the verified address that an account has until then. */
 export function textForOldAddress(publicUrl: string, username: string, newAddress: string): MailText {
   const asked = `Someone who is logged in to your Multiball account asked to change its
-e-mail address. The account is:`
-  const from = 'Once the link in the e-mail sent there is opened, all mail goes to:'
+email address. The account is:`
+  const from = 'Once the link in the email sent there is opened, all mail goes to:'
   const stop = `If this wasn't you, set a new password now: this ends all logins, and the
-link in that e-mail stops working. On this page, choose "Forgot username
+link in that email stops working. On this page, choose "Forgot username
 or password":`
-  return mail('Your e-mail address for Multiball is about to change', [asked, username, from, newAddress, stop, `${publicUrl}/`], publicUrl)
+  return mail('Your email address for Multiball is about to change', [asked, username, from, newAddress, stop, `${publicUrl}/`], publicUrl)
 }
 
 /** After somebody who is logged in changed the password. */

@@ -27,7 +27,7 @@ export interface PublicUserRow {
 export const shownName = ({ display_name, first_name, last_name }: Pick<PublicUserRow, 'display_name' | 'first_name' | 'last_name'>): string =>
   display_name || `${first_name} ${last_name}`.trim()
 
-/** A user as anyone may see them, never with an e-mail address. */
+/** A user as anyone may see them, never with an email address. */
 const publicUser = (row: PublicUserRow): PublicUser => ({
   id: row.id,
   username: row.username,
@@ -36,7 +36,7 @@ const publicUser = (row: PublicUserRow): PublicUser => ({
   profile_picture: pictureAddress(row.picture),
 })
 
-/** A user as this reader may see them: the e-mail address only of oneself, and without names that a display name hides. */
+/** A user as this reader may see them: the email address only of oneself, and without names that a display name hides. */
 export function userFor(reader: number, row: PublicUserRow & { email: string | null }): User {
   const isShown = row.id === reader || row.display_name === ''
   return {

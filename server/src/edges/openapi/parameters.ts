@@ -24,7 +24,7 @@ const meanings: Record<string, string> = {
   score: 'a score, to be told its rank',
   search: 'only what contains this text',
   session_active: 'false while no game is in progress',
-  token: 'the token of an e-mailed link',
+  token: 'the token of an emailed link',
   type: 'a board type from a remote, such as taplist',
   tz: 'the time zone in which the day begins, by its IANA name',
   url: 'the address of a board’s page',

@@ -90,7 +90,7 @@ test('a server that asks for patience gets the mail again, after pauses that gro
 test.each([
   ['a mailbox that does not exist', 'ann@example.com', [550], '550'],
   ...['<ann@example.com>', 'ann@example.com,', 'eve,ann@example.com', '"eve"ann@example.com', 'mailto:ann@example.com'].map(
-    (recipient): [string, string, number[], string] => [`ACC-15 ${recipient}, which is another spelling,`, recipient, [], 'This is not an e-mail address'],
+    (recipient): [string, string, number[], string] => [`ACC-15 ${recipient}, which is another spelling,`, recipient, [], 'This is not an email address'],
   ),
 ])('%s is given up at once', async (_title, recipient, statuses, reason) => {
   server.refuseRecipients(...statuses)
