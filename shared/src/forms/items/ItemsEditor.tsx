@@ -1,4 +1,4 @@
-import { Button, IconButton, styles } from '@multiball/shared/ui'
+import { Button, IconButton, Menu, MenuChoice, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useFormField } from '../fields/useFormField'
@@ -42,10 +42,13 @@ interface ItemsEditorProps<Item> {
 }
 
 /** A part of a row that can be focused; `content` is everything that is none of the buttons. */
-type Target = 'content' | 'up' | 'down' | 'delete'
+type Target = 'content' | 'place' | 'up' | 'down' | 'delete'
+
+/** From so many rows on, the arrows are a long way. */
+const leastWithPlaces = 5
 
 /** Where the focus goes when the wanted button is gone or can do no more. */
-const instead: Record<Target, Target[]> = { content: [], up: ['down', 'delete'], down: ['up', 'delete'], delete: ['content'] }
+const instead: Record<Target, Target[]> = { content: [], place: ['content'], up: ['down', 'delete'], down: ['up', 'delete'], delete: ['content'] }
 
 function findIn(row: Element, target: Target): HTMLElement | undefined {
   const controls = [...row.querySelectorAll<HTMLElement>('button:not(:disabled), input:not([hidden])')]
@@ -102,9 +105,9 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
   }
   const place = (at: number) => `${noun} ${at + 1}`
   const nameAt = (at: number) => titleOf?.(items[at]!) ?? place(at).replace(/^./, (first) => first.toUpperCase())
-  const move = (at: number, by: -1 | 1) => {
+  const move = (at: number, by: number, target: Target) => {
     setSaid(`${nameAt(at)} is now ${place(at + by)} of ${items.length}`)
-    change(moved(items, at, by), moved(shownKeys, at, by), shownKeys[at], by < 0 ? 'up' : 'down')
+    change(moved(items, at, by), moved(shownKeys, at, by), shownKeys[at], target)
   }
   const remove = (at: number) => {
     setSaid(`${nameAt(at)} removed, ${items.length - 1} left`)
@@ -114,15 +117,23 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
     const more = withNewKey(shownKeys)
     change([...items, newItem()], more, more.at(-1), 'content')
   }
+  const places = items.map((_, at) => ({ value: String(at + 1), label: String(at + 1) }))
   const buttonsOf = (at: number) => {
     const title = titleOf?.(items[at]!) ?? place(at)
     return (
       <>
+        {items.length >= leastWithPlaces && (
+          <span data-button="place">
+            <Menu label={`Move ${title} to another place`} triggerClassName={css.place} trigger={at + 1}>
+              <MenuChoice title="Move to" options={places} value={String(at + 1)} onChange={(chosen) => move(at, Number(chosen) - 1 - at, 'place')} />
+            </Menu>
+          </span>
+        )}
         <span data-button="up">
-          <IconButton icon="chevron-up" label={`Move ${title} up`} isDisabled={at === 0} onPress={() => move(at, -1)} />
+          <IconButton icon="chevron-up" label={`Move ${title} up`} isDisabled={at === 0} onPress={() => move(at, -1, 'up')} />
         </span>
         <span data-button="down">
-          <IconButton icon="chevron-down" label={`Move ${title} down`} isDisabled={at === items.length - 1} onPress={() => move(at, 1)} />
+          <IconButton icon="chevron-down" label={`Move ${title} down`} isDisabled={at === items.length - 1} onPress={() => move(at, 1, 'down')} />
         </span>
         {items.length > least && (
           <span data-button="delete">

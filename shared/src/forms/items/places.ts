@@ -1,5 +1,5 @@
-/** The entry at this place one place up (-1) or down (1). */
-export function moved<Entry>(entries: readonly Entry[], at: number, by: -1 | 1): Entry[] {
+/** The entry at this place so many places up (below 0) or down. */
+export function moved<Entry>(entries: readonly Entry[], at: number, by: number): Entry[] {
   const list = [...entries]
   const [entry] = list.splice(at, 1)
   if (entry !== undefined) list.splice(at + by, 0, entry)
