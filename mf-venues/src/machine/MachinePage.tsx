@@ -70,11 +70,10 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   // Nothing changes places while it is used: a machine that came without a game is set up from above.
   const [isNew] = useState(machine.last_heard_at === null)
 
-  const isConnected = Boolean(machine.has_device || machine.has_key)
   const setUp = {
-    isConnected,
     // A test game needs nothing that sends: it says nothing of the connection.
-    hasGame: game !== undefined && (isConnected || game.is_test !== true),
+    isConnected: Boolean(machine.has_device || machine.has_key) || (game !== undefined && game.is_test !== true),
+    hasScore: game !== undefined,
     isShown: showing.loaded.type !== 'ready' || showing.loaded.value.results.some(({ is_shown }) => is_shown),
   }
   const next = isAsked ? nextStep(setUp) : undefined

@@ -1,18 +1,18 @@
 type Step = 'connect' | 'play' | 'show'
 
 export interface SetUp {
-  /** a device or a key sends for the machine */
+  /** a device or a key sends for the machine, or has sent a game */
   isConnected: boolean
-  /** a game was ever played */
-  hasGame: boolean
+  /** a game was ever played, a test game too */
+  hasScore: boolean
   /** a TV shows it */
   isShown: boolean
 }
 
 /** What is done of setting a machine up, in its order. */
-export const stepsOf = ({ isConnected, hasGame, isShown }: SetUp): { step: Step; label: string; isDone: boolean }[] => [
-  { step: 'connect', label: 'Connect it', isDone: isConnected || hasGame },
-  { step: 'play', label: 'First score', isDone: hasGame },
+export const stepsOf = ({ isConnected, hasScore, isShown }: SetUp): { step: Step; label: string; isDone: boolean }[] => [
+  { step: 'connect', label: 'Connect it', isDone: isConnected },
+  { step: 'play', label: 'First score', isDone: hasScore },
   { step: 'show', label: 'On a TV', isDone: isShown },
 ]
 

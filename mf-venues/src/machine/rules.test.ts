@@ -11,11 +11,11 @@ test.each([
   [[true, false, false], 'play'],
   [[true, true, false], 'show'],
   [[true, true, true], undefined],
-  // One that has played is not asked to be connected again.
-  [[false, true, true], undefined],
+  // A test game is a first score, and connects nothing.
+  [[false, true, true], 'connect'],
   [[true, false, true], 'play'],
-] as const)('connected, played and shown: %j leaves %s', ([isConnected, hasGame, isShown], step) => {
-  expect(nextStep({ isConnected, hasGame, isShown })).toBe(step)
+] as const)('connected, played and shown: %j leaves %s', ([isConnected, hasScore, isShown], step) => {
+  expect(nextStep({ isConnected, hasScore, isShown })).toBe(step)
 })
 
 test('marks of scores are short, however high the scores', () => {
