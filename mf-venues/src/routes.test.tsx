@@ -209,6 +209,15 @@ test('API-04 many machines are filtered by name; the filter says how many it let
   expect(machines()).toEqual(['Xenon'])
   await userEvent.type(screen.getByRole('searchbox'), ' no')
   expect(screen.getByText('No machine matches.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(machines()).toHaveLength(names.length)
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+})
+
+test.each(['/venues/6', '/venues/6/machines'])('API-04 %s, which is above a machine, leads to the venue among the others', async (path) => {
+  venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
+  renderRoutes(VenuesRoutes, '/venues', path)
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Silver Lane' })).toHaveFocus())
 })
 
 test('API-04 venues of one name are told apart where they are heard', async () => {

@@ -1,5 +1,5 @@
 import { late, ownerRoutes } from '@multiball/shared/pages'
-import { Route } from '@multiball/shared/routing'
+import { Navigate, Route, useParams } from '@multiball/shared/routing'
 import { RenameMachinePage } from './machine/RenameMachinePage'
 import { AddVenuePage } from './pages/AddVenuePage'
 import { RenameVenuePage } from './pages/RenameVenuePage'
@@ -8,11 +8,16 @@ import { VenuesPage } from './pages/VenuesPage'
 const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
 const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
 
+/** A venue has no page of its own: its address leads to its place among the others. */
+const VenuePlace = () => <Navigate to={`/venues#venue-${useParams().venue}`} replace />
+
 /** The owner's venues and machines, below /venues. */
 export default ownerRoutes((owner) => (
   <>
     <Route index element={<VenuesPage owner={owner} />} />
     <Route path="add" element={<AddVenuePage owner={owner} />} />
+    <Route path=":venue" element={<VenuePlace />} />
+    <Route path=":venue/machines" element={<VenuePlace />} />
     <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />

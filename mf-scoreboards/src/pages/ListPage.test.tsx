@@ -316,9 +316,13 @@ describe('filter, privacy and order', () => {
     expect(address()).toBe('/scoreboards?q=back')
   })
 
-  test('that match nothing say so', async () => {
-    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=zzz')
+  test('LST-11 that match nothing say so, and the filter is cleared with one press', async () => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=zzz&privacy=private')
     expect(await screen.findByText('No scoreboard matches.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(await screen.findByRole('link', { name: 'Back room' })).toBeVisible()
+    expect(address()).toBe('/scoreboards')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 })
 

@@ -1,10 +1,10 @@
 import { venues } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
-import { FilterCount, focusAfter, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
+import { FilterCount, focusAfter, NoMatch, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
 import { useLocation } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { EmptyState, LinkButton, LoadingRows, PageHeading, SearchField } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isGone, sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
 import { useGamesNow } from './useGamesNow'
@@ -32,7 +32,12 @@ export function VenuesPage({ owner }: { owner: number }) {
   const firstEmpty = found.find(({ machines }) => machines.length === 0)
   const names = heardNames(found)
   const [query, changeQuery] = useListQuery()
-  const { search } = useLocation()
+  const { search, hash } = useLocation()
+  const isRead = loaded.type === 'ready'
+  // The address of one venue leads to its place here.
+  useEffect(() => {
+    if (isRead && hash) document.getElementById(hash.slice(1))?.querySelector('h2')?.focus()
+  }, [isRead, hash])
   const shown = withMachinesLike(found, query.text)
   const shownCount = machinesIn(shown)
 
@@ -75,7 +80,7 @@ export function VenuesPage({ owner }: { owner: number }) {
           <FilterCount count={query.text.trim() === '' ? undefined : { shown: shownCount, all: machineCount }} />
         </div>
       )}
-      {found.length > 0 && shown.length === 0 && <p className={css.nothing}>No machine matches.</p>}
+      {found.length > 0 && shown.length === 0 && <NoMatch what="machine" onClear={() => changeQuery({ ...query, text: '' })} />}
       <div className={css.venues}>
         {shown.map((venue) => (
           <VenueSection

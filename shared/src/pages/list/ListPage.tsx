@@ -15,6 +15,7 @@ import css from './ListPage.module.css'
 import { formatListQuery, selectBoards, useListQuery } from './listQuery'
 import type { ListQuery } from './listQuery'
 import { ListToolbar } from './ListToolbar'
+import { NoMatch } from './NoMatch'
 import { Row } from './Row'
 import type { RowHandlers } from './Row'
 import { useBoardList } from './useBoardList'
@@ -105,6 +106,7 @@ export function ListPage({ owner }: { owner: number }) {
           wasAwaited={wasAwaited}
           created={created}
           onShown={setShownCount}
+          onClear={() => changeQuery({ ...query, text: '', privacy: 'all' })}
           handlersOf={(board) => ({
             onDelete: () => setAsked(board),
             onDuplicate: () => void duplicate(board),
@@ -184,11 +186,13 @@ interface ListBodyProps {
   created: number | undefined
   /** told how many the query lets through */
   onShown(count: number): void
+  /** empties the filter */
+  onClear(): void
   handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */
-function ListBody({ boards, owner, query, isPhone, wasAwaited, created, onShown, handlersOf }: ListBodyProps) {
+function ListBody({ boards, owner, query, isPhone, wasAwaited, created, onShown, onClear, handlersOf }: ListBodyProps) {
   const kind = useKind()
   const { hash } = useLocation()
   const isWhole = useDeferredValue(true, !wasAwaited)
@@ -199,7 +203,7 @@ function ListBody({ boards, owner, query, isPhone, wasAwaited, created, onShown,
     if (isWhole) returnTo(hash)
   }, [isWhole, hash])
 
-  if (shown.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
+  if (shown.length === 0) return <NoMatch what={kind.info.singular} onClear={onClear} />
   return (
     <ul className={styles.rows} aria-label={`My ${kind.plural}`}>
       {shown.slice(0, isWhole ? shown.length : firstRows).map((board) => (
