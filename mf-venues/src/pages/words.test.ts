@@ -21,8 +21,7 @@ test.each([
   [20.25 * 3600, 'Yesterday, 23:45'],
   [8 * 24 * 3600, `${new Date(2026, 10, 13).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, 20:00`],
 ])('a game that ended %d s ago ended %s', (seconds, words) => {
-  const clock = (text: string) => text.replace(/\d\d:\d\d(?: [AP]M)?/, (time) => (time.endsWith('M') ? new Date(`2026-01-01 ${time}`).toTimeString().slice(0, 5) : time))
-  expect(clock(gameTime(new Date(ago(seconds)), now))).toBe(words)
+  expect(gameTime(new Date(ago(seconds)), now)).toBe(words)
 })
 
 test.each([

@@ -26,7 +26,7 @@ export function lastSeen(at: string | null | undefined, now: Date): { isHere: bo
 export function gameTime(ended: Date, now: Date): string {
   const short = shortTime(ended, now)
   const isOfToday = now.getTime() - ended.getTime() < 3_600_000 || ended.toDateString() === now.toDateString()
-  return isOfToday ? short : `${short}, ${ended.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}`
+  return isOfToday ? short : `${short}, ${ended.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
 /** What sends for a machine, in the owner's words. */

@@ -1,6 +1,6 @@
 import type { PlatformVersion } from '@multiball/shared/schema'
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 const number = new Intl.NumberFormat()
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })

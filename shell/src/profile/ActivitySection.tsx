@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 const fewest = 5
 const most = 100
 
