@@ -48,7 +48,7 @@ export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...hand
           <span className={styles.rowLink}>{board.title}</span>
         )}
         {/* A line that is still to come has its room already. */}
-        {'place' in details && <span className={styles.rowDetail}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>}
+        {'place' in details && <span className={styles.rowDetail}>{besides(board.title, isPhone ? (details.shortPlace ?? details.place) : details.place)}</span>}
         {isPhone && state}
       </div>
       {!isPhone && (
@@ -65,6 +65,10 @@ export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...hand
     </li>
   )
 }
+
+/** What the second line adds to the title: a board that has its machine's title names the machine once. */
+const besides = (title: string, line: string | undefined) =>
+  line?.toLocaleLowerCase().startsWith(`${title.toLocaleLowerCase()} · `) ? line.slice(title.length + ' · '.length) : line
 
 /** What a board is doing. Where a game may be on, its dot is filled while one is. */
 function StateMark({ text, isPlaying }: RowState) {
