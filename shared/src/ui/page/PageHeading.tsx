@@ -26,7 +26,8 @@ export function PageHeading({ title, count, countLabel, actions, breadcrumb }: P
           <span aria-hidden="true">/</span>
         </nav>
       )}
-      <div className={css.title}>
+      {/* The heading of a list is short: its buttons stand beside it, whatever is listed. */}
+      <div className={css.title} data-counts={count !== undefined || undefined}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
