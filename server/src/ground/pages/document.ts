@@ -57,14 +57,17 @@ const lateStyle = '.mb-late{position:fixed;inset:auto 5% 8%;margin:0;text-align:
 /** Follows the visitor's choice of theme before the first paint. */
 const themeScript = `try{var t=localStorage.getItem('mb-theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
+/** The logo in its colours: on a slow network it is all there is to see for seconds. */
+const logo = '<svg width="52" height="34" viewBox="0 0 26 17" aria-hidden="true"><circle cx="6" cy="10.5" r="5.8" fill="#ffb224"/><circle cx="16.8" cy="4.8" r="4.1" fill="currentColor"/><circle cx="22.6" cy="13" r="2.9" fill="#8a8a90"/></svg>'
+
 const starts = {
-  shell: { title: 'Multiball', body: '<div id="root"><p class="mb-starting" role="status" data-start>Loading…</p></div>' },
+  shell: { title: 'Multiball', body: `<div id="root"><p class="mb-starting" role="status" data-start>${logo}<b>Multiball</b>Loading…</p></div>` },
   viewer: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>' },
   frame: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>' },
 }
 
 const startStyle = {
-  shell: `html{background:#fff;color:#17171a}@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:#101012;color:#eeeeea}}html[data-theme=dark]{background:#101012;color:#eeeeea}.mb-starting{display:grid;place-items:center;min-height:100vh;margin:0;font:14px/20px system-ui,sans-serif}`,
+  shell: `html{background:#fff;color:#17171a}@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:#101012;color:#eeeeea}}html[data-theme=dark]{background:#101012;color:#eeeeea}.mb-starting{display:flex;flex-direction:column;gap:8px;align-items:center;justify-content:center;min-height:100vh;margin:0;font:14px/20px system-ui,sans-serif}.mb-starting b{font-size:18px}`,
   viewer: `html,body{margin:0;height:100%;background:#000;color:#d9d0c0;overflow:hidden}#root{height:100%}.mb-waiting{display:grid;place-items:center;height:100%;margin:0;font:600 4vmin/1.2 system-ui,sans-serif}`,
   // Read on black and on white: what is behind the frame is the partner's.
   frame: `html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}html[data-frame] .mb-waiting{display:grid;place-items:center;height:100%;margin:0;background:transparent;color:#77716a;font:14px/20px system-ui,sans-serif}`,
