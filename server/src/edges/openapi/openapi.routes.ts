@@ -72,7 +72,7 @@ const docsPage = `<!doctype html>
 <link rel="stylesheet" href="/api/docs/docs.css">
 </head>
 <body>
-<main id="docs"></main>
+<div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script src="/api/docs/docs.js"></script>
 </body>
