@@ -3,7 +3,7 @@ import { failureWords } from '@multiball/shared/client'
 import { NoBoards, useFormField } from '@multiball/shared/forms'
 import { useRead } from '@multiball/shared/queries'
 import type { Scoreboard } from '@multiball/shared/schema'
-import { AsyncComboBox, Banner, Button, Segmented, styles } from '@multiball/shared/ui'
+import { AsyncComboBox, Banner, Button, Segmented } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import css from './fields.module.css'
 import { hasScoreboard, withType, type StreamboardDraft } from './streamboardDraft'
@@ -102,11 +102,12 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
   }
 
   return (
-    <>
+    <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
+      A streamboard overlays the live scores of such a scoreboard on your video stream.
       {failure && <Banner tone="error">{failure}</Banner>}
       {own.length > 0 && (
         <section className={css.privates} aria-label="Your private scoreboards">
-          <p className={styles.help}>A streamboard needs a public scoreboard. These of yours are private: once one is public, anyone can see it, and it’s listed on Home.</p>
+          <p>These of yours are private. Once one is public, anyone can see it, and it’s listed on Home.</p>
           <ul className={css.list}>
             {own.map(({ id, title }) => (
               <li key={id}>
@@ -119,10 +120,7 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
           </ul>
         </section>
       )}
-      <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
-        A streamboard overlays the live scores of such a scoreboard on your video stream.
-      </NoBoards>
-    </>
+    </NoBoards>
   )
 }
 
