@@ -32,9 +32,14 @@ export function ListField<Item extends object>({ name, label, singular, descript
         </div>
       ))}
       {items.length < most && <Button onPress={() => onChange([...items, empty])}>{`Add ${singular}`}</Button>}
-      <p id={`${name}-help`} className={error ? css.error : css.description} role={error ? 'alert' : undefined}>
-        {error ?? description}
-      </p>
+      <div id={`${name}-help`}>
+        {error && (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        )}
+        <p className={css.description}>{description}</p>
+      </div>
     </fieldset>
   )
 }
