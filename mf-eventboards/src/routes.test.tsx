@@ -57,7 +57,7 @@ test('EVT-01 all own machines are added at once, each once, and one of two alike
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add all my machines' }))
   expect(await screen.findByText('1 added.')).toBeVisible()
-  await user.click(screen.getByRole('switch', { name: /^Name them as the tournament does/ }))
+  await user.click(screen.getByRole('switch', { name: /^Set the tournament’s names for machines/ }))
   const names = screen.getAllByRole('textbox', { name: 'In the tournament' })
   expect(names).toHaveLength(2)
   await user.type(names[1]!, 'Neon left')

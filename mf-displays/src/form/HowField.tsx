@@ -27,7 +27,7 @@ export function HowField({ owner, tvs }: HowFieldProps) {
         {
           value: 'known',
           label: 'One of my TVs',
-          description: 'For a TV that shows a code again, or a replacement. It keeps the name and the board.',
+          description: 'Reconnects or replaces a TV. The name and the board stay.',
           content: <KnownField tvs={tvs} />,
         },
       ]}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 export const ScreenFields = ({ isDimmed }: { isDimmed: boolean }) => (
   <>
     <FieldGroup>
-      <SwitchField name="is_dimmed" label="Dim at night" description="By the TV’s own clock." />
+      <SwitchField name="is_dimmed" label="Dim at night" description="Uses the TV’s clock." />
       {isDimmed && (
         <>
           <FieldPair>
@@ -35,7 +35,7 @@ function MarginField() {
   return (
     <TextField
       label="Safe area in percent"
-      description="Left free on each side, from 0 to 10. More for a TV that cuts off the edges."
+      description="Margin in percent, from 0 to 10. Raise it if the TV cuts off the edges."
       inputMode="decimal"
       autoComplete="off"
       maxLength={4}

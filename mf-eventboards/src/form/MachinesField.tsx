@@ -46,7 +46,7 @@ export function MachinesField({ owner }: { owner: number }) {
       {value.length > 0 && (
         <Switch
           name="naming"
-          label="Name them as the tournament does"
+          label="Set the tournament’s names for machines"
           description="Only needed where two machines have the same title. All others are found by themselves."
           isSelected={hasNames}
           isDisabled={isNamed}

@@ -92,7 +92,7 @@ function AttractField() {
     <Segmented
       name={name}
       label="When nobody plays"
-      description={value ? 'After 2 minutes records, the best of the day, today’s chart and pictures take turns on a screen of its own. A new game ends them at once.' : 'GAME OVER and the scores stay until the next game.'}
+      description={value ? 'After 2 minutes without a game, a screen of its own shows records, today’s best and pictures. They stop when a game starts.' : 'GAME OVER and the scores stay until the next game.'}
       options={whenNobodyPlays}
       value={value ? 'attract' : 'keep'}
       onChange={(chosen) => onChange(chosen === 'attract')}

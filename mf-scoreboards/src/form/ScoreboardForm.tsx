@@ -56,7 +56,7 @@ const figures: { value: ScoreboardInput['figures']; label: string }[] = [
 /** What its scores look like. */
 function FiguresField() {
   const { value, ...field } = useFormField<string>('figures')
-  return <Select label="Score display" description="Drawn in the style of the machine’s own display, or of the one you choose." options={figures} value={value} {...field} />
+  return <Select label="Score display" description="Looks like the machine’s own display, or like the one you choose." options={figures} value={value} {...field} />
 }
 
 const claimants = [
@@ -71,8 +71,8 @@ function ClaimantsField() {
   return (
     <Segmented
       name={name}
-      label="Who may put their name on the wall"
-      description={isStrict ? 'Players log in after they scan the code. Holds for the machine, whichever of your screens shows it.' : 'Guests pick three letters after they scan the code, as on an arcade machine.'}
+      label="Who can claim scores"
+      description={isStrict ? 'Players must log in. Applies to this machine on all your screens.' : 'Guests pick three letters after they scan the code, as on an arcade machine.'}
       options={claimants}
       value={value}
       onChange={onChange}

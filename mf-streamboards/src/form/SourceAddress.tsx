@@ -33,7 +33,7 @@ export function SourceAddress({ id, layout, size, hasFocus = false }: SourceAddr
           <LinkButton to={`/streamboards/${id}/control`} icon="settings">
             Open the control panel
           </LinkButton>
-          <p className={css.help}>Names, next match, hide and freeze while you stream, best on a phone. Opened in a browser tab, the overlay stands on white: only OBS shows your video behind it.</p>
+          <p className={css.help}>Change names and matches, hide and freeze while you stream, best on a phone. In a browser tab the overlay is on white; in OBS it is over your video.</p>
         </div>
       )}
     </section>

@@ -37,7 +37,7 @@ export function CountsSection({ machine: { id, counts_elsewhere: stored = true }
       {failure && <Banner tone="error">{failure}</Banner>}
       <Switch
         label="Count on other people’s leaderboards"
-        description="While one of your public scoreboards shows this machine, other people’s leaderboards for its title include its scores, players and times. When off, only your own do."
+        description="Other owners’ leaderboards may count this machine’s scores while one of your public scoreboards shows it. When off, only your own do."
         isSelected={wanted ?? stored}
         isDisabled={isBusy}
         onChange={(counts) => void change(counts)}

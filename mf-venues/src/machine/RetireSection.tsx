@@ -33,7 +33,7 @@ export function RetireSection({ machine: { id, machine, venue }, onAsked }: Reti
   return (
     <div className={css.retire}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <p className={css.words}>Sold, or gone for good? Its scores stay in leaderboards.</p>
+      <p className={css.words}>Is the machine gone? Its scores stay in leaderboards.</p>
       <Button variant="danger" onPress={() => setAsking(true)}>
         Retire this machine
       </Button>

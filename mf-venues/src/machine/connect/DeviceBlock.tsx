@@ -38,7 +38,7 @@ export function DeviceBlock({ machine, onChanged: reload }: DeviceBlockProps) {
   return (
     <div className={css.block} ref={block} tabIndex={-1}>
       <h3 className={css.name}>
-        <Icon name={machine.has_device ? 'success' : 'identify'} /> {machine.has_device ? 'A device is paired' : 'Device with a pair code'}
+        <Icon name={machine.has_device ? 'success' : 'identify'} /> {machine.has_device ? 'A device is paired' : 'Device with a code on its screen'}
       </h3>
       {machine.has_device ? <Unpair machine={machine} onChanged={onChanged} /> : <Pair id={machine.id} onChanged={onChanged} />}
     </div>
@@ -86,7 +86,7 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
           autoCapitalize="characters"
           maxLength={2000}
           placeholder="AC4D7K"
-          description="Six characters, on the device’s screen or the machine’s display. If it shows a QR code or a long ID instead, scan the code, or paste its link or the ID."
+          description="Six characters, on the device’s screen or the machine’s display. It shows a QR code? Scan it. A link or a long ID? Paste it."
           value={code}
           error={problem.error}
           onChange={(typed) => {

@@ -59,7 +59,7 @@ export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, 
       </h3>
       {failure && <Banner tone="error">{failure}</Banner>}
       {shownKey !== undefined && <ShownKey value={shownKey} onStored={store} />}
-      {shownKey === undefined && <p className={css.words}>{hasKey ? 'It was shown once. Lost it? Make a new one.' : 'A secret for this machine only. Any small script can use it, and you can try it right here.'}</p>}
+      {shownKey === undefined && <p className={css.words}>{hasKey ? 'It was shown once. Lost it? Make a new one.' : 'For your own script. It works for this machine only, and you can try it here.'}</p>}
       <div className={css.actions}>
         {!hasKey && (
           <Button variant={isNext ? 'primary' : 'secondary'} icon="key" isBusy={isBusy} onPress={() => void make()}>

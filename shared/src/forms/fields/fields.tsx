@@ -24,7 +24,7 @@ export const PrivacyField = memo(function PrivacyField() {
 
 /** The board's own background; its ink is derived from it. */
 export const BackgroundField = memo(function BackgroundField() {
-  return <ColorField label="Background colour" description="Mid tones are darkened so that everything on them stays readable." {...useFormField<string>('background_color')} />
+  return <ColorField label="Background colour" description="Mid-tones are darkened to keep text readable." {...useFormField<string>('background_color')} />
 })
 
 const scoresPerPlayer = [

@@ -11,7 +11,7 @@ export function FeedDialog({ board, onClose }: { board: BoardOf; onClose(): void
   const { info } = useKind()
   return (
     <Dialog title={`Feeds of ${board.title}`} isOpen onClose={onClose}>
-      <p>A program posts what this board shows. It needs the feed’s address and its key.</p>
+      <p>This board is filled by a program. It needs the feed’s address and its key.</p>
       {info.postedFeeds.map((name) => <Feed key={`${board.id} ${name}`} board={board.id} name={name} />)}
     </Dialog>
   )
