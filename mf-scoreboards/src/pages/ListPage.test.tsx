@@ -135,6 +135,12 @@ describe('LST-02 a row', () => {
     expect(await within(await row('Back room')).findByText('No data yet')).toBeVisible()
   })
 
+  test('LST-12 a board that has the title of its machine names it once', async () => {
+    serve(makeScoreboard({ title: 'DRAGON’S KEEP' }))
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
+    expect(await within(await row('DRAGON’S KEEP')).findByText('Silver Lane Arcade')).toBeVisible()
+  })
+
   test('names the machine of a venue that is not the owner’s', async () => {
     serve(makeScoreboard({ title: 'Away', venuemachine_items: [{ venuemachine: 99, order: 0 }] }))
     server.on('GET', '/api/venuemachine/99/', () => makeVenueMachine({ id: 99, machine: { id: 1, name: 'Moon Miner' } }))
@@ -319,7 +325,7 @@ describe('filter, privacy and order', () => {
   test('LST-11 that match nothing say so, and the filter is cleared with one press', async () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=zzz&privacy=private')
     expect(await screen.findByText('No scoreboard matches.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear filter' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(await screen.findByRole('link', { name: 'Back room' })).toBeVisible()
     expect(address()).toBe('/scoreboards')
     expect(screen.getByRole('searchbox')).toHaveFocus()

@@ -49,7 +49,7 @@ test('JMP-07 beside a section stands how much of it is one’s own, and follows 
 })
 
 const opened = new Date(2026, 10, 20, 21, 42)
-const since = (words: string) => `${words} since ${opened.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}. Showing what was known.`
+const since = (words: string) => `${words} since ${opened.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}. Showing what was known.`
 
 const nobody = () => {
   throw new TypeError('fetch failed')
