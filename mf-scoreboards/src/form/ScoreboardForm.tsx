@@ -1,6 +1,6 @@
 import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, onFields, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
-import { ScoreboardInput, type VenueMachine } from '@multiball/shared/schema'
+import { ScoreboardInput, ScoreboardRules, type VenueMachine } from '@multiball/shared/schema'
 import { Segmented, Select } from '@multiball/shared/ui'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
@@ -14,7 +14,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
     type: 'scoreboard',
     owner,
     board,
-    schema: onFields(ScoreboardInput, ScoreboardInput.entries),
+    schema: onFields(ScoreboardRules, ScoreboardInput.entries),
     defaults: { ...formDefaults(ScoreboardInput, board), ...(isLeaderboardDeleted && { idle_leaderboard_show: false }) },
     inputOf: (values) => values,
     onSaved,

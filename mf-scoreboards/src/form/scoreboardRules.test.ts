@@ -1,12 +1,12 @@
 import { onFields } from '@multiball/shared/forms'
-import { idleImages, newBoard, ScoreboardInput, ScoreboardSettings } from '@multiball/shared/schema'
+import { idleImages, newBoard, ScoreboardInput, ScoreboardRules, ScoreboardSettings } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { scenesOf } from './samples'
 
 const filled: ScoreboardInput = { ...newBoard(ScoreboardInput), title: 'Bar', venuemachine_items: [{ venuemachine: 11, order: 0 }] }
 
 const errorsOf = (more: Partial<ScoreboardInput>) =>
-  v.safeParse(onFields(ScoreboardInput, ScoreboardInput.entries), { ...filled, ...more }).issues?.map(({ path, message }) => `${String(path?.[0]?.key)}: ${message}`)
+  v.safeParse(onFields(ScoreboardRules, ScoreboardInput.entries), { ...filled, ...more }).issues?.map(({ path, message }) => `${String(path?.[0]?.key)}: ${message}`)
 
 const isNoTime = 'Please enter 1 to 86400 seconds'
 

@@ -9,8 +9,6 @@ import { Id, Instant, WireScore } from './primitives'
 /** Query of GET /api/tonight/: `tz`, the browser's time zone, says when today began; UTC without it. */
 export const TonightQuery = v.object({ tz: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'There is no such time zone')), 'UTC') })
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 const OwnMachine = v.object({
   id: Id,
   venue: v.object({ id: Id, name: v.string() }),
@@ -25,7 +23,7 @@ export const Tonight = v.object({
   /** machines that should be sending and are not, the one that fell silent last first; at most 12 */
   silent: v.array(OwnMachine),
   /** of all that are played and silent, listed or not; missing before servers said so */
-  counts: v.optional(v.object({ playing: Count, silent: Count })),
+  counts: v.optional(v.object({ playing: v.number(), silent: v.number() })),
   /** of all that stand in the owner's venues */
   machines: v.number(),
   tvs: v.object({ online: v.number(), count: v.number() }),
@@ -44,6 +42,8 @@ export const Tonight = v.object({
   trouble: v.optional(v.string()),
 })
 export type Tonight = v.InferOutput<typeof Tonight>
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** GET /api/counts/: how many things of each kind one has made, and not removed. */
 export const Counts = v.object({

@@ -11,6 +11,7 @@ import {
   referencesIn,
   Scoreboard,
   ScoreboardInput,
+  ScoreboardRules,
   Slideshow,
   SlideshowInput,
   Streamboard,
@@ -67,8 +68,8 @@ export interface BoardKind {
   complete?(db: Kysely<Tables>, settings: object[]): Promise<object[]>
 }
 
-/** A board type that comes with the program. Its input has `title` and `is_public`; the rest of its fields are its settings. */
-function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'>): BoardKind {
+/** A board type that comes with the program. Its input has `title` and `is_public`; the rest of its fields are its settings. `rules`: the input with what it must meet besides. */
+function builtInKind({ input, rules = input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'> & { rules?: v.GenericSchema }): BoardKind {
   const { title: _title, is_public: _isPublic, ...entries } = input.entries
   const some = v.partial(v.object(input.entries))
   const places = referencePlaces(input)
@@ -79,9 +80,9 @@ function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'ans
     isCell: true,
     places,
     empty: emptyFields(input.entries),
-    parse: (fields) => parse(input, fields) as BoardFields,
+    parse: (fields) => parse(rules, fields) as BoardFields,
     parseSome: (fields) => parse(some, fields) as Partial<BoardFields>,
-    errorsOf: (fields) => errorsOf(input, fields),
+    errorsOf: (fields) => errorsOf(rules, fields),
     fill: (settings) => withDefaults(entries, settings),
     referencesOf: (settings) => referencesIn(places, settings),
     versionOf: () => 1,
@@ -132,7 +133,7 @@ export function customKind(type: CustomType): BoardKind {
 
 /** The board types that come with the program. */
 export const builtInKinds: Readonly<Record<BuiltInType, BoardKind>> = {
-  scoreboard: builtInKind({ type: 'scoreboard', input: ScoreboardInput, answer: Scoreboard }),
+  scoreboard: builtInKind({ type: 'scoreboard', input: ScoreboardInput, rules: ScoreboardRules, answer: Scoreboard }),
   leaderboard: builtInKind({ type: 'leaderboard', input: LeaderboardInput, answer: Leaderboard }),
   comboboard: builtInKind({ type: 'comboboard', input: ComboboardInput, answer: Comboboard }),
   slideshow: builtInKind({ type: 'slideshow', input: SlideshowInput, answer: Slideshow, complete: withPictures }),

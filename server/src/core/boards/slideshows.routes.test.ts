@@ -84,7 +84,7 @@ describe('API-10 what is refused', () => {
     ['a board twice', { items: [one, { ...one, duration: 30 }] }, { items: ['Each screen must be unique'] }],
     ['boards that are not there', { items: [{ ...one, item_id: 999_998 }, { ...one, item_id: 999_999 }] }, { items: ['Item not found.'] }],
     ['7 seconds', { items: [one, { ...one, item_id: 2, duration: 7 }] }, { items: ['A slide shows for 5, 10, 30, 60 or 120 seconds'] }],
-    ['too many screens', { items: Array.from({ length: 101 }, (_, at) => ({ ...one, item_id: at + 1 })) }, { items: ['A slideshow can have at most 100 screens.'] }],
+    ['too many screens', { items: Array.from({ length: 101 }, (_, at) => ({ ...one, item_id: at + 1 })) }, { items: ['A slideshow can have at most 100 slides.'] }],
   ])('%s', (_title, fields, errors) => refuses(fields, errors))
 
   test.each([

@@ -43,8 +43,6 @@ const LeaderboardItem = v.pipe(
   v.transform(({ id, ...item }) => ({ id: typeof id === 'number' ? id : Number(id.slice(2)), ...item })),
 )
 
-const noStart = 'Please select a start date'
-
 const earliestMs = Date.UTC(1900, 0)
 const latestMs = Date.UTC(9999, 0)
 
@@ -54,10 +52,12 @@ const isDay = (text: string) => {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 }
 
-/** An instant that every calendar in use knows. @param isNone said of what is no instant */
-const boxEdge = (isNone?: string) => v.pipe(
-  v.string(isNone),
-  v.isoTimestamp(isNone),
+/** Said of a start that is none, too. */
+const noStart = 'Please select a start date'
+
+/** An instant that every calendar in use knows. */
+const BoxEdge = v.pipe(
+  Instant,
   v.check(isDay, 'There is no such day'),
   v.check((text) => Date.parse(text) >= earliestMs && Date.parse(text) < latestMs, 'Please select a date between 1900 and 9998'),
   v.transform((text) => new Date(text).toISOString()),
@@ -72,9 +72,9 @@ const countFields = {
   one_score_per_player: v.optional(v.boolean(), false),
   leaderboard_time_type: v.optional(v.picklist(leaderboardTimeTypes), 'all_time'),
   /** time_box: the first instant that counts */
-  score_start_time: v.optional(v.nullable(boxEdge(noStart)), null),
+  score_start_time: v.optional(v.nullable(v.config(BoxEdge, { message: noStart })), null),
   /** time_box: the first instant that no longer counts; null: no end */
-  score_end_time: v.optional(v.nullable(boxEdge()), null),
+  score_end_time: v.optional(v.nullable(BoxEdge), null),
   /** last_calendar */
   last_time_bucket: v.optional(v.picklist(timeBuckets), 'month'),
   last_time_timezone: v.optional(TimeZone, null),

@@ -58,12 +58,17 @@ export const ScoreboardInput = v.pipe(
     ),
     ['idle_hotgame_show'],
   ),
+)
+export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
+
+/** The same with one rule more, that an idle leaderboard is one: apart, since the rules of the other are part of its published type. */
+export const ScoreboardRules = v.pipe(
+  ScoreboardInput,
   v.forward(
     v.partialCheck([['idle_leaderboard_show'], ['leaderboard']], (idle) => !idle.idle_leaderboard_show || idle.leaderboard !== null, 'Please select a leaderboard'),
     ['leaderboard'],
   ),
 )
-export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
 
 /** The stored scoreboard, answered by list, item, create and update. */
 export const Scoreboard = v.object({ ...ownedFields, ...fields })

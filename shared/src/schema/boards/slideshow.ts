@@ -30,7 +30,7 @@ export const SlideshowInput = v.object({
   items: v.pipe(
     v.array(v.object(slide, isMissing)),
     v.minLength(2, 'A slideshow must have at least two screens.'),
-    v.maxLength(maxSlides, `A slideshow can have at most ${maxSlides} screens.`),
+    v.maxLength(maxSlides, `A slideshow can have at most ${maxSlides} slides.`),
     v.check(
       allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
       'Each screen must be unique',
