@@ -58,7 +58,7 @@ test('ACC-25 a wrong code is refused, the printed one makes the first account an
   await page.getByRole('button', { name: 'Create account' }).click()
   await heading('Home')
   await page.goto(`${stage.product.url}/setup`)
-  await page.getByText('This server is set up already.').waitFor()
+  await page.getByText('This server asks for no setup code. Log in, or register an account.').waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
