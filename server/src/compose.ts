@@ -107,12 +107,12 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, traces, log, onError }: Foundation): Composition {
+export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, traces, tell, onError }: Foundation): Composition {
   const room = new DiskRoom({
     ...(config.databaseUrl === undefined && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
     reserveBytes: config.diskReserveBytes,
     readHeaviest: () => heaviestLine(db),
-    log,
+    tell,
     onError,
   })
   const stored = gamesStore(db)
@@ -120,9 +120,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, log, onError })
+  const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
   const bus = nats ?? place?.bus ?? noBus
-  const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), log)
+  const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), tell)
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
@@ -158,10 +158,10 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   outbox.onWake(() => void sender?.wake())
   sender?.start()
 
-  const clock = new ProvenClock({ db, log })
+  const clock = new ProvenClock({ db, tell })
   const plan = isKeeper ? config.backups : undefined
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
-  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, isClockProven: () => clock.isProven(), log, onError })
+  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, isClockProven: () => clock.isProven(), tell, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
   const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)

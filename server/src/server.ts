@@ -7,9 +7,11 @@ import { BoardChanges } from './core/boards/changes'
 import { joinDatabase, openDatabase } from './ground/database'
 import type { OpenDatabase, Tables } from './ground/database'
 import { openReads, type Reads } from './ground/database/reads'
+import { refusalOf } from './ground/http/errors'
 import { counter, gauge, gauges, startMetrics, RequestTimes } from './ground/http/metrics'
 import type { Config } from './ground/process/config'
 import { StartError } from './ground/process/startError'
+import { Told, type Tell } from './ground/process/tell'
 import type { Traces } from './ground/tracing/traces'
 import type { WorkerPlace } from './workers'
 
@@ -28,8 +30,7 @@ export interface Foundation {
   metrics: Registry
   /** follows posts to the frames that show them, where somebody collects that */
   traces?: Traces
-  /** takes what an operator should know */
-  log(line: string): void
+  tell: Tell
   /** takes what only the log can take */
   onError(error: unknown): void
 }
@@ -66,11 +67,15 @@ const drainMs = 25_000
 /** of each step of stopping after that */
 const closeMs = 20_000
 
-/** Starts the database, the areas and the listener; where the process has a place among others, the database is there already. Throws StartError, with nothing left running. */
-export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void, place?: WorkerPlace): Promise<RunningServer> {
-  const onDatabaseError = (error: Error) => log(`The database closed a connection: ${error.message}`)
-  const database = place ? joinDatabase(place.databaseUrl, place, onDatabaseError) : await openDatabase(config, { role: 'server', log, onError: onDatabaseError })
-  const reads = config.databaseReadUrl === undefined ? undefined : openReads({ url: config.databaseReadUrl, max: place?.databaseConnections ?? config.databaseConnections, primary: database, log })
+/**
+ * Starts the database, the areas and the listener; where the process has a place among others, the database is there already. `print`
+ * takes what a person should read until the server listens. Throws StartError, with nothing left running.
+ */
+export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, print: (sentence: string) => void, place?: WorkerPlace): Promise<RunningServer> {
+  const told = new Told(print)
+  const { tell } = told
+  const database = place ? joinDatabase(place.databaseUrl, place, tell) : await openDatabase(config, { role: 'server', tell })
+  const reads = config.databaseReadUrl === undefined ? undefined : openReads({ url: config.databaseReadUrl, max: place?.databaseConnections ?? config.databaseConnections, primary: database, tell })
   const closeDatabases = async () => {
     await reads?.close()
     await database.close()
@@ -79,11 +84,14 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   let troubles = 0
+  let isOver = false
   const onError = (error: unknown) => {
     troubles += 1
-    app?.log.error({ err: error }, 'in the background')
+    // What fails with the database was told when that went away, and what still goes on at the very end has none.
+    const isKnown = isOver || (database.isAway() && refusalOf(error as Error)?.status === 503)
+    app?.log[isKnown ? 'debug' : 'error']({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), traces, log, onError }
+  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), traces, tell, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition
@@ -101,7 +109,12 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const metrics =
       config.metricsPort === undefined || place ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
-    const stop = stopper(app, composition, closeDatabases, async () => void (await Promise.all([metrics?.close(), traces?.close()])))
+    told.goesOnIn(app.log)
+    const closeLast = () => {
+      isOver = true
+      return closeDatabases()
+    }
+    const stop = stopper(app, composition, closeLast, async () => void (await Promise.all([metrics?.close(), traces?.close()])))
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
   } catch (error) {
     await app?.close().catch(() => {})

@@ -209,7 +209,7 @@ test('RUN-08 a worker that is killed: nothing acknowledged is lost, the other go
     return gone.length > 0 && gone
   }, 'its viewers are cut off')
   expect(codes.length).toBeLessThan(viewers.length)
-  await until(() => /Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./.test(output), 'it is said')
+  await until(() => /"event":"worker-ended","msg":"Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./.test(output), 'it is said')
   expect(await call('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
   // Its boards are the other's now.
   for (const each of [board, board + 1, board + 2, board + 3]) (await watchAlone(each)).socket.terminate()

@@ -1,14 +1,17 @@
 import type { SendHandle } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import { ViewerHomes, type HomesToPrimary, type HomesToWorker, type RawSocket } from './edges/bus/viewerHomes'
 import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './edges/bus/workersBus'
 import type { Config } from './ground/process/config'
 import { openDatabase } from './ground/database'
+import { processLog } from './ground/http/logger'
 import { startMetrics } from './ground/http/metrics'
 import { newMailsKey } from './ground/mails/mails.routes'
 import { StartError } from './ground/process/startError'
+import { Told } from './ground/process/tell'
 import { Stopping } from './stopping'
 
 /*
@@ -51,6 +54,7 @@ type FromPrimary = ToWorker | HomesToWorker | ({ type: 'begin' } & Begin) | { ty
 /** What the primary and a single process have in common. */
 interface Running extends Ready {
   stop(): Promise<void>
+  log: FastifyBaseLogger
 }
 
 const firstPauseMs = 1_000
@@ -73,12 +77,14 @@ class MetricsOfAll extends AggregatorRegistry<PrometheusContentType> {
   }
 }
 
-/** Starts the database and all workers. Throws StartError, with nothing left running. */
-export async function startWorkers(config: Config, print: (line: string) => void): Promise<Running> {
+/** Starts the database and all workers. `print` takes what a person should read until all serve. Throws StartError, with nothing left running. */
+export async function startWorkers(config: Config, print: (sentence: string) => void): Promise<Running> {
+  const log = processLog(config.logLevel)
+  const told = new Told(print)
   const databaseConnections = connectionsOfEach(config)
   const database = await openDatabase(
     { ...config, databaseConnections: databaseConnections * config.workers },
-    { role: 'server', log: print, onError: (error) => print(`The database closed a connection: ${error.message}`) },
+    { role: 'server', tell: told.tell },
   )
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined
   const relay = new Relay<Worker>()
@@ -150,7 +156,7 @@ export async function startWorkers(config: Config, print: (line: string) => void
           reject(new StartError(refusal))
           if (isStopping || !(isReady || isRestarted)) return
           const nextMs = pauseBefore(performance.now() - startedAt, pauseMs)
-          print(`Worker ${number} has ended (${signal ?? code}) and is started again in ${nextMs / 1000} s.${isReady ? '' : ` ${refusal}`}`)
+          told.tell(`Worker ${number} has ended (${signal ?? code}) and is started again in ${nextMs / 1000} s.${isReady ? '' : ` ${refusal}`}`, 'worker-ended', 'error')
           const timer = setTimeout(() => {
             pauses.delete(timer)
             // Its end is seen above.
@@ -178,12 +184,13 @@ export async function startWorkers(config: Config, print: (line: string) => void
 
   try {
     if (config.metricsPort !== undefined) {
-      metrics = await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: new MetricsOfAll(), onError: (error) => console.error(error) })
+      metrics = await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: new MetricsOfAll(), onError: (error) => log.error({ err: error }, 'in the background') })
     }
     // It settles who may log in, and says where all listen.
     const { addresses, lines } = await start(1, false)
     await Promise.all(Array.from({ length: config.workers - 1 }, (_, at) => start(at + 2, false)))
-    return { addresses, lines, stop }
+    told.goesOnIn(log)
+    return { addresses, lines, stop, log }
   } catch (error) {
     await stop()
     throw error
@@ -196,17 +203,20 @@ export async function startWorkers(config: Config, print: (line: string) => void
  */
 export async function beWorker(start: (place: WorkerPlace) => Promise<Running>): Promise<void> {
   const send = (message: FromWorker, done: () => void = () => {}) => void process.send?.(message, undefined, undefined, done)
-  const bus = new WorkersBus(send, (error) => console.error(error))
+  const bus = new WorkersBus(send, (error) => (running ? running.log.error({ err: error }, 'in the background') : console.error(error)))
   const homes = new ViewerHomes((message, raw, done) => void process.send?.(message, raw as unknown as SendHandle, undefined, done))
   // Made now, so that it answers from now on.
   new AggregatorRegistry()
   const metrics = (given: Registry) => AggregatorRegistry.setRegistries([given])
   const stopping = new Stopping()
+  let running: Running | undefined
   // A terminal sends its signals to all processes; the primary alone decides.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(failure, (error: unknown) => {
-      console.error('A worker has failed and stops.', error)
+      const sentence = 'A worker has failed and stops.'
+      if (running) running.log.fatal({ err: error }, sentence)
+      else console.error(sentence, error)
       void stopping.stop(1)
     })
   }
@@ -220,7 +230,7 @@ export async function beWorker(start: (place: WorkerPlace) => Promise<Running>):
     send({ type: 'hello' })
   })
   try {
-    const running = await start({ ...begin, bus, homes, report: metrics })
+    running = await start({ ...begin, bus, homes, report: metrics })
     if (!(await stopping.goesOn(running))) return
     send({ type: 'ready', addresses: running.addresses, lines: running.lines })
   } catch (error) {

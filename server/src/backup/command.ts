@@ -36,7 +36,7 @@ export async function runOverFile({ usage, option, makesDatabase, work }: Comman
     const [file, ...rest] = words
     if (!file || rest.length > 0) throw new StartError(usage)
     const config = readConfig(process.env)
-    const postgres = await openPostgres(config, { role: 'command', makesDatabase, log: console.error })
+    const postgres = await openPostgres(config, { role: 'command', makesDatabase, tell: (sentence) => console.error(sentence) })
     try {
       // npm runs commands in its own folder; the file is meant from where the person stands.
       const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)

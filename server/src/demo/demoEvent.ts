@@ -255,7 +255,7 @@ export class DemoEventPoster {
       const { status } = answer
       const text = await answer.text()
       if (status === 409) return { status, sequence: (JSON.parse(text) as { sequence: number }).sequence }
-      if (!answer.ok && status !== 401 && status !== 404) onError(new Error(`The demo's tournament was answered with ${status} ${text.slice(0, 200)}`))
+      if (!answer.ok && ![401, 404, 503].includes(status)) onError(new Error(`The demo's tournament was answered with ${status} ${text.slice(0, 200)}`))
       return { status }
     } catch (error) {
       onError(error)

@@ -105,7 +105,8 @@ export class DemoPlayer {
         if (answer.ok) return true
         // The owner revoked the key, or removed the machine.
         if (answer.status === 401) return false
-        onError(new Error(`An entry of the demo was answered with ${answer.status}`))
+        // While the server refuses all posts it says so itself.
+        if (answer.status !== 503) onError(new Error(`An entry of the demo was answered with ${answer.status}`))
       } catch (error) {
         onError(error)
       }

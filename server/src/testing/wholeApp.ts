@@ -30,11 +30,11 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
     async (app: FastifyInstance) => {
       app.addHook('onRequest', async (request) => {
         const { log } = request
-        const error = (told: { err?: unknown }, message?: string) => {
+        const hearing = (level: 'error' | 'debug') => (told: { err?: unknown }, message?: string) => {
           causes.set(request.id, told.err)
-          log.error(told, message)
+          log[level](told, message)
         }
-        request.log = Object.assign(Object.create(log) as typeof log, { error })
+        request.log = Object.assign(Object.create(log) as typeof log, { error: hearing('error'), debug: hearing('debug') })
       })
     },
     { [Symbol.for('skip-override')]: true },
@@ -56,7 +56,7 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
   const metrics = new Registry()
   const { tracesUrl } = config
   const traces = tracesUrl === undefined ? undefined : await import('../ground/tracing/traces').then(({ Traces }) => new Traces(tracesUrl))
-  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(), metrics, traces, onError, log: () => {} })
+  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(), metrics, traces, onError, tell: () => {} })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,

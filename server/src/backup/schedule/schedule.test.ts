@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const schedule = (store: BackupStore = folderStore(folder), recipients: string[] = []) =>
-  new ScheduledBackups({ url: database.url, db: database.db, store, plan: { hour: 4, recipients, keep: { daily: 2, weekly: 0, monthly: 0 } }, isClockProven: async () => isClockProven, log: () => {}, onError: (error) => errors.push(error), now: () => now })
+  new ScheduledBackups({ url: database.url, db: database.db, store, plan: { hour: 4, recipients, keep: { daily: 2, weekly: 0, monthly: 0 } }, isClockProven: async () => isClockProven, tell: () => {}, onError: (error) => errors.push(error), now: () => now })
 
 async function figures(): Promise<string[]> {
   const metrics = new Registry()

@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client'
 import { openEmbedded } from '../../ground/database/embedded/embedded'
 import type { Tables } from '../../ground/database/tables'
 import { gauge } from '../../ground/http/metrics'
+import type { Tell } from '../../ground/process/tell'
 import type { Manifest } from '../manifest'
 import { restoreBackup } from '../restoreBackup'
 import { withSession } from '../tables'
@@ -36,7 +37,7 @@ interface Dependencies {
   plan: BackupPlan
   /** whether the clock may decide what goes */
   isClockProven: () => Promise<boolean>
-  log: (line: string) => void
+  tell: Tell
   onError: (error: unknown) => void
   /** ms since 1970 */
   now?: () => number
@@ -120,7 +121,7 @@ export class ScheduledBackups {
 
   /** @param unlocked aborts when this process is no longer the only one at it */
   private async makeRecorded(unlocked: AbortSignal): Promise<Outcome> {
-    const { db, store, plan, isClockProven, log, onError } = this.dependencies
+    const { db, store, plan, isClockProven, tell, onError } = this.dependencies
     const started = this.now()
     const name = backupName(started, plan.recipients.length > 0)
     const mayRemove = await isClockProven()
@@ -132,14 +133,14 @@ export class ScheduledBackups {
       await this.clearAway(id)
       const { bytes, rows } = await this.make(name, AbortSignal.any([this.stopping.signal, unlocked]))
       await record({ bytes, rows })
-      log(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`)
+      tell(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`, 'backup-made', 'info')
     } catch (error) {
       // What was not checked must not take the place of one that was.
       await store.remove(name).catch(() => {})
       if (this.stopping.signal.aborted) {
         // It says nothing against trying again at the next start.
         await db.deleteFrom('backups').where('id', '=', id).execute()
-        log(`The backup ${name} was broken off, since the server stops.`)
+        tell(`The backup ${name} was broken off, since the server stops.`, 'backup-broken-off')
         return 'broken off'
       }
       const reason = reasonOf(unlocked.aborted ? unlocked.reason : error)

@@ -14,7 +14,7 @@ async function main() {
   const { words } = readCommandLine(usage)
   const [command = '', username = ''] = words
   if (words.length !== (command === 'list' ? 1 : 2) || !['list', 'add', 'remove'].includes(command)) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, log: console.error })
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
   try {
     if (command === 'list') {
       const operators = await listOperators(db)

@@ -32,7 +32,7 @@ async function main() {
   // npm runs commands in its own folder; the file is meant from where the person stands.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const catalogue = readExport(await readText(file))
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', tell: (sentence) => console.error(sentence) })
   try {
     console.log(reportText(await importCatalogue(db, catalogue, { isDry }), { isDry }))
   } finally {

@@ -180,7 +180,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
   }, 60_000)
 
   test('RUN-10 a server that starts waits until it hears the others, and not for long where it cannot', async () => {
-    const [here, away] = [nats.urls, [`nats://127.0.0.1:${await freePort()}`]].map((urls) => new NatsBus({ urls, log: () => {}, joinMs: urls === nats.urls ? 20_000 : 10 }))
+    const [here, away] = [nats.urls, [`nats://127.0.0.1:${await freePort()}`]].map((urls) => new NatsBus({ urls, tell: () => {}, joinMs: urls === nats.urls ? 20_000 : 10 }))
     await Promise.all([here!.joined(), away!.joined()])
     expect([here!.figures.isConnected, away!.figures.isConnected]).toEqual([true, false])
     await Promise.all([here!.close(), away!.close()])
@@ -301,7 +301,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const changes = new BoardChanges()
     const hub = startLive({ db: database.db, games, changes })
     const lines: string[] = []
-    const leave = joinInstances(new NatsBus({ urls: nats.urls, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), tvs: new Tvs({ db: database.db, changes, publicUrl: '' }), onError: () => {} })
+    const leave = joinInstances(new NatsBus({ urls: nats.urls, tell: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), tvs: new Tvs({ db: database.db, changes, publicUrl: '' }), onError: () => {} })
     await until(() => lines.length > 0, 'the third one is connected')
     expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe('claimed')
     await leave()
@@ -402,7 +402,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
 
   test('RUN-11 when servers of the cluster part or meet, what their instances did not hear of each other meanwhile is read again', async () => {
     const [here, there] = nats.nodes as [Node, Node]
-    const bus = new NatsBus({ urls: [here.url], log: () => {} })
+    const bus = new NatsBus({ urls: [here.url], tell: () => {} })
     endings.push(() => bus.close())
     await bus.joined()
     await there.stop()
@@ -434,7 +434,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
 describe('a bus that reaches nobody', () => {
   test('says so once, without the password, takes what it is given, and closes', async () => {
     const lines: string[] = []
-    const bus = new NatsBus({ urls: [`nats://multiball:secret@127.0.0.1:${await freePort()}`], log: (line) => lines.push(line), retryMs: 20, blindMs: 20 })
+    const bus = new NatsBus({ urls: [`nats://multiball:secret@127.0.0.1:${await freePort()}`], tell: (line) => lines.push(line), retryMs: 20, blindMs: 20 })
     const heard: string[] = []
     bus.subscribe(({ type }) => heard.push(type))
     for (let count = 0; count < 1_000; count += 1) bus.publish({ type: 'renamed', user: count })

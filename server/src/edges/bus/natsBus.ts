@@ -3,14 +3,15 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
 import type { Msg, NatsConnection, NodeConnectionOptions, Subscription } from '@nats-io/transport-node'
 import * as v from 'valibot'
+import type { Tell } from '../../ground/process/tell'
 import { BusEvent } from './bus'
 import type { Bus, SentEvent } from './bus'
 
 interface NatsBusOptions {
   /** nats://host:4222 or tls://host:4222, with user and password or a token before the host if the server asks for them; all servers of a cluster ask for the same */
   urls: readonly string[]
-  /** prints what an operator should know */
-  log: (line: string) => void
+  /** takes that the connection is there, is not, or is lost */
+  tell: Tell
   onError?: (error: unknown) => void
   /** ms between two attempts to connect */
   retryMs?: number
@@ -158,7 +159,7 @@ export class NatsBus implements Bus {
         await this.use(await connect(natsOptions(this.options.urls)))
         attempt = 0
       } catch (error) {
-        if (attempt === 1) this.options.log(`NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`)
+        if (attempt === 1) this.options.tell(`NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`, 'nats-away')
       }
       this.lost()
       await wait(this.options.retryMs ?? 2_000, undefined, { signal }).catch(() => {})
@@ -189,7 +190,7 @@ export class NatsBus implements Bus {
     this.isConnected = true
     this.first.abort()
     this.lookAround(false)
-    this.options.log(`Connected to NATS at ${connection.getServer()}.`)
+    this.options.tell(`Connected to NATS at ${connection.getServer()}.`, 'nats-connected')
     if (this.hasKeptQuiet) this.publish({ type: 'gap' })
     this.hasKeptQuiet = false
     this.tell({ type: 'gap' })
@@ -210,7 +211,7 @@ export class NatsBus implements Bus {
     // What was just published may not have arrived.
     this.hasKeptQuiet = true
     this.lookAround(true)
-    if (isNew) this.options.log(`The connection to NATS at ${this.address} is lost. Scores of other instances come late until it is back.`)
+    if (isNew) this.options.tell(`The connection to NATS at ${this.address} is lost. Scores of other instances come late until it is back.`, 'nats-away')
   }
 
   private lookAround(isBlind: boolean) {

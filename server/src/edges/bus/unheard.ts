@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
 import { elapsed } from '../../ground/process/clock'
+import type { Tell } from '../../ground/process/tell'
 import { hereTopic } from './bus'
 import type { Bus } from './bus'
 
@@ -28,14 +29,13 @@ export class Unheard {
 
   /**
    * @param onUnheard called at each look that finds somebody cut off
-   * @param log prints what an operator should know
    * @param now by `elapsed`
    */
   constructor(
     private readonly db: Kysely<Tables>,
     private readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'follow' | 'figures'>,
     private readonly onUnheard: () => void,
-    private readonly log: (line: string) => void,
+    private readonly tell: Tell,
     private readonly now = elapsed,
   ) {
     this.unsubscribe = bus.subscribe((event) => {
@@ -60,8 +60,8 @@ export class Unheard {
     // Without a connection everything is read again anyway.
     if (!this.bus.figures.isConnected) return
     if (missing > 0) this.onUnheard()
-    if (missing > 0 && this.missing === 0) this.log('Other instances use this database, but nothing arrives from them over NATS, so their scores come late. Are the NATS servers cut off from each other?')
-    if (missing === 0 && this.missing > 0) this.log('All instances that use this database are heard over NATS again.')
+    if (missing > 0 && this.missing === 0) this.tell('Other instances use this database, but nothing arrives from them over NATS, so their scores come late. Are the NATS servers cut off from each other?', 'instances-unheard')
+    if (missing === 0 && this.missing > 0) this.tell('All instances that use this database are heard over NATS again.', 'instances-heard')
     this.missing = missing
   }
 

@@ -35,7 +35,7 @@ export async function reviewCommand({ words, config, by, open = openDatabase }: 
   if (words.length < 2 || words.length > 3 || !input.success) throw new StartError(usage)
   const { dataFolder, databaseUrl, deployFolder, publicUrl } = config
   if (!existsSync(path.join(deployFolder, 'registry.json'))) throw new StartError(`Nothing is published in ${deployFolder}. Set DEPLOY_DIR as the server has it.`)
-  const { db, isOwn, close } = await open(config, { role: 'command', makesDatabase: false, log: console.error })
+  const { db, isOwn, close } = await open(config, { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
   try {
     const { url, expires_at } = await new Reviews({ db, registry: registryStore(deployFolder), publicUrl }).make(input.output, by)
     return [

@@ -24,7 +24,7 @@ const staged = (readFree?: () => Promise<number>) => {
   const clock = { now: 0 }
   const lines: string[] = []
   const errors: unknown[] = []
-  const room = new DiskRoom({ readFree, reserveBytes: 500e6, readHeaviest: async () => 'Ann.', log: (line) => lines.push(line), onError: (error) => errors.push(error), now: () => clock.now })
+  const room = new DiskRoom({ readFree, reserveBytes: 500e6, readHeaviest: async () => 'Ann.', tell: (line) => lines.push(line), onError: (error) => errors.push(error), now: () => clock.now })
   return { room, clock, lines, errors }
 }
 

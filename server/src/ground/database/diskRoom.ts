@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { elapsed } from '../process/clock'
+import type { Tell } from '../process/tell'
 
 /*
  * Room on the disk of the database. PostgreSQL stops altogether when it cannot write its log any more, and then nobody sees
@@ -39,8 +40,8 @@ interface DiskRoomOptions {
   /** bytes that are free; undefined where nobody can know */
   readFree?: () => Promise<number>
   reserveBytes: number
-  /** told when the room becomes another */
-  log(line: string): void
+  /** takes that the room has become another */
+  tell: Tell
   /** a sentence that says who has stored most, for the log when there is little room */
   readHeaviest?: () => Promise<string | undefined>
   onError(error: unknown): void
@@ -70,7 +71,7 @@ export class DiskRoom {
   }
 
   async look(): Promise<void> {
-    const { readFree, reserveBytes, log, onError } = this.options
+    const { readFree, reserveBytes, tell, onError } = this.options
     if (!readFree) return
     try {
       this.free = await readFree()
@@ -82,16 +83,16 @@ export class DiskRoom {
     this.room = roomWith(this.free, reserveBytes, before)
     if (this.room === before || (before === 'unknown' && this.room === 'enough')) return
     const left = `The disk of the database has ${Math.round(this.free / 1e6)} MB left`
-    if (this.room === 'stopped') log(`${left}: no new game begins until there is room. Boards and games that are being played go on.`)
-    else if (this.room === 'low') log(`${left}: make room before it is full.`)
-    else return log(`${left}: enough again.`)
+    if (this.room === 'stopped') tell(`${left}: no new game begins until there is room. Boards and games that are being played go on.`, 'disk-stopped', 'error')
+    else if (this.room === 'low') tell(`${left}: make room before it is full.`, 'disk-low')
+    else return tell(`${left}: enough again.`, 'disk-enough')
     await this.sayHeaviest()
   }
 
   private async sayHeaviest() {
-    const { readHeaviest, log, onError } = this.options
+    const { readHeaviest, tell, onError } = this.options
     const line = await readHeaviest?.().catch((error: unknown) => void onError(error))
-    if (line !== undefined) log(line)
+    if (line !== undefined) tell(line, 'disk-heaviest')
   }
 
   /** Whether no new game should begin. */
@@ -113,7 +114,7 @@ export class DiskRoom {
       } catch (error) {
         if ((error as { code?: unknown }).code === noRoomLeft) {
           if (!this.isStopped) {
-            this.options.log('PostgreSQL has no room to write: no new game begins for a while.')
+            this.options.tell('PostgreSQL has no room to write: no new game begins for a while.', 'disk-stopped', 'error')
             void this.sayHeaviest()
           }
           this.refusedAt = this.now()

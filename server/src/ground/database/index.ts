@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import { StartError } from '../process/startError'
+import type { Tell } from '../process/tell'
 import { openEmbedded } from './embedded/embedded'
 import { migrate } from './migrate'
 import { connect, openPool, type OpenPool } from './pool'
@@ -23,8 +24,7 @@ interface OpenOptions {
   role?: 'server' | 'command'
   /** without it, a DATA_DIR must be there: a command that asks about a server makes no empty one where its name is misspelt */
   makesDatabase?: boolean
-  log?: (line: string) => void
-  onError?: (error: Error) => void
+  tell?: Tell
 }
 
 export interface OpenDatabase extends OpenPool {
@@ -47,21 +47,21 @@ export interface OpenPostgres {
 const answerWithinMs = 15_000
 
 /** The PostgreSQL itself, with whatever tables it has. Throws StartError, with nothing left running. */
-export async function openPostgres({ databaseUrl, dataFolder }: DatabaseSettings, { role = 'command', makesDatabase = true, log }: OpenOptions = {}): Promise<OpenPostgres> {
+export async function openPostgres({ databaseUrl, dataFolder }: DatabaseSettings, { role = 'command', makesDatabase = true, tell }: OpenOptions = {}): Promise<OpenPostgres> {
   if (databaseUrl) return { url: databaseUrl, isOwn: true, close: async () => {} }
   if (!makesDatabase && !existsSync(dataFolder)) throw new StartError(`There is no database: ${dataFolder} does not exist.`)
-  return openEmbedded({ dataFolder, role, log })
+  return openEmbedded({ dataFolder, role, tell })
 }
 
 /** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const { role = 'command', log, onError } = options
-  if (role === 'server') log?.(settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`)
+  const { role = 'command', tell } = options
+  if (role === 'server') tell?.(settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`, 'starting', 'info')
   const postgres = await openPostgres(settings, options)
   let serving: Serving | undefined
   try {
     // Migrations may take as long as they need.
-    const maker = connect({ connectionString: postgres.url, onError })
+    const maker = connect({ connectionString: postgres.url })
     const max = role === 'server' ? settings.databaseConnections : undefined
     try {
       if (settings.databaseUrl) {
@@ -73,7 +73,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
     } finally {
       await maker.destroy()
     }
-    const opened = openPool({ connectionString: postgres.url, max, onError, ...(role === 'server' && { answerWithinMs }) })
+    const opened = openPool({ connectionString: postgres.url, max, tell, ...(role === 'server' && { answerWithinMs }) })
     const close = async () => {
       await opened.db.destroy()
       await serving?.end()
@@ -88,8 +88,8 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
 }
 
 /** A database that another process of ours has opened as a server: its tables are as they should be. */
-export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, onError?: (error: Error) => void): OpenDatabase {
-  const opened = openPool({ connectionString: url, max, onError, answerWithinMs })
+export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, tell?: Tell): OpenDatabase {
+  const opened = openPool({ connectionString: url, max, tell, answerWithinMs })
   return { url, isOwn: false, ...opened, close: () => opened.db.destroy() }
 }
 
@@ -123,12 +123,15 @@ const switches = ['fsync', 'full_page_writes', 'synchronous_commit']
 /** `unique nulls not distinct` is the newest thing that the tables need. */
 const oldestVersion = 15
 
-const neededSettings = [...switches, 'server_version_num']
+/** Of pg_settings, what {@link whyUnfit} looks at. */
+export const neededSettings = [...switches, 'server_version_num', 'in_hot_standby', 'transaction_read_only']
 
 /** Why scores may not be entrusted to this PostgreSQL; undefined when they may. */
 export function whyUnfit(settings: ServerSettings): string | undefined {
   const version = Math.floor(Number(settings.server_version_num) / 10_000)
   if (version < oldestVersion) return `The PostgreSQL of DATABASE_URL is version ${version}: Multiball needs ${oldestVersion} or newer.`
+  if (settings.in_hot_standby === 'on') return 'The PostgreSQL of DATABASE_URL is a standby, which takes no writes. Name its primary in DATABASE_URL; a standby for reads goes into DATABASE_READ_URL.'
+  if (settings.transaction_read_only === 'on') return 'The PostgreSQL of DATABASE_URL is read-only: its default_transaction_read_only is on. Switch it off for the server, the database and the role, or name the primary in DATABASE_URL.'
   const off = switches.filter((name) => settings[name] === 'off')
   if (off.length === 0) return undefined
   return `The PostgreSQL of DATABASE_URL has ${off.join(', ')} switched off: a power cut would lose scores. Switch ${off.length === 1 ? 'it' : 'them'} on.`

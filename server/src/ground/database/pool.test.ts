@@ -46,6 +46,20 @@ test('RUN-04 connections over which nothing arrives any more are given up togeth
   }
 })
 
+test('RUN-13 connections to a database that has become read-only are given up, free ones too', async () => {
+  const { db, use } = openPool({ connectionString: database.url, max: 2 })
+  const write = () => sql`create table if not exists written (id int)`.execute(db)
+  try {
+    await Promise.all([1, 2].map(() => sql`set session characteristics as transaction read only`.execute(db)))
+    await expect(write()).rejects.toThrow('read-only transaction')
+    expect([use().idle, use().failures]).toEqual([2, 1])
+    await write()
+    expect(use().idle).toBe(1)
+  } finally {
+    await db.destroy()
+  }
+})
+
 test('LOAD-14 a connection keeps the plan of a statement that says so; where connections are not what they were, as with pgbouncer, it is asked without', async () => {
   const { db } = openPool({ connectionString: database.url, max: 1 })
   const text = keepPlan('twice', 'select 2 * $1::int as doubled')

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { elapsed } from '../process/clock'
+import type { Tell } from '../process/tell'
 import { KeptPlans } from './keptPlans'
+import { isOutage, isReadOnly, Outage } from './outage'
 import type { Tables } from './tables'
 
 const int8 = 20
@@ -26,8 +29,8 @@ interface PoolOptions {
    * are given up. Undefined for migrations, backups and whatever else may take long.
    */
   answerWithinMs?: number
-  /** told when an idle connection breaks, which the pool survives */
-  onError?: (error: Error) => void
+  /** takes that the database cannot be used, that it can be again, and that it closed a connection, which the pool survives */
+  tell?: Tell
 }
 
 /** How busy the connections are. */
@@ -50,10 +53,12 @@ export interface OpenPool {
   /** what `db` gets its connections from, and ends */
   pool: PostgresPool
   use(): PoolUse
+  /** whether the database cannot be used at the moment, which has been told */
+  isAway(): boolean
 }
 
 /** Connections to one PostgreSQL, and how busy they are. Nothing is connected before the first query. */
-export function openPool({ connectionString, max = 10, answerWithinMs, onError = () => {} }: PoolOptions): OpenPool {
+export function openPool({ connectionString, max = 10, answerWithinMs, tell }: PoolOptions): OpenPool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -69,24 +74,26 @@ export function openPool({ connectionString, max = 10, answerWithinMs, onError =
   })
   let failures = 0
   const onFailure = () => void (failures += 1)
+  const outage = new Outage(tell)
   pool.on('error', (error) => {
     onFailure()
-    onError(error)
+    outage.closed(error)
   })
   // One that breaks while it is used rejects its queries, which is enough; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const shared = watched(pool, onFailure)
+  const shared = watched(pool, outage, onFailure)
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) }),
     pool: shared,
     use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, max, failures }),
+    isAway: () => outage.isOn,
   }
 }
 
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /** Queries that are wrong, refused or overtaken are answers, too (SQLSTATE): the database works. */
-const isAnswer = (error: unknown) => /^(?:2[0-9]|40|42|P0)/.test(String((error as { code?: unknown }).code ?? ''))
+const isAnswer = (error: Error & { code?: string }) => /^(?:2[0-9]|40|42|P0)/.test(error.code ?? '') && !isReadOnly(error)
 
 /** Ends a connection without the other side, which may be gone. */
 function abandon(client: pg.PoolClient) {
@@ -94,20 +101,26 @@ function abandon(client: pg.PoolClient) {
   client.release(true)
 }
 
+/** A database that stays read-only must not be connected to for every write. */
+const giveUpEveryMs = 1_000
+
 /**
  * The pool as Kysely uses it. Where a query is not answered in time, its connection is given up, and so are all that are as
- * old: what has cut one off has mostly cut off the others.
+ * old: what has cut one off has mostly cut off the others. The same where the database turns out to be read-only: after a
+ * failover, the same address leads new connections to the primary.
  */
-function watched(pool: pg.Pool, onFailure: () => void): PostgresPool {
+function watched(pool: pg.Pool, outage: Outage, onFailure: () => void): PostgresPool {
   const plans = new KeptPlans()
   let generation = 0
+  let givenUpAt = Number.NEGATIVE_INFINITY
   const generations = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => generations.set(client, generation))
 
   const connect = async (): Promise<PostgresPoolClient> => {
     for (;;) {
-      const client = await pool.connect().catch((error: unknown) => {
+      const client = await pool.connect().catch((error: Error) => {
         onFailure()
+        outage.failed(error)
         throw error
       })
       if (generations.get(client) !== generation) {
@@ -115,16 +128,28 @@ function watched(pool: pg.Pool, onFailure: () => void): PostgresPool {
         continue
       }
       let isLost = false
-      const query = async (text: string, values: readonly unknown[]) =>
-        plans.query(client, text, values as unknown[]).catch((error: unknown) => {
-          if (!isAnswer(error)) onFailure()
-          if (isUnanswered(error)) {
-            isLost = true
-            client.connection.stream.destroy()
-            if (generations.get(client) === generation) generation += 1
-          }
+      const fail = (error: Error) => {
+        if (!isAnswer(error)) onFailure()
+        if (isOutage(error)) outage.failed(error)
+        if (isUnanswered(error)) {
+          isLost = true
+          client.connection.stream.destroy()
+          if (generations.get(client) === generation) generation += 1
+        } else if (isReadOnly(error) && elapsed() - givenUpAt >= giveUpEveryMs) {
+          givenUpAt = elapsed()
+          generation += 1
+        }
+      }
+      const query = async (text: string, values: readonly unknown[]) => {
+        try {
+          const result = await plans.query(client, text, values as unknown[])
+          if (outage.isOn) outage.answered(result.command)
+          return result
+        } catch (error) {
+          fail(error as Error)
           throw error
-        })
+        }
+      }
       return { query: query as never, release: () => (isLost ? abandon(client) : client.release()) }
     }
   }

@@ -6,7 +6,7 @@ const database = useTestDatabase()
 const dayMs = 86_400_000
 const lines: string[] = []
 let aheadMs = 0
-const clock = () => new ProvenClock({ db: database.db, log: (line) => lines.push(line), now: () => Date.now() + aheadMs })
+const clock = () => new ProvenClock({ db: database.db, tell: (line) => lines.push(line), now: () => Date.now() + aheadMs })
 
 /** As if so many days had gone by since the last look, or its clock had been so far behind. */
 const pass = (days: number) => sql`update turns set taken_until = taken_until - ${days}::float8 * interval '1 day'`.execute(database.db)

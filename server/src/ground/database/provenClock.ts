@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Tell } from '../process/tell'
 import type { Tables } from './tables'
 
 const dayMs = 86_400_000
@@ -14,7 +15,7 @@ const marks = { seen: 'clock seen', since: 'clock held since' }
 
 interface ProvenClockOptions {
   db: Kysely<Tables>
-  log(line: string): void
+  tell: Tell
   /** ms since 1970 */
   now?: () => number
 }
@@ -27,7 +28,7 @@ export class ProvenClock {
 
   /** False while the clock is a day from the database's, and for a week after it was set, or the server was off, by ten days or more; the log says so once. */
   async isProven(): Promise<boolean> {
-    const { db, log, now: read = Date.now } = this.options
+    const { db, tell, now: read = Date.now } = this.options
     const now = read()
     const { rows } = await sql<{ seen: Date | null; since: Date | null; database: Date }>`
       select max(taken_until) filter (where chore = ${marks.seen}) as seen, max(taken_until) filter (where chore = ${marks.since}) as since, now() as database from turns
@@ -41,8 +42,8 @@ export class ProvenClock {
     `.execute(db)
     const wasApart = this.isApart
     this.isApart = Math.abs(now - database.getTime()) > apartMs
-    if (isSet) log(`The clock has gone from ${seen.toISOString()} to ${new Date(now).toISOString()}: nothing is deleted for its age within the next seven days. Set the clock if it is wrong.`)
-    else if (this.isApart && !wasApart) log(`The clock says ${new Date(now).toISOString()}, the database’s ${database.toISOString()}: nothing is deleted for its age until they agree.`)
+    if (isSet) tell(`The clock has gone from ${seen.toISOString()} to ${new Date(now).toISOString()}: nothing is deleted for its age within the next seven days. Set the clock if it is wrong.`, 'clock-set')
+    else if (this.isApart && !wasApart) tell(`The clock says ${new Date(now).toISOString()}, the database’s ${database.toISOString()}: nothing is deleted for its age until they agree.`, 'clock-apart')
     return !this.isApart && now - heldSince >= heldMs
   }
 }

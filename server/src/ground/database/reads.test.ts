@@ -64,7 +64,7 @@ testWhereInstalled('LOAD-08 public lists come from the standby, what somebody ha
 
   const lines: string[] = []
   let now = 0
-  const reads = openReads({ url: standbyUrl, primary, log: (line) => lines.push(line), now: () => now })
+  const reads = openReads({ url: standbyUrl, primary, tell: (line) => lines.push(line), now: () => now })
   const whole = await buildWholeApp(primary.db, {}, {}, reads.db)
   const publicIds = async () => ((await call(whole.app, 'GET', '/api/scoreboard/?is_public=true')).body as { results: { id: number }[] }).results.map(({ id }) => id)
   try {
@@ -113,7 +113,7 @@ testWhereInstalled('LOAD-08 public lists come from the standby, what somebody ha
 testWhereInstalled('LOAD-08 a database that is no standby is not used, and the doctor says so', async () => {
   const primary = openPool({ connectionString: primaryUrl, max: 2 })
   const lines: string[] = []
-  const reads = openReads({ url: primaryUrl, primary, log: (line) => lines.push(line) })
+  const reads = openReads({ url: primaryUrl, primary, tell: (line) => lines.push(line) })
   await reads.look()
   await reads.close()
   await primary.db.destroy()

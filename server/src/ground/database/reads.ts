@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { elapsed } from '../process/clock'
+import type { Tell } from '../process/tell'
 import { openPool, type PoolUse } from './pool'
 import type { Tables } from './tables'
 
@@ -41,8 +42,8 @@ interface ReadsOptions {
   /** connections at most */
   max?: number
   primary: { db: Kysely<Tables>; pool: PostgresPool }
-  /** told when the standby is used from now on, and when it is not, and why */
-  log(line: string): void
+  /** takes that the standby is used from now on, or is not, and why */
+  tell: Tell
   /** by which the standby's age is told, ms */
   now?: () => number
 }
@@ -67,7 +68,7 @@ export function whyNoStandby(asked: { identity: string; isStandby: boolean }, pr
 export const askIdentity = `select system_identifier::text as identity, pg_is_in_recovery() as "isStandby" from pg_control_system()`
 
 /** Reads over a standby, and over the primary where that cannot answer. Nothing goes to the standby before the first look has found it fit. */
-export function openReads({ url, max, primary, log, now = elapsed }: ReadsOptions): Reads {
+export function openReads({ url, max, primary, tell, now = elapsed }: ReadsOptions): Reads {
   const standby = openPool({ connectionString: url, max, answerWithinMs })
   const marks: Mark[] = []
   let isUsed = false
@@ -78,7 +79,9 @@ export function openReads({ url, max, primary, log, now = elapsed }: ReadsOption
   /** Undefined: it is used. */
   const judge = (trouble: string | undefined) => {
     isUsed = trouble === undefined
-    if (said !== trouble) log(trouble === undefined ? 'Reads that may be old go to the database of DATABASE_READ_URL.' : `All reads go to the database of DATABASE_URL. That of DATABASE_READ_URL is not used: ${trouble}.`)
+    if (said === trouble) return
+    if (trouble !== undefined) tell(`All reads go to the database of DATABASE_URL. That of DATABASE_READ_URL is not used: ${trouble}.`, 'standby-unused')
+    else tell('Reads that may be old go to the database of DATABASE_READ_URL.', 'standby-used', said === '' ? 'info' : 'warn')
     said = trouble
   }
 

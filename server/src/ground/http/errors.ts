@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway, isOutage } from '../database/outage'
 import { bodyTrouble, wrongType } from './bodyTypes'
 import { Refusal, unavailable } from './refusals'
 
@@ -14,12 +15,6 @@ const sentences: Record<number, string> = {
 
 // Text that PostgreSQL cannot hold, such as a NUL.
 const unstorable = ['22021', '22P05']
-
-const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '57014']
-
-/** True when the database did not answer, rather than refused. */
-const isDatabaseAway = (error: { code?: string; message: string }) =>
-  unreachable.includes(error.code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(error.message)
 
 /** What the caller is told of an error; undefined when it is our own fault. */
 export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undefined {
@@ -40,12 +35,13 @@ function inWords(refusal: Refusal | undefined, error: Error, request: FastifyReq
   return refusal?.status === 415 && refusal !== error ? wrongType(request) : refusal
 }
 
-/** Answers an error: refusals as they are, the rest as a 500 with the request's id and no stack. */
+/** Answers an error: refusals as they are, the rest as a 500 with the request's id and no stack. Only what nobody meant is a line here; refusals are told elsewhere, and rarely. */
 export function answerError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = inWords(refusalOf(error), error, request)
   if (refusal?.status === 413) closeAfterLingering(request)
   if (refusal && refusal.status < 500) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
-  request.log.error({ err: error, url: withoutSecrets(request.url) }, 'request failed')
+  const isMeant = refusal !== undefined && (error instanceof Refusal || isOutage(error))
+  request.log[isMeant ? 'debug' : 'error']({ err: error, url: withoutSecrets(request.url) }, 'request failed')
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ ...refusal.body, request_id: request.id })
   return reply.code(500).send({ detail: 'An error has occurred.', request_id: request.id })
 }

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyServerOptions, FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Tables } from '../database/tables'
 import { deviceName } from './deviceName'
 import { elapsed } from '../process/clock'
@@ -33,7 +35,7 @@ function loggedError(error: Partial<Error> & { code?: unknown }, depth = 0): Log
 }
 
 /** pino's settings: one JSON line each, nothing secret in it. */
-export const loggerOptions = (level: string, stream?: { write(line: string): void }): FastifyServerOptions['logger'] => ({
+export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
   level,
   ...(stream && { stream }),
   redact: [...secrets, ...secrets.map((name) => `*.${name}`), 'req.headers.authorization', 'headers.authorization'],
@@ -41,7 +43,10 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
     req: (request) => ({ method: request.method, url: withoutSecrets(request.url), remoteAddress: request.caller }),
     err: (error: Error) => loggedError(error),
   },
-})
+}) satisfies FastifyServerOptions['logger']
+
+/** The log of a process that serves nothing itself. */
+export const processLog = (level: string): FastifyBaseLogger => pino(loggerOptions(level))
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 type Write = (...given: unknown[]) => void
@@ -51,7 +56,7 @@ class RequestLogger {
   private made: FastifyBaseLogger | undefined
 
   constructor(
-    private readonly parent: FastifyBaseLogger,
+    private readonly parent: FastifyBaseLogger & Partial<Pick<Logger, 'isLevelEnabled'>>,
     private readonly bindings: Parameters<FastifyBaseLogger['child']>[0],
     private readonly options: Parameters<FastifyBaseLogger['child']>[1],
   ) {}
@@ -97,6 +102,7 @@ class RequestLogger {
   }
 
   private write(level: Level, given: unknown[]) {
+    if (this.parent.isLevelEnabled?.(level) === false) return
     const own = this.own()
     ;(own[level] as Write).apply(own, given)
   }
@@ -114,30 +120,32 @@ declare module 'fastify' {
 }
 
 const tooMany = 429
+const notNow = 503
 
 /** Refusals that an operator may want to know of: who may not, and who calls too often. */
 const isRefusal = (status: number) => status === 403 || status === tooMany
 
 /**
  * A line for each call that says what it is to be audited as, and for each refusal: what, who, on which address, with which
- * status. What was typed never stands in it; where somebody comes from only when something was refused. Level info, and
- * warn for the audited ones that are called too often, such as logins. What is audited of an account is also stored. Of
- * machines and programs every refusal counts, and each of them has a line a minute.
+ * status. What was typed never stands in it; where somebody comes from only when something was refused. What is audited of an
+ * account is also stored. Level info, but warn, and once a minute and caller, where an operator has to look: a call of a machine
+ * or a program that is refused whatever for, any call that the server cannot serve, and what comes too often, such as logins.
  */
 export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
   const posts = new RefusedPosts(elapsed)
   app.decorateRequest('auditedUser', undefined)
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
-    const audited = request.routeOptions.config.operation?.audit
-    const post = status >= 400 && isOfProgram(request) ? posts.line(request, status) : undefined
-    const isTold = isOfProgram(request) ? post !== undefined : isRefusal(status)
+    const { operation } = request.routeOptions.config
+    const audited = operation?.audit
+    const isRare = isOfProgram(request) ? status >= 400 : operation !== undefined && (status === notNow || (audited !== undefined && status === tooMany))
+    const post = isRare ? posts.line(request, status) : undefined
+    const isTold = isRare ? post !== undefined : isRefusal(status)
     const event = audited ?? (isTold ? 'refused' : undefined)
     if (event !== undefined) {
       const { actor, auditedUser, method, url, caller } = request
       const user = auditedUser ?? (actor?.type === 'user' ? actor.userId : undefined)
       const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: caller }), ...post }
-      if (audited && status === tooMany) request.log.warn(line, event)
-      else request.log.info(line, event)
+      request.log[post ? 'warn' : 'info'](line, event)
       // After the answer, whose time must not tell whether there is such an account.
       if (audited && user !== undefined) {
         const happened = { userId: user, event: audited, status, device: deviceName(request.headers['user-agent']), now: new Date() }

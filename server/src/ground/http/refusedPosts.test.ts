@@ -28,6 +28,16 @@ test('OPS-12 a caller in a loop has a line a minute for each status, with how ma
   expect(line(400)).toEqual({ machine: 7 })
 })
 
+test('OPS-15 what is refused to all is one line a minute, and all callers together have 60', () => {
+  const clock = { now: 0 }
+  const posts = new RefusedPosts(() => clock.now)
+  const lines = (status: number) => Array.from({ length: 2_000 }, (_, machine) => posts.line({ ip: '192.0.2.1', actor: { type: 'device-key', venueMachineId: machine } }, status)).filter(Boolean)
+  expect(lines(503)).toEqual([{ machine: 0 }])
+  expect(lines(401)).toHaveLength(59)
+  clock.now = minute
+  expect(lines(503)).toEqual([{ machine: 0, more: 1_999 }])
+})
+
 test.each<[Actor, object]>([
   [{ type: 'device', deviceId: 3, venueMachineId: 7, signedOnAt: 0 }, { machine: 7 }],
   [{ type: 'device', deviceId: 3, venueMachineId: null, signedOnAt: 0 }, { device: 3 }],
@@ -40,7 +50,8 @@ describe('the log', () => {
   const database = useTestDatabase()
   const lines: string[] = []
   let app: FastifyInstance
-  const failures: Record<string, () => Error> = { 400: () => invalid({ session_uuid: ['A uuid is expected'] }), 401: () => unauthorized(), 409: () => conflict('There is a newer one'), 503: () => unavailable() }
+  const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  const failures: Record<string, () => Error> = { away, 400: () => invalid({ session_uuid: ['A uuid is expected'] }), 401: () => unauthorized(), 409: () => conflict('There is a newer one'), 503: () => unavailable() }
 
   beforeAll(async () => {
     const area = async (scope: FastifyInstance) => {
@@ -52,7 +63,7 @@ describe('the log', () => {
         })
       }
     }
-    app = await buildTestApp(database.db, [area], { config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'info' }, logStream: { write: (line) => void lines.push(line) } })
+    app = await buildTestApp(database.db, [area], { config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'warn' }, logStream: { write: (line) => void lines.push(line) } })
   })
   afterAll(() => app.close())
 
@@ -72,5 +83,14 @@ describe('the log', () => {
       { status: 409, machine: undefined, url: '/api/feed/409/', from },
     ])
     for (const secret of [token, 'key-of-a-feed', 'of the body']) expect(lines.join('')).not.toContain(secret)
+  })
+
+  test.each(['503', 'away'])('OPS-15 a thousand posts that are refused (%s) are one line, without a stack', async (how) => {
+    const owner = await makeUser(database.db)
+    const keys = await Promise.all([1, 2, 3].map(async () => makeDeviceKey(database.db, await makeVenueMachine(database.db, owner.id))))
+    lines.length = 0
+    for (let count = 0; count < 1_000; count += 1) expect((await call(app, 'POST', `/api/device/${how}/`, { token: keys[count % 3] })).status).toBe(503)
+    expect(lines.length).toBeLessThanOrEqual(1)
+    expect(lines.join('')).not.toContain('.ts:')
   })
 })

@@ -17,7 +17,7 @@ async function main() {
   const { words } = readCommandLine(usage)
   const [task = ''] = words
   if (words.length !== 1 || !tasks.includes(task)) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, log: console.error })
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
   try {
     if (task === 'rebuild') await rebuildDays(db)
     const wrong = await countWrongDays(db)

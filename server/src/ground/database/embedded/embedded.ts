@@ -2,6 +2,7 @@ import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { StartError } from '../../process/startError'
+import type { Tell } from '../../process/tell'
 import { findBinaries } from './binaries'
 import { adminRole, Cluster, newPassword, passwordOf, urlOf, databaseName, serverRole } from './cluster'
 import { holderOf, takeLock, type Holder, type Lock } from './lock'
@@ -13,8 +14,8 @@ interface EmbeddedOptions {
   dataFolder: string
   /** there is one server at a time on a folder; a command uses a running server's database */
   role: Holder['role']
-  /** told what takes long */
-  log?: (line: string) => void
+  /** takes what takes long, and that PostgreSQL was started again */
+  tell?: Tell
   /** over PostgreSQL's own; for throwaway databases of tests */
   settings?: Record<string, string>
 }
@@ -60,14 +61,14 @@ const patienceMs = 60_000
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
 
 /** A command that is at work ends soon: it is waited for. */
-async function waitForLock({ dataFolder, role, log }: EmbeddedOptions) {
+async function waitForLock({ dataFolder, role, tell }: EmbeddedOptions) {
   const until = Date.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     const taken = await takeLock(dataFolder, role).catch((error: unknown) => {
       throw unusable(dataFolder, error)
     })
     if ('lock' in taken || taken.holder.role === 'server' || Date.now() > until) return taken
-    if (isFirst) log?.(`Waiting for a command that works on ${dataFolder} (process ${taken.holder.pid})…`)
+    if (isFirst) tell?.(`Waiting for a command that works on ${dataFolder} (process ${taken.holder.pid})…`, 'starting', 'info')
     await pause()
   }
 }
@@ -84,14 +85,14 @@ async function portOf(dataFolder: string): Promise<number> {
   throw new StartError(`The Multiball that runs on ${dataFolder} has no database yet. Try again in a moment.`)
 }
 
-async function startOwn({ dataFolder, log, settings }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
+async function startOwn({ dataFolder, tell, settings }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
   const place = await findPlace(dataFolder)
   const binaries = await findBinaries({ forOthers: place.user !== undefined, copies: place.copies })
   const isNew = !(await new Cluster({ place, binaries, password: '' }).exists())
   const password = isNew ? await writePassword(dataFolder) : await readPassword(dataFolder)
   const cluster = new Cluster({ place, binaries, password, settings })
   if (isNew) {
-    log?.(`Making the database in ${place.folder}…`)
+    tell?.(`Making the database in ${place.folder}…`, 'starting', 'info')
     await cluster.create()
   }
   const port = await cluster.start()
@@ -102,7 +103,7 @@ async function startOwn({ dataFolder, log, settings }: EmbeddedOptions, lock: Lo
     await cluster.stop()
     throw new StartError(`The database in ${place.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const release = keepRunning(cluster, port, log)
+  const release = keepRunning(cluster, port, tell)
   return {
     ...addresses(port, password),
     isOwn: true,
@@ -121,23 +122,22 @@ const lookMs = 2_000
  * Starts PostgreSQL again, where its connections look for it, should it be killed (by a system without memory, say).
  * Answers how to end the watch.
  */
-function keepRunning(cluster: Cluster, port: number, log: EmbeddedOptions['log']): () => Promise<void> {
+function keepRunning(cluster: Cluster, port: number, tell: Tell = () => {}): () => Promise<void> {
   let looking = Promise.resolve()
   let told: string | undefined
-  const tell = (line: string) => {
-    // Reported once, however long it lasts.
-    if (line !== told) log?.(line)
-    told = line
+  const tellOnce = (sentence: string) => {
+    if (sentence !== told) tell(sentence, 'postgresql-stopped', 'error')
+    told = sentence
   }
   const look = async () => {
     try {
       if (!(await cluster.isAlive())) {
-        tell('The database has stopped by itself and is started again…')
+        tellOnce('The database has stopped by itself and is started again…')
         await cluster.start(port)
       }
       told = undefined
     } catch (error) {
-      tell(error instanceof StartError ? error.message : `Whether the database still runs could not be seen: ${reasonOf(error)}.`)
+      tellOnce(error instanceof StartError ? error.message : `Whether the database still runs could not be seen: ${reasonOf(error)}.`)
     }
   }
   const timer = setInterval(() => {
