@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app'
+import { Connections } from './connections'
 import { BoardChanges } from './core/boards/changes'
 import { joinDatabase, openDatabase } from './ground/database'
 import type { OpenDatabase, Tables } from './ground/database'
@@ -63,9 +64,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Ms that the steps of stopping have at most, together less than the 90 s of the service: a step that hangs must not keep the process, since the database's host may be gone. */
 const drainMs = 25_000
-/** of each step of stopping after that */
-const closeMs = 20_000
+/** the only step in which nothing is listened to */
+const answerMs = 5_000
+const finishMs = 20_000
+const figuresMs = 5_000
+const databasesMs = 20_000
+const quietEveryMs = 500
 
 /**
  * Starts the database, the areas and the listener; where the process has a place among others, the database is there already. `print`
@@ -103,6 +109,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const times = config.metricsPort === undefined ? undefined : new RequestTimes(registered)
     app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.watch(made) })
     await app.ready()
+    const connections = new Connections(app.server)
     composition.attach?.(app, times)
     if (times) collectDefaultMetrics({ register: registered })
     place?.report(registered)
@@ -114,7 +121,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
       isOver = true
       return closeDatabases()
     }
-    const stop = stopper(app, composition, closeLast, async () => void (await Promise.all([metrics?.close(), traces?.close()])))
+    const stop = stopper(app, connections, composition, closeLast, async () => void (await Promise.all([metrics?.close(), traces?.close()])))
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
   } catch (error) {
     await app?.close().catch(() => {})
@@ -144,18 +151,17 @@ function measureReads(metrics: Registry, { use, figures }: Reads): void {
   gauge(metrics, 'multiball_read_database_queries_waiting', 'Queries that wait for one of them', () => use().waiting)
 }
 
-function stopper(app: FastifyInstance, composition: Composition, closeDatabases: () => Promise<void>, closeFigures: () => Promise<void>) {
+function stopper(app: FastifyInstance, connections: Connections, composition: Composition, closeDatabases: () => Promise<void>, closeFigures: () => Promise<void>) {
   let stopped: Promise<void> | undefined
   const attempt = (step: () => Promise<unknown> | undefined) =>
     Promise.resolve()
       .then(step)
       .catch((error: unknown) => app.log.error({ err: error }, 'stopping'))
-  /** A step that hangs must not keep the process forever: the database's host may be gone. */
-  const attemptWithin = async (ms: number, step: () => Promise<unknown> | undefined) => {
+  const attemptWithin = async (ms: number, name: string, step: () => Promise<unknown> | undefined) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        app.log.error(`stopping: a step was not done within ${ms / 1000} s`)
+        app.log.error(`stopping: ${name} not done within ${ms / 1000} s`)
         resolve()
       }, ms)
     })
@@ -164,16 +170,19 @@ function stopper(app: FastifyInstance, composition: Composition, closeDatabases:
   }
   const inOrder = async () => {
     app.startDraining()
-    const late = setTimeout(() => app.server.closeAllConnections(), drainMs)
-    await attemptWithin(drainMs, () => composition.drain?.())
-    await attemptWithin(drainMs + closeMs, () => app.close())
+    // Posts are answered until everybody who waits for something longer has it.
+    await attemptWithin(drainMs, 'viewers and calls at work were', () => Promise.all([composition.drain?.(), connections.answered()]))
+    const quiet = setInterval(() => connections.endQuiet(), quietEveryMs)
+    const late = setTimeout(() => connections.endAll(), answerMs)
+    await attemptWithin(answerMs + quietEveryMs, 'the last calls were', () => app.close())
+    clearInterval(quiet)
     clearTimeout(late)
-    await attemptWithin(closeMs, () => composition.close?.())
-    await attemptWithin(closeMs, closeFigures)
-    await attemptWithin(closeMs, closeDatabases)
+    await attemptWithin(finishMs, 'what was at work was', () => composition.close?.())
+    await attemptWithin(figuresMs, 'metrics and traces were', closeFigures)
+    await attemptWithin(databasesMs, 'the database was', closeDatabases)
   }
   return () => {
-    if (stopped) app.server.closeAllConnections()
+    if (stopped) connections.endAll()
     stopped ??= inOrder()
     return stopped
   }
