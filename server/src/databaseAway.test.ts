@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { openPool } from './ground/database/pool'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from './testing'
 import { openWire } from './testing/wire'
@@ -46,6 +47,19 @@ test('RUN-04 a database whose host is gone refuses posts in time, and serves aga
   wire.mend()
   expect([(await post()).status, await ready()]).toEqual([200, 200])
   expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: sequence }] })
+})
+
+test('RUN-13 a database that takes no writes, as an old primary after a failover, refuses posts and is not ready; the server finds the new primary', async () => {
+  const name = sql.id(new URL(database.url).pathname.slice(1))
+  expect((await post()).status).toBe(200)
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db)
+  // From now on the address leads to the old primary, and then to the new one, with the connections to the old one open.
+  wire.drop()
+  while ((await post()).status === 200) await new Promise(setImmediate)
+  expect((await call(whole.app, 'GET', '/readyz')).body).toMatchObject({ detail: 'The database takes no writes.' })
+  await sql`alter database ${name} reset default_transaction_read_only`.execute(database.db)
+  while ((await ready()) !== 200) await new Promise(setImmediate)
+  expect((await post()).status).toBe(200)
 })
 
 test('RUN-02 a database whose host is gone holds up no end', async () => {

@@ -108,6 +108,11 @@ const installations: Record<string, () => Row> = {
     url.pathname = '/nowhere'
     return { settings: { DATABASE_URL: url.href }, says: /cannot be used: it has no such database\.$/ }
   },
+  'a PostgreSQL that is read-only': () => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    return { settings: { DATABASE_URL: url.href }, says: /^The PostgreSQL of DATABASE_URL is read-only: its default_transaction_read_only is on\. Switch it off/ }
+  },
   'more connections than PostgreSQL allows': () => ({ settings: { DATABASE_URL: database.url, DATABASE_CONNECTIONS: '500' }, says: /^DATABASE_CONNECTIONS is 500, but the PostgreSQL of DATABASE_URL allows only \d+\. Lower it, or raise max_connections\.$/ }),
   'a PostgreSQL whose clock is another': () => ({ settings: { DATABASE_URL: database.url }, other: { nowMs }, says: /^The clocks of this machine and of the database are \d+ s apart\./ }),
   'pages that are gone': () => ({ breakIt: () => put('deploy/registry.json', registry('1.0.0-aa')), says: /^shell 1\.0\.0-aa should run, but .* is gone\. Put it back from the release or a backup\.$/ }),
@@ -199,6 +204,7 @@ const answering = {
 test.each([
   ['is too old', { settings: { ...answering.settings, server_version_num: '140005' } }, 'broken', /is version 14: Multiball needs 15 or newer\.$/],
   ['would lose scores', { settings: { ...answering.settings, fsync: 'off' } }, 'broken', /has fsync switched off: a power cut would lose scores\./],
+  ['is a standby', { settings: { ...answering.settings, in_hot_standby: 'on', transaction_read_only: 'on' } }, 'broken', /is a standby, which takes no writes\. Name its primary in DATABASE_URL/],
   ['lets in a superuser', { super: true }, 'warning', /^The role of DATABASE_URL is a superuser/],
   ['lets nobody make tables', { makes: false }, 'broken', /^The role of DATABASE_URL may not make tables\./],
 ] as const)('INS-03 says of a PostgreSQL that it %s', (_what, change, severity, says) => {

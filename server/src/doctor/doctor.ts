@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import { natsHosts, natsOptions } from '../edges/bus/natsBus'
 import { isLocalHost, isLoopback, readConfig } from '../ground/process/config'
 import type { Config } from '../ground/process/config'
-import { whyUnfit } from '../ground/database'
+import { neededSettings, whyUnfit } from '../ground/database'
 import { freeBytesOf, roomWith } from '../ground/database/diskRoom'
 import { findBinaries } from '../ground/database/embedded/binaries'
 import { holderOf, lockName } from '../ground/database/embedded/lock'
@@ -110,7 +110,6 @@ async function existing(folder: string): Promise<string> {
 
 async function dataFolder({ dataFolder: folder, databaseUrl, diskReserveBytes }: Config, { uid }: Installation): Promise<Finding[]> {
   const about = await statOf(folder).catch(() => undefined)
-  if (about && !about.isDirectory()) return broken(`DATA_DIR is ${folder}, which is a file. Name a folder.`)
   const place = await existing(folder)
   const mayWrite = await access(place, constants.W_OK | constants.X_OK).then(() => true, () => false)
   const owner = (await stat(place)).uid
@@ -216,6 +215,7 @@ function port(config: Config): Promise<Finding[]> {
   })
 }
 
+const untrusted = 'this machine does not know who signed its certificate. Add &sslrootcert=FILE to the address, with the CA of its operator'
 const databaseReasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host has no address',
@@ -224,6 +224,10 @@ const databaseReasons: Record<string, string> = {
   '28P01': 'it does not know this user with this password',
   '28000': 'it does not let this user in',
   '3D000': 'it has no such database',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
 }
 
 async function database(url: string, { databaseConnections }: Config, { nowMs }: Installation): Promise<Finding[]> {
@@ -235,7 +239,7 @@ async function database(url: string, { databaseConnections }: Config, { nowMs }:
       select current_setting('server_version_num') as version, current_setting('max_connections')::int as all,
         current_setting('superuser_reserved_connections')::int as reserved, (select rolsuper from pg_roles where rolname = current_user) as super,
         has_schema_privilege(current_schema(), 'create') as makes, clock_timestamp() as now`)
-    const { rows: settings } = await client.query<{ name: string; setting: string }>("select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')")
+    const { rows: settings } = await client.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [neededSettings])
     const { rows: [is] } = await client.query<{ there: boolean }>("select to_regclass('kysely_migration') is not null as there")
     const applied = is?.there ? (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name) : []
     return databaseFindings({ ...about!, settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])), applied }, databaseConnections, nowMs)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../database/tables'
+import { isReadOnly } from '../database/outage'
 import { unavailable } from './refusals'
 
 interface HealthDependencies {
@@ -19,19 +20,22 @@ export function installHealth(app: FastifyInstance, { db, isDraining, trouble, p
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (isDraining()) throw unavailable('The server is stopping.')
-    const found = trouble?.()
+    const found = trouble?.() ?? (await whyUnusable(db, patienceMs))
     if (found) throw unavailable(found)
-    if (!(await answersWithin(db, patienceMs))) throw unavailable('The database does not answer.')
     return { status: 'ready' }
   })
 }
 
-async function answersWithin(db: Kysely<Tables>, ms: number): Promise<boolean> {
+/** Fails where a write would: on a standby, too. A server that gets no posts any more finds the new primary by it. */
+const asWrite = sql`do $$ begin if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if; end $$`
+
+async function whyUnusable(db: Kysely<Tables>, ms: number): Promise<string | undefined> {
+  const silent = 'The database does not answer.'
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ms)))
-  const answered = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
+  const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve(silent), ms)))
+  const answered = asWrite.execute(db).then(
+    () => undefined,
+    (error: Error) => (isReadOnly(error) ? 'The database takes no writes.' : silent),
   )
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
