@@ -72,7 +72,13 @@ async function copyOf({ folder, version }: Binaries, parent: string): Promise<Bi
  * The PostgreSQL to run: in place, or from a copy in `copies` when another user has to run it (`forOthers`) or npm's
  * folder is read-only and incomplete. Throws StartError.
  */
-export async function findBinaries({ forOthers, copies }: { forOthers: boolean; copies: string }): Promise<Binaries> {
+export async function findBinaries(wanted: { forOthers: boolean; copies: string }): Promise<Binaries> {
+  const found = await findFiles(wanted)
+  if (!/[$`"\\]/.test(found.folder)) return found
+  throw new StartError(`The programs of PostgreSQL lie in ${found.folder}, and they do not start where the name of a folder has one of $, \`, " and \\. Put Multiball into another folder, or set DATABASE_URL to a PostgreSQL of your own.`)
+}
+
+async function findFiles({ forOthers, copies }: { forOthers: boolean; copies: string }): Promise<Binaries> {
   const binaries = await installed()
   if (forOthers) return copyOf(binaries, copies)
   return addLinks(binaries.folder).then(

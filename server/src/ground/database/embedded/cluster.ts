@@ -138,8 +138,9 @@ export class Cluster {
     await chmod(this.logFile, 0o600)
     if (user) await chown(this.logFile, user.uid, user.gid)
     const settings = { ...safeSettings, ...this.options.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
-    const command = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`).join(' ')
-    const { code, output } = await this.control('start', '-w', '-t', '60', '-l', this.logFile, '-o', command)
+    const options = [`-D ${quoted(this.data)}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${quoted(value)}`)].join(' ')
+    // pg_ctl puts names of files into a line for the shell, where $ and others mean something: these two are relative.
+    const { code, output } = await this.program('pg_ctl', ['start', '-D', path.basename(this.data), '-w', '-t', '60', '-l', path.basename(this.logFile), '-o', options], this.options.place.folder)
     if (code === 0) return undefined
     const log = await readFile(this.logFile, 'utf8').catch(() => '')
     await this.control('stop', '-m', 'immediate', '-w', '-t', '10')
@@ -163,12 +164,15 @@ export class Cluster {
   }
 
   /** Throws StartError where it could not even be started, which says nothing about the database. */
-  private async program(name: string, parameters: string[]) {
-    const { code, output } = await run(path.join(this.options.binaries.folder, 'bin', name), parameters, this.options.place.user)
+  private async program(name: string, parameters: string[], folder?: string) {
+    const { code, output } = await run(path.join(this.options.binaries.folder, 'bin', name), parameters, this.options.place.user, folder)
     if (code === undefined) throw new StartError(`${name} of PostgreSQL could not be run: ${output}`)
     return { code, output }
   }
 }
+
+/** One word for a shell. */
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
 function isProcess(pid: number): boolean {
   try {

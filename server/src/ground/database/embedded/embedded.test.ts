@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const open = async (role: 'server' | 'command' = 'server', log?: (line: string) => void) => {
-  const postgres = await openEmbedded({ dataFolder: folder, role, log })
+  const postgres = await openEmbedded({ dataFolder: folder, role, tell: log })
   opened.push(postgres)
   return postgres
 }
@@ -192,8 +192,8 @@ describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing
     expect(Number.isNaN(left) || !(await isAlive(left))).toBe(true)
   }, 30_000)
 
-  test('but a name with spaces, letters and quotes can', async () => {
-    const odd = path.join(folder, "it's däta")
+  test('but a name with spaces, letters, quotes and what a shell would read can', async () => {
+    const odd = path.join(folder, 'it\'s "däta" $x `id`; \\ $(id)')
     const postgres = await openEmbedded({ dataFolder: odd, role: 'server' })
     opened.push(postgres)
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])

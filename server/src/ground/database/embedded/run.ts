@@ -16,13 +16,13 @@ interface Finished {
 
 /**
  * Runs a program to its end, as another user where one is given. It has a process group of its own, so that a Ctrl-C in
- * the terminal does not reach it. Never throws.
+ * the terminal does not reach it. Never throws. @param cwd a folder that the user may enter
  */
-export function run(program: string, parameters: string[], user?: SystemUser): Promise<Finished> {
+export function run(program: string, parameters: string[], user?: SystemUser, cwd = '/'): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       // The folder that we stand in may be closed to that user.
-      cwd: '/',
+      cwd,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
