@@ -120,7 +120,7 @@ test('OPS-11 every expression of dashboard and alerts names metrics that the ser
 test('OPS-11 every alert is explained', () => {
   const explained = readFileSync(path.resolve(ops, '../docs/operating.md'), 'utf8')
   expect(rules.map(([alert]) => alert).filter((alert) => !explained.includes(`### ${alert}\n`))).toEqual([])
-  expect(rules.map(([alert]) => alert).filter((alert) => !alerts.includes(`runbook_url: docs/operating.md#${alert.toLowerCase()}\n`))).toEqual([])
+  expect(rules.map(([alert]) => alert).filter((alert) => !alerts.includes(`runbook: docs/operating.md#${alert.toLowerCase()}\n`))).toEqual([])
 })
 
 testWithPrometheus('OPS-11 each alert fires when it should and not before', () => {
