@@ -38,7 +38,7 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 3000
-# Viewers are sent away in order, and the database is stopped last. Give it 60 s (stop_grace_period).
+# Viewers are sent away in order, and the database is stopped last. Give it 90 s (stop_grace_period).
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
