@@ -62,7 +62,8 @@ switch (command) {
       break
     }
     process.env.DEMO ??= 'auto'
-    await run('platform/lib/deliver.js')
+    await run('server/lib/settings.js')
+    if (!process.exitCode) await run('platform/lib/deliver.js')
     if (!process.exitCode) await run('server/lib/main.js')
     break
   case 'remotes':

@@ -8,6 +8,7 @@ import { root } from '../paths'
 /** The commands of a release by the folder that they run from, and the source of each. */
 const programs: Record<'server' | 'platform', Record<string, string>> = {
   server: {
+    settings: 'server/src/ground/process/settings.cli.ts',
     main: 'server/src/main.ts',
     doctor: 'server/src/doctor/doctor.cli.ts',
     backup: 'server/src/backup/backup.cli.ts',

@@ -52,6 +52,7 @@ test.each([
   ['no file', backup, [], /^Writes all that the database holds/],
   ['two files', backup, ['a.zip', 'b.zip'], /^Writes all that the database holds/],
   ['an unknown option', restore, ['--everything'], /^Puts a backup into the database/],
+  ['a backup that is not there, before a database is made,', restore, ['nothing.zip'], /^[^\n]*nothing\.zip[^\n]*\n$/],
   ['a DATA_DIR that is not there', backup, ['a.zip'], /^There is no database: \S+\/nowhere does not exist\.\n$/],
 ])('%s is refused with a sentence', async (_title, command, given, sentence) => {
   expect(await command(home('nowhere'), ...given)).toEqual({ code: 1, output: expect.stringMatching(sentence) })

@@ -13,8 +13,9 @@ await runOverFile({
   usage,
   option: 'force',
   makesDatabase: false,
-  work: async ({ file, isForced, postgres, print, signal }) => {
-    const { tables } = await writeBackup(postgres.url, file, { force: isForced, print, signal })
+  work: async ({ file, isForced, open, print, signal }) => {
+    const { url } = await open()
+    const { tables } = await writeBackup(url, file, { force: isForced, print, signal })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `${file} holds ${figure(rows)} rows of ${tables.length} tables (${figure(Math.ceil((await stat(file)).size / 1024))} KiB).`
   },

@@ -11,7 +11,8 @@ interface Command {
   file: string
   /** whether its one option was given */
   isForced: boolean
-  postgres: OpenPostgres
+  /** Opens the database. Throws StartError. */
+  open(): Promise<OpenPostgres>
   /** to the person, beside what the command answers */
   print: Print
   signal: AbortSignal
@@ -26,7 +27,7 @@ interface CommandOptions {
   work(command: Command): Promise<string>
 }
 
-/** Runs a command over a file: reads its arguments, opens the database, prints what `work` answers, and closes all. */
+/** Runs a command over a file: reads its arguments, opens the database where `work` asks for it, prints what that answers, and closes all. */
 export async function runOverFile({ usage, option, makesDatabase, work }: CommandOptions): Promise<void> {
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
@@ -36,13 +37,14 @@ export async function runOverFile({ usage, option, makesDatabase, work }: Comman
     const [file, ...rest] = words
     if (!file || rest.length > 0) throw new StartError(usage)
     const config = readConfig(process.env)
-    const postgres = await openPostgres(config, { role: 'command', makesDatabase, tell: (sentence) => console.error(sentence) })
+    let postgres: OpenPostgres | undefined
+    const open = async () => (postgres ??= await openPostgres(config, { role: 'command', makesDatabase, tell: (sentence) => console.error(sentence) }))
     try {
       // npm runs commands in its own folder; the file is meant from where the person stands.
       const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
-      console.log(await work({ file: absolute, isForced: isGiven(option), postgres, print: console.error, signal: interrupted.signal }))
+      console.log(await work({ file: absolute, isForced: isGiven(option), open, print: console.error, signal: interrupted.signal }))
     } finally {
-      await postgres.close()
+      await postgres?.close()
     }
   } catch (error) {
     if (error instanceof HelpAsked) return console.log(error.message)
@@ -63,5 +65,5 @@ function explained(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error)) return error
   const { code = '', message } = error as NodeJS.ErrnoException
-  return `It failed, and nothing was changed: ${reasons[code] ?? (message || code)}.`
+  return `It failed, and nothing was changed: ${reasons[code] ?? (message.replace(/\.+$/, '') || code)}.`
 }

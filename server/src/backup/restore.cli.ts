@@ -34,9 +34,13 @@ await runOverFile({
   usage,
   option: 'replace',
   makesDatabase: true,
-  work: async ({ file, isForced, postgres, print, signal }) => {
-    if (!postgres.isOwn) throw new StartError('Multiball is running on this DATA_DIR. Stop it first.')
-    const { tables, moment, product_version } = await withReadable(file, signal, (readable) => restoreBackup(postgres.url, readable, { replace: isForced, print, signal }))
+  work: async ({ file, isForced, open, print, signal }) => {
+    const openUrl = async () => {
+      const { url, isOwn } = await open()
+      if (isOwn) return url
+      throw new StartError('Multiball is running on this DATA_DIR. Stop it first.')
+    }
+    const { tables, moment, product_version } = await withReadable(file, signal, (readable) => restoreBackup(openUrl, readable, { replace: isForced, print, signal }))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored ${figure(rows)} rows of ${tables.length} tables, as of ${moment} (Multiball ${product_version}).`
   },

@@ -25,13 +25,15 @@ interface RestoreOptions {
 
 /**
  * Puts a backup into a database that no server uses, and brings it up to date: whole or not at all. Of what was there
- * before only the tokens of devices stay. Throws StartError
- * when the backup cannot be read, when a server is at work, and when the database is not empty unless `replace`.
+ * before only the tokens of devices stay. `database` is its address, or a function that opens it once the backup is known to be
+ * whole. Throws StartError when the backup cannot be read, when a server is at work, and when the database is not empty unless `replace`.
  */
-export async function restoreBackup(url: string, file: string, { replace = false, print = () => {}, signal }: RestoreOptions = {}): Promise<Manifest> {
+export async function restoreBackup(database: string | (() => Promise<string>), file: string, { replace = false, print = () => {}, signal }: RestoreOptions = {}): Promise<Manifest> {
   const backup = await openBackup(file)
+  let url: string
   try {
     await checkBackup(file, backup, print)
+    url = typeof database === 'string' ? database : await database()
     await withSession(url, signal, async (client) => {
       if (!(await takeAlone(client))) throw new StartError('A Multiball server is using this database. Stop it first.')
       await checkTarget(client, replace)

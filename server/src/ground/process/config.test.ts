@@ -58,9 +58,9 @@ describe('readConfig', () => {
     expect(() => readConfig(environment)).toThrow(new StartError(sentence))
   })
 
-  test('INS-03 a DEPLOY_DIR that is a file is refused with a sentence, one that is not there yet is not', () => {
+  test('INS-03 a DEPLOY_DIR or DATA_DIR that is a file is refused with a sentence, one that is not there yet is not', () => {
     const file = __filename
-    expect(() => readConfig({ DEPLOY_DIR: file })).toThrow(new StartError(`DEPLOY_DIR is ${file}, which is a file. Name a folder.`))
+    for (const name of ['DEPLOY_DIR', 'DATA_DIR']) expect(() => readConfig({ [name]: file })).toThrow(new StartError(`${name} is ${file}, which is a file. Name a folder.`))
     expect(readConfig({ DEPLOY_DIR: `${file}.d` }).deployFolder).toBe(`${file}.d`)
   })
 
@@ -105,6 +105,8 @@ describe('readConfig', () => {
   test('OPS-03 metrics are for this machine unless METRICS_HOST says more, whatever HOST is', () => {
     expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9100' })).toMatchObject({ metricsPort: 9100, metricsHost: '127.0.0.1' })
     expect(readConfig({ METRICS_HOST: '10.0.0.5' }).metricsHost).toBe('10.0.0.5')
+    expect(() => readConfig({ PORT: '9100', METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' })).toThrow(new StartError('PORT and METRICS_PORT are both 9100: set METRICS_PORT to another one.'))
+    expect(readConfig({ HOST: '10.0.0.5', PORT: '9100', METRICS_PORT: '9100' }).metricsPort).toBe(9100)
   })
 
   test('ACC-10 ACC-11 ACC-13 the pages learn links, disabled sections and cookie domains', () => {

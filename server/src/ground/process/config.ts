@@ -53,6 +53,11 @@ const server = (...protocols: string[]) =>
     v.check((text) => URL.canParse(text) && !new URL(text).pathname.includes('@'), 'no @ is expected behind the host'),
   )
 
+/** What pg already makes of these modes: it checks the certificate. It would warn of them in ten lines. */
+const checked = (url: string) => url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+
+const postgres = v.pipe(server('postgres:', 'postgresql:'), v.transform((url) => (/[?&]uselibpqcompat=/.test(url) ? url : checked(url))))
+
 /** PostgreSQL alone is also found without a host. */
 const host = v.check((text: string) => URL.canParse(text) && new URL(text).hostname !== '', 'a host is expected behind the //')
 
@@ -130,8 +135,8 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
-  DATABASE_URL: v.optional(server('postgres:', 'postgresql:')),
-  DATABASE_READ_URL: v.optional(server('postgres:', 'postgresql:')),
+  DATABASE_URL: v.optional(postgres),
+  DATABASE_READ_URL: v.optional(postgres),
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
@@ -234,6 +239,17 @@ function isFile(place: string): boolean {
   }
 }
 
+/** The folder that a setting names. Throws StartError where it is a file. */
+function folderOf(variable: string, place: string): string {
+  if (isFile(place)) throw new StartError(`${variable} is ${place}, which is a file. Name a folder.`)
+  return place
+}
+
+const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** Whether one port cannot be had on both. */
+const mayMeet = (host: string, other: string) => host === other || isEveryAddress(host) || isEveryAddress(other)
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -250,14 +266,15 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
   const settings = parsed.output
   if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.')
-  const deployFolder = path.resolve(folder, settings.DEPLOY_DIR)
-  if (isFile(deployFolder)) throw new StartError(`DEPLOY_DIR is ${deployFolder}, which is a file. Name a folder.`)
+  const dataFolder = folderOf('DATA_DIR', path.resolve(folder, settings.DATA_DIR))
+  const deployFolder = folderOf('DEPLOY_DIR', path.resolve(folder, settings.DEPLOY_DIR))
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0 && mayMeet(settings.HOST, settings.METRICS_HOST)) throw new StartError(`PORT and METRICS_PORT are both ${settings.PORT}: set METRICS_PORT to another one.`)
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const isLocal = isForThisMachine(settings.HOST, publicUrl, settings.TRUST_PROXY)
   return {
     port: settings.PORT,
     host: settings.HOST,
-    dataFolder: path.resolve(folder, settings.DATA_DIR),
+    dataFolder,
     deployFolder,
     databaseUrl: settings.DATABASE_URL,
     /** a standby of that PostgreSQL, for reads that may be some seconds old */
