@@ -38,6 +38,7 @@ test('OPS-12 starts, refuses a second one, survives kill -9 with all it has ackn
   // The servers that are away are named, or this shows nothing.
   expect(output).toContain('NATS at 127.0.0.1:1')
   expect(output).not.toMatch(/S3cret|Sup3r!secret/)
+  expect(output.includes('Multiball runs as root, which it does not need')).toBe(process.getuid?.() === 0)
   const third = start()
   const again = await third.says(isReady)
   expect(await (await register(again, 'ann')).json()).toEqual({ username: ['This username is already taken'] })

@@ -115,7 +115,7 @@ const environmentOf = ({ url, speed, isTogether, isBroken }: Orders, viewer: num
     getBootstrap: (address, signal) => read<BootstrapOf<'scoreboard'>>(path(address, 'bootstrap'), localAddress, signal),
     getScores: (address, signal) => read<ScoresOf<'scoreboard'>>(path(address, 'scores'), localAddress, signal),
     onWake: () => () => {},
-    tell: () => {},
+    log: () => {},
   }
 }
 
