@@ -49,7 +49,7 @@ test('RUN-04 a database whose host is gone refuses posts in time, and serves aga
   expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: sequence }] })
 })
 
-test('RUN-13 a database that takes no writes, as an old primary after a failover, refuses posts and is not ready; the server finds the new primary', async () => {
+test('RUN-15 a database that takes no writes, as an old primary after a failover, refuses posts and is not ready; the server finds the new primary', async () => {
   const name = sql.id(new URL(database.url).pathname.slice(1))
   expect((await post()).status).toBe(200)
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db)

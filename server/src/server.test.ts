@@ -61,7 +61,7 @@ test('metrics are on a port of their own, and nowhere else', async () => {
   expect((await fetch(`http://127.0.0.1:${server.metricsPort}/`)).status).toBe(404)
 })
 
-test('RUN-14 stopping: not ready, sockets away, requests at work are finished while others are still answered, silent connections are cut, then the areas, then the database', async () => {
+test('RUN-16 stopping: not ready, sockets away, requests at work are finished while others are still answered, silent connections are cut, then the areas, then the database', async () => {
   const port = Number(new URL(server.addresses[0]!).port)
   // Browsers keep one in reserve, and one may stop in the middle of a request's head.
   const silent = ['', 'GET / HTTP/1.1\r\nHost: x\r\n'].map((head) => net.connect(port, '127.0.0.1', function (this: net.Socket) {

@@ -10,7 +10,7 @@ function stage() {
   return { told, clock, outage }
 }
 
-test('OPS-15 a database that goes is one line however often it fails, and another once it has worked for a while', () => {
+test('OPS-16 a database that goes is one line however often it fails, and another once it has worked for a while', () => {
   const { told, clock, outage } = stage()
   for (clock.now = 0; clock.now < 60_000; clock.now += 50) {
     outage.failed(refused)
@@ -25,7 +25,7 @@ test('OPS-15 a database that goes is one line however often it fails, and anothe
   expect([told, outage.isOn]).toEqual([['database-away', 'database-back'], false])
 })
 
-test('OPS-15 one that takes no writes is back when it takes one, whatever it reads', () => {
+test('OPS-16 one that takes no writes is back when it takes one, whatever it reads', () => {
   const { told, clock, outage } = stage()
   outage.failed(readOnly)
   clock.now = 60_000
@@ -35,7 +35,7 @@ test('OPS-15 one that takes no writes is back when it takes one, whatever it rea
   expect(told).toEqual(['database-away', 'database-back'])
 })
 
-test('OPS-15 connections that are closed while they are free are a line a minute', () => {
+test('OPS-16 connections that are closed while they are free are a line a minute', () => {
   const { told, clock, outage } = stage()
   for (clock.now = 0; clock.now < 120_000; clock.now += 1_000) outage.closed({ message: 'terminating connection' })
   expect(told).toEqual(['database-connection-closed', 'database-connection-closed'])

@@ -46,7 +46,7 @@ test('RUN-04 connections over which nothing arrives any more are given up togeth
   }
 })
 
-test('RUN-13 connections to a database that has become read-only are given up, free ones too', async () => {
+test('RUN-15 connections to a database that has become read-only are given up, free ones too', async () => {
   const { db, use } = openPool({ connectionString: database.url, max: 2 })
   const write = () => sql`create table if not exists written (id int)`.execute(db)
   try {

@@ -28,7 +28,7 @@ test('OPS-12 a caller in a loop has a line a minute for each status, with how ma
   expect(line(400)).toEqual({ machine: 7 })
 })
 
-test('OPS-15 what is refused to all is one line a minute, and all callers together have 60', () => {
+test('OPS-16 what is refused to all is one line a minute, and all callers together have 60', () => {
   const clock = { now: 0 }
   const posts = new RefusedPosts(() => clock.now)
   const lines = (status: number) => Array.from({ length: 2_000 }, (_, machine) => posts.line({ ip: '192.0.2.1', actor: { type: 'device-key', venueMachineId: machine } }, status)).filter(Boolean)
@@ -85,7 +85,7 @@ describe('the log', () => {
     for (const secret of [token, 'key-of-a-feed', 'of the body']) expect(lines.join('')).not.toContain(secret)
   })
 
-  test.each(['503', 'away'])('OPS-15 a thousand posts that are refused (%s) are one line, without a stack', async (how) => {
+  test.each(['503', 'away'])('OPS-16 a thousand posts that are refused (%s) are one line, without a stack', async (how) => {
     const owner = await makeUser(database.db)
     const keys = await Promise.all([1, 2, 3].map(async () => makeDeviceKey(database.db, await makeVenueMachine(database.db, owner.id))))
     lines.length = 0

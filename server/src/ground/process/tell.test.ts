@@ -1,6 +1,6 @@
 import { Told } from './tell'
 
-test('OPS-15 what an operator should know is plain until the server is ready, and then a line of the log with an event', () => {
+test('OPS-16 what an operator should know is plain until the server is ready, and then a line of the log with an event', () => {
   const lines: unknown[] = []
   const at = (level: string) => (fields: object, sentence: string) => void lines.push([level, fields, sentence])
   const told = new Told((sentence) => lines.push(sentence))
