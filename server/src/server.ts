@@ -97,7 +97,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const isKnown = isOver || (database.isAway() && refusalOf(error as Error)?.status === 503)
     app?.log[isKnown ? 'debug' : 'error']({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), traces, tell, onError }
+  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(onError), metrics: new Registry(), traces, tell, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition

@@ -56,7 +56,7 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
   const metrics = new Registry()
   const { tracesUrl } = config
   const traces = tracesUrl === undefined ? undefined : await import('../ground/tracing/traces').then(({ Traces }) => new Traces(tracesUrl))
-  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(), metrics, traces, onError, tell: () => {} })
+  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(onError), metrics, traces, onError, tell: () => {} })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,

@@ -1,5 +1,6 @@
 import type { BoardType } from '@multiball/shared/schema'
 import type { Origin } from '../../ground/http/auth'
+import { Listeners } from '../../ground/process/listeners'
 
 export interface BoardChange {
   type: BoardType
@@ -16,15 +17,19 @@ type BoardListener = (change: BoardChange, origin: Origin) => void
 
 /** Tells the other areas of this process about boards, after the change is committed, here or by another process. */
 export class BoardChanges {
-  private readonly listeners = new Set<BoardListener>()
+  private readonly listeners: Listeners<Parameters<BoardListener>>
+
+  /** @param onError receives what a listener throws: the change is committed, so it is no failure of whoever made it */
+  constructor(onError?: (error: unknown) => void) {
+    this.listeners = new Listeners(onError)
+  }
 
   /** Answers a function that ends the subscription. */
   onBoardChange(listener: BoardListener): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.listeners.add(listener)
   }
 
   announce(change: BoardChange, origin: Origin = 'here'): void {
-    for (const listener of this.listeners) listener(change, origin)
+    this.listeners.tell(change, origin)
   }
 }

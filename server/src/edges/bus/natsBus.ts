@@ -3,6 +3,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
 import type { Msg, NatsConnection, NodeConnectionOptions, Subscription } from '@nats-io/transport-node'
 import * as v from 'valibot'
+import { Listeners } from '../../ground/process/listeners'
 import type { Tell } from '../../ground/process/tell'
 import { BusEvent } from './bus'
 import type { Bus, SentEvent } from './bus'
@@ -60,7 +61,7 @@ export function natsOptions(urls: readonly string[]): NodeConnectionOptions {
  */
 export class NatsBus implements Bus {
   private readonly from = randomBytes(8).toString('hex')
-  private readonly listeners = new Set<(event: BusEvent) => void>()
+  private readonly listeners = new Listeners<[event: BusEvent]>((error) => this.report(error))
   /** by topic; without a subscription while there is no connection. `known` resolves once NATS knows of it. */
   private readonly followed = new Map<string, { subscription: Subscription | undefined; known: Promise<void> }>()
   /** one question to NATS for all topics that are followed in one turn */
@@ -101,8 +102,7 @@ export class NatsBus implements Bus {
   }
 
   subscribe(listener: (event: BusEvent) => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.listeners.add(listener)
   }
 
   follow(topic: string): Promise<void> {
@@ -232,13 +232,7 @@ export class NatsBus implements Bus {
 
   private tell(event: BusEvent) {
     if (event.type === 'gap') this.gaps += 1
-    for (const listener of this.listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        this.report(error)
-      }
-    }
+    this.listeners.tell(event)
   }
 
   private report(error: unknown) {

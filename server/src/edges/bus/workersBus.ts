@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Listeners } from '../../ground/process/listeners'
 import { BusEvent } from './bus'
 import type { Bus, SentEvent } from './bus'
 
@@ -62,7 +63,7 @@ class Outlet<Event> {
 
 /** A worker's end of the bus. */
 export class WorkersBus implements Bus {
-  private readonly listeners = new Set<(event: BusEvent) => void>()
+  private readonly listeners: Listeners<[event: BusEvent]>
   private readonly followed = new Map<string, Promise<void>>()
   private readonly asked = new Map<number, () => void>()
   private readonly outlet: Outlet<Told>
@@ -71,7 +72,8 @@ export class WorkersBus implements Bus {
   readonly figures: Bus['figures'] = { isConnected: true, sent: 0, heard: 0, gaps: 0 }
 
   /** @param onError takes what a listener throws */
-  constructor(private readonly send: Send<ToPrimary>, private readonly onError: (error: unknown) => void = () => {}, most = mostWaiting) {
+  constructor(private readonly send: Send<ToPrimary>, onError: (error: unknown) => void = () => {}, most = mostWaiting) {
+    this.listeners = new Listeners(onError)
     this.outlet = new Outlet<Told>((events, done) => send({ type: 'publish', events }, done), { event: gap, topic: undefined }, most)
   }
 
@@ -81,8 +83,7 @@ export class WorkersBus implements Bus {
   }
 
   subscribe(listener: (event: BusEvent) => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.listeners.add(listener)
   }
 
   follow(topic: string): Promise<void> {
@@ -115,13 +116,7 @@ export class WorkersBus implements Bus {
   private tell(event: BusEvent) {
     this.figures.heard += 1
     if (event.type === 'gap') this.figures.gaps += 1
-    for (const listener of this.listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        this.onError(error)
-      }
-    }
+    this.listeners.tell(event)
   }
 
   async close(): Promise<void> {

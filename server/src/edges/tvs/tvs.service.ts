@@ -10,6 +10,7 @@ import type { Tables } from '../../ground/database/tables'
 import { violatedConstraint } from '../../ground/database/violation'
 import { hashOf } from '../../ground/http/actors'
 import { conflict, invalid, notFound, unauthorized } from '../../ground/http/refusals'
+import { Listeners } from '../../ground/process/listeners'
 import {
   countRequest,
   deleteTv,
@@ -78,12 +79,13 @@ export class Tvs {
   private readonly now: () => number
   private readonly waits: TvWaits
   private readonly stopListening: () => void
-  private readonly listeners = new Set<(tokenHash: Buffer) => void>()
+  private readonly listeners: Listeners<[tokenHash: Buffer]>
 
   constructor({ db, changes, publicUrl, onError, now = Date.now, waiting }: TvsDependencies) {
     this.db = db
     this.publicUrl = publicUrl
     this.now = now
+    this.listeners = new Listeners(onError)
     this.waits = new TvWaits({ read: (hashes) => this.read(hashes), seen: (hashes) => noteAllSeen(db, hashes, new Date(now())), onError, ...waiting })
     // It may be gone, hidden, or have another key.
     this.stopListening = changes.onBoardChange((change) => !['posted', 'controlled'].includes(change.reason) && this.waits.boardChanged(change))
@@ -179,8 +181,7 @@ export class Tvs {
 
   /** Calls the listener with the token (SHA-256) of each TV that this process changed. Answers a function that ends that. */
   onChange(listener: (tokenHash: Buffer) => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.listeners.add(listener)
   }
 
   /** Another process changed the TV with this token (SHA-256). */
@@ -201,7 +202,7 @@ export class Tvs {
 
   private changed(tokenHash: Buffer) {
     this.waits.look(tokenHash)
-    for (const listener of this.listeners) listener(tokenHash)
+    this.listeners.tell(tokenHash)
   }
 
   private async withToken<Done>(code: string, use: (trx: Kysely<Tables>, tokenHash: Buffer) => Promise<Done>): Promise<Done> {

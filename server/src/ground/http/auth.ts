@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
+import { Listeners } from '../process/listeners'
 import { Actors, anonymous } from './actors'
 import type { Actor } from './actors'
 import { unauthorized } from './refusals'
@@ -45,20 +46,17 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
 /** Which process a change was made by: this one, or another one that has told of it. */
 export type Origin = 'here' | 'elsewhere'
 
-type ForgetListener = (which: Buffer | 'all', origin: Origin) => void
-
-const forgetListeners = new Set<ForgetListener>()
+const forgetListeners = new Listeners<[which: Buffer | 'all', origin: Origin]>()
 
 /** Drops what is remembered of a token's hash (see hashOf), or of all: after a revocation, a pairing, an unpairing. */
 export function forgetActor(which: Buffer | 'all', origin: Origin = 'here'): void {
   for (const actors of running) actors.forget(which)
-  for (const listener of forgetListeners) listener(which, origin)
+  forgetListeners.tell(which, origin)
 }
 
 /** Calls the listener with what is forgotten. Answers a function that ends that. */
-export function onForgetActor(listener: ForgetListener): () => void {
-  forgetListeners.add(listener)
-  return () => void forgetListeners.delete(listener)
+export function onForgetActor(listener: (which: Buffer | 'all', origin: Origin) => void): () => void {
+  return forgetListeners.add(listener)
 }
 
 /** The id of the signed-in user. Throws 401 for everybody else. */

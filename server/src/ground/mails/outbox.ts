@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
+import { Listeners } from '../process/listeners'
 import { puttingMails } from './mails.store'
 import type { Mail } from './mails.store'
 
 /** Where mails wait for a mail server. */
 export class Outbox {
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = new Listeners<[]>()
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -17,12 +18,11 @@ export class Outbox {
 
   /** There may be something to send. */
   wake(): void {
-    for (const listener of this.listeners) listener()
+    this.listeners.tell()
   }
 
   /** Calls the listener each time. Answers a function that ends that. */
   onWake(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.listeners.add(listener)
   }
 }
