@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { invalid } from '../../ground/http/refusals'
+import { readOnce } from '../../ground/process/readOnce'
 
 // OWASP's choice for argon2id, which is this library's default algorithm
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -49,12 +50,11 @@ export const leaving = 'leaving'
 /** Accounts that must not log in have something else in place of a hash. */
 const isHash = (kept: string | undefined): kept is string => kept?.startsWith('$argon2') ?? false
 
-let nobodys: Promise<string> | undefined
+const nobodys = readOnce(() => hashPassword('nobody has this password'))
 
 /** Whether the password matches this hash. Without a hash it is false, and takes the same time. */
 export async function checkPassword(kept: string | undefined, password: string): Promise<boolean> {
-  nobodys ??= hashPassword('nobody has this password')
-  const compared = isHash(kept) ? kept : await nobodys
+  const compared = isHash(kept) ? kept : await nobodys()
   // Hashes of earlier versions are of what was typed.
   const forms = new Set([normal(password), password])
   let fits = false

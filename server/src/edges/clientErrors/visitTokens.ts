@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readOnce } from '../../ground/process/readOnce'
 
 /** Pages stay open for weeks; what matters of a version is said of visits that began when it was tried. */
 const lifeMs = 86_400_000
@@ -14,12 +15,12 @@ interface VisitTokensOptions {
  * else's page can report through its visitors, and every report belongs to a visit.
  */
 export class VisitTokens {
-  private key: Promise<Buffer> | undefined
   private readonly now: () => number
-  private readonly readKey: () => Promise<Buffer>
+  /** where it failed, the next page asks again */
+  private readonly knownKey: () => Promise<Buffer>
 
   constructor({ readKey, now = Date.now }: VisitTokensOptions) {
-    this.readKey = readKey
+    this.knownKey = readOnce(readKey)
     this.now = now
   }
 
@@ -39,13 +40,6 @@ export class VisitTokens {
     const given = Buffer.from(signed)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     return Number.parseInt(issued, 36) * 1000 + lifeMs > this.now() ? id : undefined
-  }
-
-  private knownKey(): Promise<Buffer> {
-    const key = (this.key ??= this.readKey())
-    // The next page asks again.
-    key.catch(() => (this.key = undefined))
-    return key
   }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Font } from 'satori'
 import { serverFolder } from '../../ground/process/config'
+import { readOnce } from '../../ground/process/readOnce'
 
 /*
  * The faces of pictures, in slices of a few letters each as their packages have them: what the wall's own face cannot write
@@ -44,7 +45,7 @@ async function slicesOf(name: string): Promise<Slice[]> {
   }))
 }
 
-let faces: Promise<Slice[][]> | undefined
+const faces = readOnce(() => Promise.all(packages.map(slicesOf)))
 const read = new LRUCache<string, Font>({
   max: slicesInMemory,
   // A text may need more than so many at once: those that push each other out are read all the same.
@@ -58,7 +59,7 @@ const covers = ({ ranges }: Slice, code: number) => ranges.some(([first, last]) 
 
 /** The fonts that write these characters, those of the wall first, and the characters that none of them can write. */
 export async function fontsFor(text: string): Promise<{ fonts: Font[]; missing: ReadonlySet<string> }> {
-  const known = await (faces ??= Promise.all(packages.map(slicesOf)))
+  const known = await faces()
   const latin = known[0]!.find(({ file }) => file.includes('-latin-700-'))!
   const needed = new Set([latin])
   const missing = new Set<string>()

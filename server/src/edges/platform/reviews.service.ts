@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../ground/http/refusals'
 import type { RegistryStore } from '../../ground/pages/registry.store'
 import type { ReadReview } from '../../ground/pages/review'
 import { reviewAddress } from '../../ground/pages/review.routes'
+import { readOnce } from '../../ground/process/readOnce'
 import { insertReviewLink, listReviewLinks, opensReview, reviewChanges, reviewKey, withdrawReviewLink } from './reviews.store'
 import { readReview, signReview } from './reviewTokens'
 
@@ -35,11 +36,13 @@ function whyNoReview({ shell, remotes }: Registry, name: string, version: string
 
 /** Links that show a reviewer one version of a remote. Whoever has one needs no account, and gets no right by it. */
 export class Reviews {
-  private key: Promise<Buffer> | undefined
+  /** where it failed, the next one asks again */
+  private readonly knownKey: () => Promise<Buffer>
   private readonly now: () => number
 
   constructor(private readonly given: ReviewsDependencies) {
     this.now = given.now ?? Date.now
+    this.knownKey = readOnce(() => reviewKey(given.db))
   }
 
   /**
@@ -83,12 +86,5 @@ export class Reviews {
     } catch {
       return 'unchecked'
     }
-  }
-
-  private knownKey(): Promise<Buffer> {
-    const key = (this.key ??= reviewKey(this.given.db))
-    // The next one asks again.
-    key.catch(() => (this.key = undefined))
-    return key
   }
 }

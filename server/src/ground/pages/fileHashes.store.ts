@@ -59,6 +59,8 @@ export function createFontCheck(deployFolder: string) {
     if (known?.stamp === stamp) return known.isGenuine
     const verdict = { stamp, isGenuine: compare(folder, file) }
     verdicts.set(font, verdict)
+    // One that could not be reached is none: the next request asks again.
+    verdict.isGenuine.catch(() => verdicts.delete(font))
     return verdict.isGenuine
   }
 }

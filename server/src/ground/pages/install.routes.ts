@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import sharp from 'sharp'
+import { readOnce } from '../process/readOnce'
 
 /*
  * What a phone or a computer asks for to put a page on its home screen.
@@ -42,7 +43,7 @@ export const installRoutes: FastifyPluginAsync = async (app) => {
     reply.type('application/manifest+json').header('cache-control', 'max-age=86400').send(JSON.stringify(manifestFor((request.query as { start?: unknown }).start))),
   )
   for (const [path, size] of Object.entries(icons)) {
-    let drawn: Promise<Buffer> | undefined
-    app.get(path, async (_request, reply) => reply.type('image/png').header('cache-control', 'max-age=86400').send(await (drawn ??= drawIcon(size))))
+    const drawn = readOnce(() => drawIcon(size))
+    app.get(path, async (_request, reply) => reply.type('image/png').header('cache-control', 'max-age=86400').send(await drawn()))
   }
 }

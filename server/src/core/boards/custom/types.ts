@@ -187,11 +187,13 @@ export class BoardTypes {
     if (this.loading?.of !== registry) {
       const loading = { of: registry, done: this.load(registry) }
       this.loading = loading
-      void loading.done.then((known) => {
+      const over = (known?: Known) => {
         if (this.loading !== loading) return
-        this.known = known
+        this.known = known ?? this.known
         this.loading = undefined
-      })
+      }
+      // Where it failed, whoever asked is told, and the next one asks again.
+      void loading.done.then(over, () => over())
     }
     return (await this.loading.done).types
   }

@@ -1,0 +1,9 @@
+/** Reads when it is first asked, and keeps what it found. All that ask meanwhile share one read; one that failed is not kept. */
+export function readOnce<Found>(read: () => Promise<Found>): () => Promise<Found> {
+  let kept: Promise<Found> | undefined
+  return () =>
+    (kept ??= read().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    }))
+}
