@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { connect } from '../../ground/database/pool'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
-import { claimSlot } from './claims'
+import { claimSlot, removeClaim } from './claims'
 import { Games } from './games.service'
 import { gamesStore } from './games.store'
 
@@ -27,6 +27,7 @@ async function stage(games = new Games(gamesStore(database.db))) {
   const scores = { current_p1_score: 10, current_p2_score: 20, current_p3_score: 30, current_p4_score: 40 }
   await post({ ...scores, session_sequence: 1 })
   return {
+    machine,
     settle: () => post({ ...scores, session_sequence: 2, active: false }),
     claim: (position: number) => claimSlot(database.db, games, machine, position, players[position - 1]!),
     claimBy: (player: number, position: number) => claimSlot(database.db, games, machine, position, players[player]!),
@@ -113,4 +114,19 @@ describe('where one waits for the other in the database', () => {
     expect(await claimed).toBe('claimed')
     expect(await settledPlayers()).toEqual([players[0], null, null, null])
   })
+})
+
+test('CLM-02 of two removals of one name at the same time one takes it off, and the code changes once', async () => {
+  const { db } = database
+  const { machine, claim } = await stage()
+  await claim(1)
+  const remove = () => removeClaim(db, new Games(gamesStore(db)), async () => [], machine, 1, undefined)
+  let removals: Promise<(number[] | undefined)[]> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`select from games where venue_machine_id = ${machine} for update`.execute(trx)
+    removals = Promise.all([remove(), remove()])
+    while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length < 2);
+  })
+  expect(new Set(await removals)).toEqual(new Set([[], undefined]))
+  expect(await db.selectFrom('games').select('claims_removed').where('venue_machine_id', '=', machine).execute()).toEqual([{ claims_removed: 1 }])
 })

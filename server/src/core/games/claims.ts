@@ -8,6 +8,7 @@ import { asksForAccounts } from '../boards/visibility'
 import type { Tables } from '../../ground/database'
 import { signingKey } from '../../ground/database/signingKey'
 import { countCall, WindowLimit } from '../../ground/http/limits'
+import { readOnce } from '../../ground/process/readOnce'
 import { forgottenGuest } from './claimers'
 import type { Games } from './games.service'
 import { findGuest, rememberGuest } from './guests'
@@ -176,11 +177,12 @@ export async function removeClaim(db: Db, games: Games, takeNameOff: TakeNameOff
       for update
     `.execute(trx)
     if (!game) return undefined
-    await sql`update games set claims_removed = claims_removed + 1 where id = ${game.id}`.execute(trx)
     // Before the claim, as the removal of an account does.
     const changed = await takeNameOff(trx, game.id, position)
     const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()
+    // Another removal was faster: the code has changed for that one already.
     if (!removed) return undefined
+    await sql`update games set claims_removed = claims_removed + 1 where id = ${game.id}`.execute(trx)
     await nameScore(trx, game.id, position, null)
     return changed
   })
@@ -221,9 +223,11 @@ export class ClaimCodes {
   private readonly tries = new WindowLimit(triesPerGame, triesWithinMs)
   private readonly guestTries = new WindowLimit(guestTriesPerGame, triesWithinMs)
   private readonly allGuestTries = new WindowLimit(allGuestTriesPerGame, triesWithinMs)
-  private key: Promise<Buffer> | undefined
+  private readonly signingKey: () => Promise<Buffer>
 
-  constructor(private readonly db: Db) {}
+  constructor(db: Db) {
+    this.signingKey = readOnce(() => signingKey(db, 'claim codes'))
+  }
 
   async codeOf(game: CodedGame): Promise<string> {
     return claimCode(await this.signingKey(), game)
@@ -260,13 +264,5 @@ export class ClaimCodes {
         this.allGuestTries.giveBack(all)
       },
     }
-  }
-
-  private signingKey(): Promise<Buffer> {
-    this.key ??= signingKey(this.db, 'claim codes').catch((error: unknown) => {
-      this.key = undefined
-      throw error
-    })
-    return this.key
   }
 }
