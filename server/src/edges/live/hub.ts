@@ -109,7 +109,7 @@ export class LiveHub {
       access: this.access,
       keys: this.keys,
       userOf: options.userOf ?? (async () => anonymous),
-      deliver: (subscription) => this.deliver(subscription),
+      begun: (subscription) => this.begun(subscription),
       onError: this.onError,
     })
     this.connections = new Connections(this.subscriptions, {
@@ -262,6 +262,12 @@ export class LiveHub {
       if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)
     }
     inSlices(this.subscriptions.of(board).values(), this.schedule, (subscription) => this.deliver(subscription), done)
+  }
+
+  /** Sends a subscription that has just begun the newest state, and what has changed while that was made. */
+  private begun(subscription: Subscription) {
+    this.deliver(subscription)
+    if (subscription.board && subscription.board.freshness !== 'fresh') this.publishSoon(subscription.board)
   }
 
   /** Sends one subscription the newest state, unless it has it or its connection is behind. */

@@ -8,9 +8,9 @@ import type { Audience, BoardState, BoardView } from './sources/boardSource'
 /*
  * One board in memory. Its state is made from what is stored, and kept until something it depends on changes:
  *
- *   stale       never made, or something has changed since; made when someone asks or watches
+ *   stale       never made, or something has changed since that began; made when someone asks, or at the pace of those who watch
  *   making      being made
- *   superseded  being made, but something has changed since that began: made again at once
+ *   superseded  being made, but something has changed since that began: shown, and stale
  *   fresh       matches what is stored, until `staleAt`
  */
 type Freshness = 'stale' | 'making' | 'superseded' | 'fresh'

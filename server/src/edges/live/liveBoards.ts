@@ -70,8 +70,14 @@ export class LiveBoards {
     return this.boards.get(keyOf(type, id))
   }
 
-  /** Brings the state up to date with what is stored. */
+  /** Brings the state up to date with what is stored now. What changes meanwhile is left to the next one who asks, however often that happens. */
   refresh(board: LiveBoard): Promise<void> {
+    const next = () => this.makeNext(board)
+    // What is being made is not enough once something has changed: whoever asks now sees that, in a making that began afterwards.
+    return board.making && board.freshness !== 'making' ? board.making.then(next, next) : next()
+  }
+
+  private makeNext(board: LiveBoard): Promise<void> {
     if (board.making) return board.making
     if (board.isFresh(this.options.now())) return Promise.resolve()
     if (board.freshness === 'fresh') this.options.onOverdue(board)
@@ -190,24 +196,22 @@ export class LiveBoards {
   }
 
   private async make(board: LiveBoard): Promise<void> {
-    do {
+    for (;;) {
       board.note('begun')
       const { view } = board
       const keys = new Set(keysOf(view.dependsOn))
       try {
         const state = await view.state(this.partsOf(board, keys))
-        // Not if it was read again meanwhile: it may show something else, or to others.
-        if (board.view === view) {
-          board.setState(state)
-          this.index.keepOnly(board, keys)
-        }
-        board.note('made')
+        // If it was read again meanwhile it may show something else, or to others.
+        if (board.view !== view) continue
+        board.setState(state)
+        this.index.keepOnly(board, keys)
+        return board.note('made')
       } catch (error) {
         board.note('failed')
         throw error
       }
-      // A state whose time is already over is made again for the next caller.
-    } while (board.freshness !== 'fresh')
+    }
   }
 
   /** What a board contains. Once a part was asked for, the board depends on everything that the part does. */

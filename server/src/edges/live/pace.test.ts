@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { settle, stage, until } from '../../testing/hubStage'
+import type { Scores } from '../../testing/hubStage'
 import { closedTogether, paceMs, sliceSize } from './pace'
+import type { Parts } from './sources/boardSource'
+
+const bestOf = (state: unknown) => (state as { data: [{ scores: [number] }] }).data[0].scores[0]
 
 describe('pace', () => {
   test.each([
@@ -112,6 +116,29 @@ describe('pace', () => {
     score(1, 7)
     await pass(60)
     expect(viewers[0]!.heard).toHaveLength(2)
+  })
+
+  test('LIV-12 a board that changes faster than it can be made is shown at its pace, and a poll waits for one making that began after it', async () => {
+    const { watch, score, setLeaderboard, views, counted, pass, stateOf } = await stage()
+    setLeaderboard(2, { venueMachines: [1] })
+    const view = views.get('leaderboard 2')!
+    let polled: Promise<Scores> | undefined
+    const state = async (parts: Parts) => {
+      counted.best += 1
+      const made = await view.state(parts)
+      score(1, counted.best, true)
+      polled ??= counted.times === 4 ? stateOf('leaderboard', 2) : undefined
+      return made
+    }
+    views.set('leaderboard 2', { ...view, state })
+    const viewer = await watch(2, { type: 'leaderboard' })
+    await viewer.hears(3)
+    await settle()
+    expect(viewer.heard.map(bestOf)).toEqual([1, 2, 3])
+    await pass(50)
+    // The fourth lacked what this poll must see, and the fifth has it.
+    expect(bestOf(await polled!)).toBe(5)
+    expect(counted.times).toBe(5)
   })
 
   test('LIV-07 a state that a poll has made while another one is on its way to many reaches all of them', async () => {

@@ -19,8 +19,8 @@ interface SubscriptionsOptions {
   keys: ViewerKeys
   /** whose login token this is, at this moment */
   userOf: (token: string) => Promise<Actor>
-  /** sends a subscription its board's newest state */
-  deliver: (subscription: Subscription) => void
+  /** sends a subscription that was let in its board's newest state */
+  begun: (subscription: Subscription) => void
   onError: (error: unknown) => void
 }
 
@@ -130,7 +130,7 @@ export class Subscriptions {
     if (others) others.add(subscription)
     else this.watching.set(board, new Set([subscription]))
     if (isIndirect || actor.type !== 'anonymous') this.conditional.add(subscription)
-    this.options.deliver(subscription)
+    this.options.begun(subscription)
   }
 
   private async recheckConditional() {
