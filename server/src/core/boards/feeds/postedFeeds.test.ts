@@ -151,3 +151,26 @@ test('of a feed that is not shown here any more, because its key was renewed, it
     expect([...followed]).toEqual([])
   }
 })
+
+test('of a feed that is shown, a change of its board takes one more read from whoever asks from then on, and one of another board none', async () => {
+  const { db } = database
+  const changes = new BoardChanges()
+  let reads = 0
+  let change = () => {}
+  // Its board changes again while it is read, each time.
+  const follow = async () => {
+    reads += 1
+    change()
+  }
+  const feeds = new PostedFeeds({ db, changes, others: { tell: () => {}, unfollow: () => {}, follow } })
+  const newest = () => feeds.newest({ type: 'scoreboard', id: 1_000_001, name: 'names' })
+  const announce = (id: number) => changes.announce({ type: 'scoreboard', id, reason: 'updated' })
+  change = () => announce(1_000_001)
+  await newest()
+  await newest()
+  expect(reads).toBe(2)
+  change = () => announce(1_000_002)
+  await newest()
+  await newest()
+  expect(reads).toBe(3)
+})

@@ -24,6 +24,15 @@ interface Remembered {
   posted: PostedNow | undefined
 }
 
+/** A feed that is being read, until that is over or forgotten. */
+interface Reading {
+  place: FeedPlace
+  /** meanwhile, and newer than all that arrived before */
+  arrived?: PostedNow
+  /** undefined where nothing was ever posted */
+  newest: Promise<PostedNow | undefined>
+}
+
 interface Waiter {
   sequence: number
   digest: string
@@ -85,13 +94,9 @@ function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly Pro
 export class PostedFeeds {
   /** of the feeds that are shown here, by their name */
   private readonly memory = new LRUCache<string, Remembered>({ max: mostRemembered, dispose: ({ place }, _name, reason) => void (reason !== 'set' && this.others.unfollow(place)) })
-  private readonly reading = new Map<string, Promise<void>>()
-  /** what arrived while it was read */
-  private readonly arrived = new Map<string, PostedNow>()
+  private readonly reading = new Map<string, Reading>()
   /** when the players of a feed were passed on last, in ms since 1970, and whether it was over */
   private readonly passedOn = new LRUCache<string, { at: number; isOver: boolean }>({ max: mostRemembered })
-  /** how often everything was forgotten */
-  private forgotten = 0
   private readonly others: OtherProcesses
   private gathering = new Map<string, Gathered>()
   private running: Promise<void> | undefined
@@ -120,55 +125,55 @@ export class PostedFeeds {
   /** The newest document of a feed with the sequence that it was posted with; undefined until the first. Read once, and then kept as it changes. */
   async newest(place: FeedPlace): Promise<PostedNow | undefined> {
     const name = nameOf(place)
-    for (;;) {
-      const known = this.memory.get(name)
-      if (known) return known.posted && { ...known.posted, sequence: postedSequence(known.posted.sequence) }
-      let reading = this.reading.get(name)
-      if (!reading) {
-        // Not at once: a read that fails in this turn would be over before it is noted.
-        reading = Promise.resolve().then(() => this.read(place))
-        this.reading.set(name, reading)
-      }
-      await reading
-    }
+    const known = this.memory.get(name)
+    const posted = known ? known.posted : await (this.reading.get(name) ?? this.begin(place)).newest
+    return posted && { ...posted, sequence: postedSequence(posted.sequence) }
   }
 
   /** Something was stored, here or by another process: taken where it is newer than what is known of a feed that is shown here. */
   keep(place: FeedPlace, posted: PostedNow): void {
     const name = nameOf(place)
-    const isReading = this.reading.has(name)
-    const known = isReading ? this.arrived.get(name) : this.memory.get(name)?.posted
+    const reading = this.reading.get(name)
+    const known = reading ? reading.arrived : this.memory.get(name)?.posted
     if (posted.sequence <= (known?.sequence ?? -1)) return
-    if (isReading) this.arrived.set(name, posted)
+    if (reading) reading.arrived = posted
     else if (this.memory.has(name)) this.memory.set(name, { place, posted })
   }
 
   /** Other processes may have stored anything. */
   forgetAll(): void {
     this.memory.clear()
-    this.arrived.clear()
-    this.forgotten += 1
+    this.reading.clear()
   }
 
   private forgetBoard(type: string, id: number) {
-    for (const [name, { place }] of this.memory.entries()) if (place.type === type && place.id === id) this.memory.delete(name)
-    for (const name of this.arrived.keys()) if (name.startsWith(`${type} ${id} `)) this.arrived.delete(name)
-    this.forgotten += 1
+    for (const feeds of [this.memory, this.reading]) {
+      for (const [name, { place }] of feeds.entries()) if (place.type === type && place.id === id) feeds.delete(name)
+    }
   }
 
-  private async read(place: FeedPlace) {
+  private begin(place: FeedPlace): Reading {
+    const reading: Reading = { place, newest: Promise.resolve(undefined) }
+    this.reading.set(nameOf(place), reading)
+    reading.newest = this.read(place, reading)
+    return reading
+  }
+
+  private async read(place: FeedPlace, reading: Reading): Promise<PostedNow | undefined> {
     const name = nameOf(place)
-    const { forgotten } = this
+    // Once it is forgotten, what it finds may be from before: enough for those who asked by then, and not remembered.
+    const isCurrent = () => this.reading.get(name) === reading
     try {
       await this.others.follow(place)
       const stored = await readPosted(this.dependencies.db, place)
-      const arrived = this.arrived.get(name)
-      // What was read may be from before: it is read again.
-      if (forgotten === this.forgotten) this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
+      const { arrived } = reading
+      const posted = arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored
+      if (isCurrent()) this.memory.set(name, { place, posted })
+      return posted
     } finally {
       // In one turn with what is remembered, also of a read that failed: what arrives next is newer than that, and must not be lost.
-      this.reading.delete(name)
-      this.arrived.delete(name)
+      if (isCurrent()) this.reading.delete(name)
+      if (!this.memory.has(name) && !this.reading.has(name)) this.others.unfollow(place)
     }
   }
 
