@@ -282,7 +282,11 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async writeLastSeen(moments) {
     await sql`
       with given as (
-        select * from unnest(${[...moments.keys()]}::bigint[], ${[...moments.values()].map(moment)}::timestamptz[]) as row (id, last_seen_at)
+        select m.id, seen.last_seen_at
+        from unnest(${[...moments.keys()]}::bigint[], ${[...moments.values()].map(moment)}::timestamptz[]) as seen (id, last_seen_at)
+        join venue_machines m on m.id = seen.id
+        -- In one order, before anything is written: another process that heard the same machines waits, and neither ends the other.
+        order by m.id for no key update of m
       ),
       devices_seen as (
         update devices d set last_heard_at = given.last_seen_at from given where d.venue_machine_id = given.id
