@@ -56,3 +56,13 @@ test('what waits is written at the end, and not again after it', async () => {
   await pass(5_000)
   expect(writes.flatMap((moments) => [...moments.keys()])).toEqual([1, 2])
 })
+
+test('a machine that was silent for an hour is forgotten, once that is written', async () => {
+  const { seen, pass } = stage()
+  seen.note(1)
+  await pass(3_600_000)
+  expect(seen.last(1)).toBeDefined()
+  seen.note(2)
+  await pass(0)
+  expect([seen.last(1), seen.last(2)]).toEqual([undefined, expect.any(Number)])
+})

@@ -5,6 +5,8 @@ import type { Clock, Schedule } from '../../ground/process/clock'
 export const writeEveryMs = 10_000
 /** Between two statements, each for all machines that are due: thousands of machines are due at thousands of moments. */
 const apartMs = 1_000
+/** A machine that was silent for so long is over and done with: whoever asks about it reads what is stored. */
+const forgetAfterMs = 3_600_000
 
 /** When each machine was last seen: at once in memory, at most every 10 s in the database, with at most one statement a second. */
 export class LastSeen {
@@ -62,6 +64,11 @@ export class LastSeen {
   }
 
   private writeDue(now: number) {
+    for (const [id, at] of this.at) {
+      if (now - at < forgetAfterMs || this.writtenAt.get(id) !== at) continue
+      this.at.delete(id)
+      this.writtenAt.delete(id)
+    }
     return this.writeAll([...this.at].filter(([id, at]) => this.writtenAt.get(id) !== at && this.isDue(id, now)))
   }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../../ground/database'
 import { WindowLimit } from '../../../ground/http/limits'
 import type { GameState } from '../gameRules'
@@ -35,6 +36,7 @@ const packedAtOnce = 50
 export const lookedAtOnce = 200
 /** Points that wait for the database; of more the oldest are dropped. */
 const mostWaiting = 20_000
+const mostMachines = 20_000
 
 const isRefused = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
@@ -45,8 +47,8 @@ const isRefused = (error: unknown) => /^2[23]/.test(String((error as { code?: un
 export class Timelines {
   /** machines with news */
   private readonly changed = new Set<number>()
-  /** by machine */
-  private readonly lastNoted = new Map<number, { gameId: number; point: Point; modesSize: number }>()
+  /** by machine; one that is forgotten has a point more */
+  private readonly lastNoted = new LRUCache<number, { gameId: number; point: Point; modesSize: number }>({ max: mostMachines })
   private waiting: GamePoint[] = []
   private readonly packed: Pick<WindowLimit, 'take'>
   private readonly now: () => number
