@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { Entry } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -122,11 +123,13 @@ test('the last entry after a heartbeat that was faster corrects the scores', asy
 test('a session that comes back is recognised, from the database too', async () => {
   const { machine, session, post } = await stage(makeGames())
   await post(5, { current_p1_score: 10 })
-  const games = makeGames()
+  let now = Date.now()
+  const games = makeGames({ now: () => now })
   const send = (uuid: string, sequence: number) => games.record(machine, v.parse(Entry, { session_uuid: uuid, session_sequence: sequence, current_p1_score: 1 }))
   await send(newSession(), 1)
   await send(session, 5)
   expect(await storedGames(machine)).toHaveLength(2)
+  now += 60_000
   await send(session, 6)
   expect(await storedGames(machine)).toMatchObject([{ generation: 0 }, { generation: 0, successful: false }, { generation: 1, settled: false }])
 })
@@ -240,6 +243,8 @@ describe('a clock that is set', () => {
 
 describe('sweeps', () => {
   const minute = 60_000
+  /** Jest gives its tests a copy, which hears nothing. */
+  const wholeProcess = runInThisContext('process') as NodeJS.Process
 
   test('a game that was left is found behind any number of games that are known', async () => {
     const { running } = gamesStore(database.db)
@@ -260,6 +265,41 @@ describe('sweeps', () => {
     now += 6 * minute
     await Promise.all([games.sweep(), games.sweep()])
     expect(asked).toBe(1)
+  })
+
+  test.each(['nothing can be written', 'the server stops'] as const)('RUN-17 while %s, a sweep fails no process, and the next one settles what is left', async (why) => {
+    const unheard: unknown[] = []
+    const hear = (error: unknown) => void unheard.push(error)
+    wholeProcess.on('unhandledRejection', hear)
+    const clock = { now: Date.now() }
+    const store = gamesStore(database.db)
+    let isFaulty = false
+    const options = { now: () => clock.now, elapsed: () => clock.now }
+    const games: Games = makeGames(options, {
+      running: async () => [],
+      // In the middle of a sweep: the first machine's settlement has failed by then.
+      machine: async (id) => {
+        if (isFaulty && why === 'the server stops') await games.close()
+        const machine = await store.machine(id)
+        await new Promise(setImmediate)
+        return machine
+      },
+      commit: async (rows) => {
+        if (isFaulty) throw Object.assign(new Error('could not extend file'), { code: '53100' })
+        return store.commit(rows)
+      },
+    })
+    const machines = [await stage(games), await stage(games), await stage(games)]
+    for (const { post } of machines) await post(1, { current_p1_score: 10 })
+    clock.now += 6 * minute
+    isFaulty = true
+    expect(await games.sweep()).toBe(0)
+    await new Promise(setImmediate)
+    wholeProcess.off('unhandledRejection', hear)
+    expect(unheard).toEqual([])
+    const next = makeGames(options, { running: async () => machines.map(({ machine }) => machine) })
+    clock.now += 6 * minute
+    expect(await next.sweep()).toBe(machines.length)
   })
 })
 
@@ -380,6 +420,23 @@ describe('acknowledged means stored', () => {
     poisoned = stages[1]!.machine
     const outcomes = await Promise.allSettled(stages.map(({ post }) => post(2, { current_p1_score: 2 })))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  test('of a thousand machines the one whose data the database refuses is found in a few commits', async () => {
+    let commits = 0
+    const refused = 700
+    const games = makeGames(undefined, {
+      machine: async () => ({ lastSeenAt: 0 }),
+      session: async () => undefined,
+      commit: async (rows) => {
+        commits += 1
+        if (rows.some(({ venueMachineId }) => venueMachineId === refused)) throw Object.assign(new Error('no such machine'), { code: '23503' })
+        return rows.map((_row, at) => at + 1)
+      },
+    })
+    const posts = Array.from({ length: 1_000 }, (_, machine) => games.record(machine, v.parse(Entry, { session_uuid: newSession(), current_p1_score: 1 })).then(() => [], () => [machine]))
+    expect((await Promise.all(posts)).flat()).toEqual([refused])
+    expect(commits).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(1_000)) + 2)
   })
 
   test('more entries than may wait are refused with 503', async () => {
@@ -507,4 +564,30 @@ test('when a machine was last heard is written at most every 10 s', async () => 
   const { last_heard_at } = await database.db.selectFrom('venue_machines').select('last_heard_at').where('id', '=', machine).executeTakeFirstOrThrow()
   expect(last_heard_at!.getTime()).toBe(began + 24_000)
   await expect(post(99)).rejects.toMatchObject({ status: 503 })
+})
+
+test('of machines that no longer fit into memory, the one that was needed longest ago is read again', async () => {
+  const reads: number[] = []
+  const games = makeGames({ maxMachines: 2 }, {
+    machine: async (id) => {
+      reads.push(id)
+      return { lastSeenAt: 0 }
+    },
+  })
+  for (const id of [1, 2, 1, 3, 1, 2]) await games.current(id)
+  expect(reads).toEqual([1, 2, 3, 2])
+})
+
+test('LOAD-07 of machines that two processes heard, both lock the same one first', async () => {
+  const { db } = database
+  const low = await makeVenueMachine(db, ownerId)
+  const high = await makeVenueMachine(db, ownerId)
+  let writing: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`select from venue_machines where id = ${high} for update`.execute(trx)
+    writing = gamesStore(db).writeLastSeen(new Map([[high, Date.now()], [low, Date.now()]]))
+    while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
+    expect((await sql`select from venue_machines where id = ${low} for update skip locked`.execute(trx)).rows).toEqual([])
+  })
+  await writing
 })

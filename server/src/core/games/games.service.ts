@@ -1,6 +1,7 @@
 import type { Entry, Game } from '@multiball/shared/schema'
 import { clockOf } from '../../ground/process/clock'
 import type { Clock, Schedule } from '../../ground/process/clock'
+import { Listeners } from '../../ground/process/listeners'
 import type { Origin } from '../../ground/http/auth'
 import { unavailable, type Refusal } from '../../ground/http/refusals'
 import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs, stepMs } from './gameRules'
@@ -76,8 +77,8 @@ const mostAttempts = 10
  */
 export class Games {
   private readonly machines: LiveMachines
-  private readonly listeners = new Set<ChangeListener>()
-  private readonly renameListeners = new Set<(userId: number, origin: Origin) => void>()
+  private readonly listeners: Listeners<Parameters<ChangeListener>>
+  private readonly renameListeners: Listeners<[userId: number, origin: Origin]>
   private readonly lastSeen: LastSeen
   private readonly group: GroupCommit
   private readonly clock: Clock
@@ -100,6 +101,8 @@ export class Games {
     this.watchingSince = this.clock.elapsed()
     this.clockOffset = this.clock.now() - this.clock.elapsed()
     this.onError = onError
+    this.listeners = new Listeners(onError)
+    this.renameListeners = new Listeners(onError)
     this.publicUrl = publicUrl
     this.newGames = newGames
     this.lastSeen = new LastSeen((moments) => store.writeLastSeen(moments), this.clock, onError, later)
@@ -109,7 +112,7 @@ export class Games {
       maxWaiting,
       this.clock.elapsed,
     )
-    this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment), following)
+    this.machines = new LiveMachines(store, this.group, maxMachines, maxWaiting, (moment) => this.elapsedAt(moment), following)
   }
 
   /**
@@ -224,7 +227,7 @@ export class Games {
   /** A user was renamed, or has a new picture: everything that shows players is told. */
   async renamed(userId: number, origin: Origin = 'here'): Promise<void> {
     for (const id of await this.store.playing(userId)) await this.claimed(id, 'elsewhere')
-    for (const listener of this.renameListeners) this.tell(() => listener(userId, origin))
+    this.renameListeners.tell(userId, origin)
   }
 
   /**
@@ -232,14 +235,12 @@ export class Games {
    * Answers a function that unsubscribes.
    */
   onChange(listener: ChangeListener): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.listeners.add(listener)
   }
 
   /** Calls the listener when a user is renamed. Answers a function that unsubscribes. */
   onRename(listener: (userId: number, origin: Origin) => void): () => void {
-    this.renameListeners.add(listener)
-    return () => void this.renameListeners.delete(listener)
+    return this.renameListeners.add(listener)
   }
 
   /** The newest game of a machine as it was committed here, if it is in memory. */
@@ -294,14 +295,16 @@ export class Games {
       await this.machines.find(id)
     }
     const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastSeenOf(machine), elapsed)
-    const silent: Promise<void>[] = []
+    const silent: Promise<boolean>[] = []
     for (const machine of this.machines.all().filter(isSilent)) {
       // Another process may have seen it since, and stored when.
       await this.readLastSeen(machine)
-      if (isSilent(await this.machines.find(machine.id))) silent.push(this.settle(machine.id, () => false, isSilent))
+      if (isSilent(await this.machines.find(machine.id))) {
+        // Its failure is heard at once: it may come while others are read, and one that nobody hears ends the process.
+        silent.push(this.settle(machine.id, () => false, isSilent).then(() => true, () => false))
+      }
     }
-    const outcomes = await Promise.allSettled(silent)
-    return outcomes.filter(({ status }) => status === 'fulfilled').length
+    return (await Promise.all(silent)).filter(Boolean).length
   }
 
   /** Waits for all pending writes; new entries are refused. */
@@ -411,14 +414,6 @@ export class Games {
   }
 
   private announce(machines: ReadonlyMap<number, boolean>, origin: Origin, isState = false) {
-    for (const [id, isSettled] of machines) for (const listener of this.listeners) this.tell(() => listener(id, { isSettled, isState, origin }))
-  }
-
-  private tell(listener: () => void) {
-    try {
-      listener()
-    } catch (error) {
-      this.onError(error)
-    }
+    for (const [id, isSettled] of machines) this.listeners.tell(id, { isSettled, isState, origin })
   }
 }

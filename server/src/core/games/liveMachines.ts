@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EarlierSession, GameState } from './gameRules'
 import type { StoredGame } from './gameToWire'
 import type { GameStore, StoredMachine } from './games.store'
@@ -16,8 +17,8 @@ import type { Proposal } from './proposals'
  *   invalidated  | judged, waits too    | -                          | unknown          | unknown
  *
  * While waiting, `newest` is ahead of `stored`; what is judged meanwhile is in the next commit, and a machine waits until its
- * last one. A judgement that changes nothing leaves a stored machine stored. A stored machine may be evicted to make room
- * for another, and is unknown then.
+ * last one. A judgement that changes nothing leaves a stored machine stored. The stored machine that was needed longest ago is
+ * evicted to make room for another, and is unknown then.
  */
 
 /** What is in memory of one machine. */
@@ -67,7 +68,7 @@ const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | unde
 
 /** The machines in memory, each read from the database when it is first needed. */
 export class LiveMachines {
-  private readonly machines = new Map<number, LiveMachine>()
+  private readonly machines: LRUCache<number, LiveMachine>
   private readonly loading = new Map<number, Promise<LiveMachine>>()
   /** machines that another process changed while they were being read */
   private readonly changedWhileLoading = new Set<number>()
@@ -77,11 +78,16 @@ export class LiveMachines {
   constructor(
     private readonly store: Pick<GameStore, 'machine' | 'session'>,
     private readonly writing: Writing,
+    /** stored ones */
     private readonly maxMachines: number,
+    /** beside these, so many whose states wait for their commit */
+    maxWaiting: number,
     /** a stored time (ms since 1970) by `elapsed` */
     private readonly elapsedAt: (moment: number) => number,
     private readonly following: Following,
-  ) {}
+  ) {
+    this.machines = new LRUCache({ max: maxMachines + maxWaiting })
+  }
 
   /** The machine, if it is in memory. */
   known(id: number): LiveMachine | undefined {
@@ -203,7 +209,7 @@ export class LiveMachines {
 
   private evict() {
     if (this.machines.size < this.maxMachines) return
-    for (const id of this.machines.keys()) {
+    for (const id of this.machines.rkeys()) {
       if (this.writing.isPending(id)) continue
       this.machines.delete(id)
       this.following.unfollow(id)
