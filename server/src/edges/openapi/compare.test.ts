@@ -18,7 +18,7 @@ const before = {
       },
     },
   },
-  components: { schemas: { Thing: field({ id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } }, ['id', 'tags']) } },
+  components: { schemas: { Thing: field({ id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } }, state: { enum: ['on', 'off'] }, owner: { anyOf: [field({ name: { type: 'string' } }, ['name']), { type: 'null' }] }, look: { allOf: [field({ colour: { type: 'string' } })] } }, ['id', 'tags']) } },
 }
 const name = 'POST /api/thing/'
 
@@ -36,6 +36,12 @@ test.each<[what: string, piece: string, instead: string, says: string[]]>([
   ['a field that is gone', '"tags":', '"labels":', [`${name}: the answer.tags is gone`]],
   ['a field that may be missing', '["id","tags"]', '["id"]', [`${name}: the answer.tags may be missing now`]],
   ['a field of another type', '"items":{"type":"string"}', '"items":{"type":["string","null"]}', [`${name}: the answer.tags[] may be null now`]],
+  ['an answer with a new value', '["on","off"]', '["on","off","idle"]', [`${name}: the answer.state may be "idle" now`]],
+  ['an answer without one of the values', '["on","off"]', '["on"]', []],
+  ['an answer with any text in place of values', '"enum":["on","off"]', '"type":"string"', [`${name}: the answer.state may be any other value now`]],
+  ['a new kind of answer', '{"type":"null"}]', '{"type":"null"},{"type":"number"}]', [`${name}: the answer.owner may be number now`]],
+  ['a field that is gone from one of two kinds', '"properties":{"name":{"type":"string"}},"required":["name"]', '"properties":{"title":{"type":"string"}},"required":["title"]', [`${name}: the answer.owner.name is gone`]],
+  ['a field that is gone from a part', '"colour":', '"shade":', [`${name}: the answer.look.colour is gone`]],
   ['a new call', '"post":', '"get":{},"post":', []],
   ['a new field that need not be sent', '"size":', '"note":{"type":"string"},"size":', []],
   ['a new field in answers', '"tags":', '"name":{"type":"string"},"tags":', []],

@@ -23,23 +23,62 @@ function resolved({ document, schema }: Side): Node {
   return node
 }
 
-const typesOf = ({ type }: Node) => (type === undefined ? undefined : [type].flat() as string[])
-const narrower = (allowed: string[] | undefined, wanted: string[] | undefined) => (wanted ?? []).filter((one) => allowed && !allowed.includes(one) && !(one === 'integer' && allowed.includes('number')))
+/** One schema that says what all of these say. */
+const merged = (parts: readonly Node[]): Node =>
+  parts.reduce((whole, part) => ({
+    ...whole,
+    ...part,
+    ...((whole.properties ?? part.properties) !== undefined && { properties: { ...nodeOf(whole.properties), ...nodeOf(part.properties) } }),
+    ...((whole.required ?? part.required) !== undefined && { required: [...listOf(whole.required), ...listOf(part.required)] }),
+  }))
+
+/** The values that a schema lists; undefined where it lists none. */
+const valuesOf = (node: Node) => ('const' in node ? [node.const] : Array.isArray(node.enum) ? (node.enum as unknown[]) : undefined)
+
+/** Schemas of which a value has to be one, each of one type at most; those that only list values are one. */
+function alternativesOf({ document, schema }: Side): Node[] {
+  const { allOf, ...own } = resolved({ document, schema })
+  const node = merged([own, ...listOf(allOf).map((part) => resolved({ document, schema: part }))])
+  const { anyOf, oneOf, ...common } = node
+  const listed = [anyOf, oneOf].flatMap(listOf).flatMap((one) => alternativesOf({ document, schema: one }).map((alternative) => merged([common, alternative])))
+  if (listed.length === 0) return Array.isArray(node.type) ? node.type.map((type: unknown) => ({ ...node, type })) : [node]
+  const values = listed.flatMap((one) => valuesOf(one) ?? [])
+  return [...listed.filter((one) => !valuesOf(one)), ...(values.length > 0 ? [{ enum: values }] : [])]
+}
+
+const isType = (allowed: Node, { type }: Node) => allowed.type === undefined || type === undefined || allowed.type === type || (type === 'integer' && allowed.type === 'number')
+
+const named = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ')
+const nameOf = (node: Node) => named(valuesOf(node) ?? []) || String(node.type ?? 'something else')
 
 /** A schema inside itself ends here: what is deeper is compared where it is named. */
 const deepest = 12
 
 function* comparedSchemas(before: Side, after: Side, at: string, direction: 'sent' | 'answered', depth = 0): Generator<string> {
   if (depth > deepest) return
-  const [old, now] = [resolved(before), resolved(after)]
+  const [olds, nows] = [alternativesOf(before), alternativesOf(after)]
   // Sent: all that was allowed still is. Answered: nothing comes that was not announced.
-  const [wider, wanted] = direction === 'sent' ? [now, old] : [old, now]
-  const lost = narrower(typesOf(wider), typesOf(wanted))
-  if (lost.length > 0) yield direction === 'sent' ? `${at} may not be ${lost.join(', ')} any more` : `${at} may be ${lost.join(', ')} now`
-  if (direction === 'sent' && Array.isArray(now.enum)) {
-    const gone = listOf(old.enum).filter((value) => !listOf(now.enum).includes(value))
-    if (gone.length > 0) yield `${at} may not be ${gone.map((value) => JSON.stringify(value)).join(', ')} any more`
+  const [wider, wanted] = direction === 'sent' ? [nows, olds] : [olds, nows]
+  const compared = (allowed: Node, one: Node) => {
+    const [old, now] = direction === 'sent' ? [one, allowed] : [allowed, one]
+    return comparedAlternatives({ ...before, schema: old }, { ...after, schema: now }, at, direction, depth)
   }
+  for (const one of wanted) {
+    const alike = wider.filter((allowed) => isType(allowed, one))
+    if (alike.some((allowed) => compared(allowed, one).next().done)) continue
+    if (alike.length === 1) yield* compared(alike[0]!, one)
+    else yield said(at, direction, nameOf(one))
+  }
+}
+
+const said = (at: string, direction: 'sent' | 'answered', what: string) => (direction === 'sent' ? `${at} may not be ${what} any more` : `${at} may be ${what} now`)
+
+/** Two alternatives of one type. */
+function* comparedAlternatives(before: Side, after: Side, at: string, direction: 'sent' | 'answered', depth: number): Generator<string> {
+  const [old, now] = [nodeOf(before.schema), nodeOf(after.schema)]
+  const [allowed, wanted] = (direction === 'sent' ? [now, old] : [old, now]).map(valuesOf)
+  const lost = wanted?.filter((value) => !allowed?.includes(value))
+  if (allowed && !(lost?.length === 0)) yield said(at, direction, lost ? named(lost) : 'any other value')
   const [oldFields, nowFields] = [nodeOf(old.properties), nodeOf(now.properties)]
   const [oldRequired, nowRequired] = [listOf(old.required), listOf(now.required)]
   if (direction === 'sent') {
