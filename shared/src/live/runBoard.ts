@@ -246,14 +246,17 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     queue.push(event)
     if (draining) return
     draining = true
-    // Whoever looks on may end the watch in the middle of it.
-    for (let next = queue.shift(); next && !stopped.signal.aborted; next = queue.shift()) {
-      const { schedule: following, effects } = step(schedule, next, rules)
-      schedule = following
-      effects.forEach(perform)
-      showConnection()
+    try {
+      // Whoever looks on may end the watch in the middle of it.
+      for (let next = queue.shift(); next && !stopped.signal.aborted; next = queue.shift()) {
+        const { schedule: following, effects } = step(schedule, next, rules)
+        schedule = following
+        effects.forEach(perform)
+        showConnection()
+      }
+    } finally {
+      draining = false
     }
-    draining = false
   }
 
   const remembered = read()

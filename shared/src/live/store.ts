@@ -5,7 +5,7 @@ import { addressText, type BoardAddress } from './socket'
 export type Store = ReturnType<typeof createStore>
 type BoardAtom = PrimitiveAtom<BoardLive>
 
-/** Boards that nobody watches are remembered for their next showing, the oldest are forgotten first. */
+/** Boards that are no longer watched are remembered for their next showing, those let go first are forgotten first. */
 const rememberedLimit = 64
 
 const atoms = new Map<string, BoardAtom>()
@@ -25,8 +25,8 @@ function forgetOldest() {
 export function boardAtom(address: BoardAddress): BoardAtom {
   const text = addressText(address)
   const board = atoms.get(text) ?? atom(nothingYet)
+  // Nothing is forgotten here: pages call this while they render, before they watch what they show.
   atoms.set(text, board)
-  forgetOldest()
   return board
 }
 
