@@ -1,10 +1,11 @@
 import { listCommandRemotes, loadExpose } from '@multiball/shared/remotes'
 import type { Command, Commands } from '@multiball/shared/schema'
 import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { address, closeShell, renderShell } from '../testing/renderShell'
 import type * as Dialogs from './dialogs'
+import { useRemoteCommands } from './useRemoteCommands'
 
 jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
 /** until when the code of the dialogs is on its way */
@@ -260,4 +261,12 @@ test.each<[string, [number, number][], boolean]>([
   if (opens) expect(await field()).toHaveFocus()
   else expect(screen.queryByRole('dialog')).toBeNull()
   jest.restoreAllMocks()
+})
+
+test('JMP-03 what the remotes said to one owner is not listed to the next', async () => {
+  const { result, rerender } = renderHook(({ owner }) => useRemoteCommands(true, owner), { initialProps: { owner: 1 } })
+  await waitFor(() => expect(result.current.commands).toHaveLength(2))
+  modules = { 'mf-scoreboards': () => new Promise(() => {}) }
+  rerender({ owner: 2 })
+  expect(result.current.commands).toEqual([])
 })

@@ -25,6 +25,7 @@ interface RemoteCommands {
  * waits for another, and none can take Jump along.
  */
 export function useRemoteCommands(isOpen: boolean, owner: number): RemoteCommands {
+  /** by owner and remote: nobody is listed what is another's */
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map())
   const [waiting, setWaiting] = useState(0)
 
@@ -37,14 +38,15 @@ export function useRemoteCommands(isOpen: boolean, owner: number): RemoteCommand
     const timers = remotes.map(({ remote, label }) => {
       const answer = (commands: readonly Command[] | undefined) => {
         if (signal.aborted) return
-        setAnswers((before) => new Map(before).set(remote, { label, commands: commands ?? before.get(remote)?.commands ?? [], isMissing: commands === undefined }))
+        const of = `${owner} ${remote}`
+        setAnswers((before) => new Map(before).set(of, { label, commands: commands ?? before.get(of)?.commands ?? [], isMissing: commands === undefined }))
       }
+      const timer = setTimeout(() => answer(undefined), patienceMs)
       const asked = ask(remote, { owner, signal }).catch(() => undefined)
       void asked.then(answer).finally(() => {
         clearTimeout(timer)
         if (!signal.aborted) setWaiting((count) => count - 1)
       })
-      const timer = setTimeout(() => answer(undefined), patienceMs)
       return timer
     })
     return () => {
@@ -54,7 +56,7 @@ export function useRemoteCommands(isOpen: boolean, owner: number): RemoteCommand
   }, [isOpen, owner])
 
   // In the order of the navigation: whoever answers first must not decide what is offered.
-  const all = listCommandRemotes().flatMap(({ remote }) => answers.get(remote) ?? [])
+  const all = listCommandRemotes().flatMap(({ remote }) => answers.get(`${owner} ${remote}`) ?? [])
   return { commands: all.flatMap(({ commands }) => commands), missing: all.filter(({ isMissing }) => isMissing).map(({ label }) => label), isLoading: waiting > 0 }
 }
 
