@@ -489,3 +489,9 @@ test.each([
   expect(await screen.findByText('Item not found.')).toBeVisible()
   expect(address()).toBe('/venues')
 })
+
+test('MAC-09 a machine whose key two machines use says so, and what to do', async () => {
+  machine = { ...machine, has_key: true, key_is_shared: true }
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  expect(await screen.findByText(/^Two machines are sending games with the key of this one, in turns\..* Make a key for each machine\.$/)).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/sh
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useLocation, useParams } from '@multiball/shared/routing'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
-import { ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
+import { Banner, ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
@@ -134,6 +134,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
         </div>
       </header>
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
+      {machine.key_is_shared && <Banner tone="error">Two machines are sending games with the key of this one, in turns. Only the newest game is recorded while it is being played. Make a key for each machine.</Banner>}
       {isAsked && <SetUpSteps setUp={setUp} />}
       <div className={css.columns}>{isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}</div>
       <RetireSection machine={machine} onAsked={onRetiring} />

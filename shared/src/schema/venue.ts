@@ -45,6 +45,8 @@ export const VenueMachine = v.object({
   has_device: v.optional(v.boolean()),
   /** a device key opens it; only its owner is told, and never the key */
   has_key: v.optional(v.boolean()),
+  /** two senders have taken turns within the last hour, and since its key was made; only its owner is told */
+  key_is_shared: v.optional(v.boolean()),
   /** other people's leaderboards count its scores while a public scoreboard of its owner shows it; only its owner is told */
   counts_elsewhere: v.optional(v.boolean()),
 })

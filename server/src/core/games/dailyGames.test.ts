@@ -1,3 +1,4 @@
+import type { VenueMachine } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import { call, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { buildWholeApp } from '../../testing/wholeApp'
@@ -127,6 +128,34 @@ test('LOAD-09 a game that is ended by one that may not begin has ended', async (
     expect(statuses).toEqual([200, 200, 429])
     const { rows } = await sql<{ successful: boolean }>`select successful from games where venue_machine_id = ${machine} and settled_at is not null`.execute(database.db)
     expect(rows).toEqual([{ successful: false }, { successful: false }])
+  } finally {
+    await whole.close()
+  }
+})
+
+test('MAC-09 two machines with one key play one game at a time, and their owner is told until there is a new key', async () => {
+  const owner = await makeUser(database.db)
+  const machine = await makeVenueMachine(database.db, owner.id)
+  const whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '5' })
+  const makeKey = async () => ((await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }).key
+  const isTold = async () => ((await call(whole.app, 'GET', `/api/venuemachine/${machine}/`, { token: owner.token })).body as VenueMachine).key_is_shared
+  try {
+    const key = await makeKey()
+    const answers: { status: number; body: unknown }[] = []
+    const told: (boolean | undefined)[] = []
+    for (let score = 1; score <= 10; score += 1) {
+      for (const session of ['a', 'b']) answers.push(await call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.repeat(32), current_p1_score: score } }))
+      told.push(await isTold())
+    }
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([answers.length - refused.length, refused.length]).toEqual([11, 9])
+    expect(refused[0]!.body).toEqual({ detail: 'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.' })
+    expect(told.slice(0, 3)).toEqual([false, false, false])
+    expect(told.at(-1)).toBe(true)
+    const { rows } = await sql<{ scores: string[] }>`select scores::text[] as scores from games where venue_machine_id = ${machine} order by id`.execute(database.db)
+    expect(rows.map(({ scores }) => scores)).toEqual([['1'], ['10']])
+    await makeKey()
+    expect(await isTold()).toBe(false)
   } finally {
     await whole.close()
   }

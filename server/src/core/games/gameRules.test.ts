@@ -1,7 +1,7 @@
 import { Entry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { Refusal } from '../../ground/http/refusals'
-import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
+import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs, takesTurns } from './gameRules'
 import type { Step } from './gameRules'
 import type { GameState } from './gameRules'
 
@@ -163,6 +163,20 @@ test.each<[string, number | undefined, boolean]>([
 ])('MAC-03 a client has played the game if it signed on %s', (_when, signedOnAt, mayHave) => {
   const { newest } = play([first, { session_sequence: 2, current_p1_score: 200 }])
   expect(mayHavePlayed(newest!, signedOnAt, start + 1500)).toBe(mayHave)
+})
+
+const testSession = '7e577e577e57aaaa98428688eba5b4a6'
+test.each<[string, Post[], string, number, boolean]>([
+  ['one that was played before comes back', [first, { ...first, session_uuid: other }], one, 59_999, true],
+  ['it comes back after a minute', [first, { ...first, session_uuid: other }], one, 60_000, false],
+  ['the newer game is over', [first, { ...first, session_uuid: other }, { session_uuid: other, session_sequence: 2, active: false }], one, 0, false],
+  ['another one is new', [first], other, 0, false],
+  ['a test game is played', [first, { ...first, session_uuid: testSession }], one, 0, false],
+])('MAC-09 of sessions on one machine, %s', (_title, posts, session_uuid, laterMs, isTurn) => {
+  const { newest, games } = play(posts)
+  const now = newest!.updatedAt + laterMs
+  const step = applyEntry(newest, games.find((game) => game.sessionUuid === session_uuid), entry({ session_uuid, session_sequence: 9, current_p1_score: 1 }), now)
+  expect(takesTurns(newest, step.at(-1)!, now)).toBe(isTurn)
 })
 
 test.each([

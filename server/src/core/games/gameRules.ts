@@ -12,7 +12,8 @@ import { invalid } from '../../ground/http/refusals'
  *
  * An entry of another session settles a game in progress unsuccessfully and then counts as if there were none. A heartbeat
  * settles unsuccessfully when its sender cannot have played the game (see mayHavePlayed). Ignored: entries that are not
- * newer than the last one of their session, and the end of a session from before the newest.
+ * newer than the last one of their session, and the end of a session from before the newest. Refused: an entry of a session
+ * from before a game that is being played (see takesTurns).
  */
 
 /** How a game ended. */
@@ -93,6 +94,18 @@ export function applyEntry(newest: GameState | undefined, earlier: EarlierSessio
   // Only its end was posted: a result sent in one go. Without players there was no game.
   return game.scores.length > 0 ? [...replaced, settled(game, true, now)] : replaced
 }
+
+/** A game of which its machine has said something within that time is being played. */
+const playedWithinMs = 60_000
+
+/**
+ * Whether a session comes back with this game while a newer one is being played, as those of two machines with one key do: with
+ * each turn they would end each other's game. A test game gives way to any other.
+ * @param newest the machine's newest game
+ * @param now ms since 1970
+ */
+export const takesTurns = (newest: GameState | undefined, game: GameState, now: number): boolean =>
+  newest !== undefined && !newest.ending && !isTestSession(newest.sessionUuid) && game.generation > 0 && Math.abs(now - newest.updatedAt) < playedWithinMs
 
 /** The game, ended. One that had already ended keeps its time; a test game counts nowhere. */
 export const settled = (game: GameState, isSuccessful: boolean, now: number): GameState => ({

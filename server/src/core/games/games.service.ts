@@ -3,8 +3,9 @@ import { clockOf } from '../../ground/process/clock'
 import type { Clock, Schedule } from '../../ground/process/clock'
 import { Listeners } from '../../ground/process/listeners'
 import type { Origin } from '../../ground/http/auth'
-import { unavailable, type Refusal } from '../../ground/http/refusals'
-import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs, stepMs } from './gameRules'
+import { WindowLimit } from '../../ground/http/limits'
+import { conflict, unavailable, type Refusal } from '../../ground/http/refusals'
+import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs, stepMs, takesTurns } from './gameRules'
 import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
@@ -68,6 +69,10 @@ export interface ShownNow {
 }
 
 const sweepLimit = 500
+/** entries that may be late, in a minute; of more, two senders take turns */
+const mostLate = 2
+const minuteMs = 60_000
+const sharedKeySentence = 'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.'
 /** for one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
 
@@ -90,6 +95,8 @@ export class Games {
   private readonly onError: (error: unknown) => void
   private readonly publicUrl: string
   private readonly newGames: NewGames
+  private readonly late: WindowLimit
+  private readonly toldOfTurns: WindowLimit
   private isClosing = false
   private recorded = 0
 
@@ -105,6 +112,8 @@ export class Games {
     this.renameListeners = new Listeners(onError)
     this.publicUrl = publicUrl
     this.newGames = newGames
+    this.late = new WindowLimit(mostLate, minuteMs, this.clock.elapsed)
+    this.toldOfTurns = new WindowLimit(1, minuteMs, this.clock.elapsed)
     this.lastSeen = new LastSeen((moments) => store.writeLastSeen(moments), this.clock, onError, later)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
@@ -118,6 +127,7 @@ export class Games {
   /**
    * Records one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again.
    * Throws the refusal of `newGames` where it would begin a game that may not begin; one that it ends has ended all the same.
+   * Throws 409, and changes nothing, where two senders take turns.
    * @param mayBe asked with the machine's newest game; where it says no, nothing is recorded
    */
   async record(venueMachineId: number, entry: Entry, mayBe: (newest: GameState | undefined) => boolean = () => true): Promise<RecordedEntry> {
@@ -131,6 +141,10 @@ export class Games {
         const states = applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.clock.now())
         const last = states.at(-1)
         if (!last || (machine.newest && isSameGame(machine.newest, last))) return states
+        if (takesTurns(machine.newest, last, this.clock.now())) {
+          outcome.refusal = this.turnRefused(venueMachineId)
+          return []
+        }
         outcome.refusal = this.newGames.refusal(venueMachineId)
         return outcome.refusal ? states.slice(0, -1) : states
       },
@@ -352,6 +366,13 @@ export class Games {
     this.group.put(
       states.map((state) => ({ venueMachineId: machine.id, state, base: before && isSameGame(before, state) ? versionOf(before) : undefined })),
     )
+  }
+
+  /** One entry may only have been late: the owner is told once there are more. */
+  private turnRefused(venueMachineId: number): Refusal {
+    const machine = String(venueMachineId)
+    if (this.late.take(machine) > 0 && this.toldOfTurns.take(machine) === 0) this.store.noteSharedKey(venueMachineId).catch(this.onError)
+    return conflict(sharedKeySentence)
   }
 
   private noteSeen(machine: LiveMachine) {

@@ -59,6 +59,8 @@ export interface GameStore {
   proposal(venueMachineId: number): Promise<Proposal | undefined>
   /** machines in whose newest game this user plays */
   playing(userId: number): Promise<number[]>
+  /** two senders take turns on a machine now */
+  noteSharedKey(venueMachineId: number): Promise<void>
   /** last seen times (ms since 1970) by machine */
   writeLastSeen(moments: ReadonlyMap<number, number>): Promise<void>
 }
@@ -277,6 +279,10 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
       where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id)
     `.execute(db)
     return rows.map(({ venue_machine_id }) => venue_machine_id)
+  },
+
+  async noteSharedKey(venueMachineId) {
+    await sql`update venue_machines set key_shared_at = now() where id = ${venueMachineId}`.execute(db)
   },
 
   async writeLastSeen(moments) {

@@ -34,7 +34,7 @@ export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, i
   venue: { id: row.venue_id, name: row.venue_name },
   machine: { id: row.machine_id, name: row.machine_name, display: row.display, player_count: row.player_count },
   user_roles: ownedBy(owner),
-  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key, counts_elsewhere: row.counts_elsewhere }),
+  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key, key_is_shared: row.key_is_shared, counts_elsewhere: row.counts_elsewhere }),
 })
 
 /** Renames a venue; boards show the new name. Throws 404. */

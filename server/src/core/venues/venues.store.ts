@@ -116,6 +116,7 @@ const machineColumns = [
   'venue_machines.counts_elsewhere',
   sql<boolean>`exists (select from devices where devices.venue_machine_id = venue_machines.id)`.as('has_device'),
   sql<boolean>`exists (select from device_keys where device_keys.venue_machine_id = venue_machines.id)`.as('has_key'),
+  sql<boolean>`coalesce(venue_machines.key_shared_at > now() - interval '1 hour', false)`.as('key_is_shared'),
 ] as const
 
 export interface VenueMachineRow {
@@ -131,6 +132,7 @@ export interface VenueMachineRow {
   counts_elsewhere: boolean
   has_device: boolean
   has_key: boolean
+  key_is_shared: boolean
 }
 
 export async function listVenueMachines(db: Db, options: MachineListOptions): Promise<{ count: number; rows: VenueMachineRow[] }> {

@@ -100,12 +100,13 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const renew = async () =>
       (await (await fetch(`${urls[0]}/api/venuemachine/${machine}/device_key/`, { method: 'POST', headers: { authorization: `Token ${owner.token}` } })).json()) as { key: string }
     const { key } = await renew()
+    const session_uuid = crypto.randomUUID()
     // Connections in turn to the two workers of a server: each has the key in memory.
     const post = (url: string) =>
       fetch(`${url}/api/entry/`, {
         method: 'POST',
         headers: { authorization: `Token ${key}`, 'content-type': 'application/json', connection: 'close' },
-        body: JSON.stringify({ session_uuid: crypto.randomUUID(), current_p1_score: 1 }),
+        body: JSON.stringify({ session_uuid, current_p1_score: 1 }),
       }).then(({ status }) => status)
     const round = () => Promise.all(urls.flatMap((url) => [post(url), post(url)]))
     for (let count = 0; count < 3; count += 1) expect(await round()).toEqual([200, 200, 200, 200])

@@ -78,7 +78,7 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
     )
     app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, leaveOutUnknown(request.body))) }))
 
-    const entry = describes({ summary: 'Post the state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [429, 500] }, { preParsing: resume })
+    const entry = describes({ summary: 'Post the state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [409, 429, 500] }, { preParsing: resume })
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)

@@ -187,6 +187,7 @@ export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, ha
     if (!machine) return undefined
     const before = await trx.deleteFrom('device_keys').where('venue_machine_id', '=', venueMachineId).returning('hash').executeTakeFirst()
     await trx.insertInto('device_keys').values({ hash, venue_machine_id: venueMachineId }).execute()
+    await trx.updateTable('venue_machines').set({ key_shared_at: null }).where('id', '=', venueMachineId).execute()
     return before?.hash ?? null
   })
 

@@ -28,6 +28,7 @@ import * as manyGames from './migrations/0026_many_games'
 import * as reviewLinks from './migrations/0027_review_links'
 import * as machineDays from './migrations/0028_machine_days'
 import * as panelChanges from './migrations/0029_panel_changes'
+import * as sharedKeys from './migrations/0030_shared_keys'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0027_review_links': reviewLinks,
   '0028_machine_days': machineDays,
   '0029_panel_changes': panelChanges,
+  '0030_shared_keys': sharedKeys,
 }
 
 /** In the order in which they are applied. */

@@ -87,6 +87,8 @@ interface VenueMachinesTable {
   last_heard_at: Date | null
   /** other people's leaderboards count it while it is open to everybody */
   counts_elsewhere: Generated<boolean>
+  /** when entries of two senders last took turns, since it has its key */
+  key_shared_at: Date | null
   created_at: Moment
 }
 

@@ -79,7 +79,7 @@ export const ScoreboardScores = v.object({ data: v.array(Game), ...Stamp })
 export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
 
 /** A machine as a viewer needs to know it. */
-export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at', 'has_device', 'has_key'])
+export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at', 'has_device', 'has_key', 'key_is_shared'])
 export type ShownMachine = v.InferOutput<typeof ShownMachine>
 
 const { title: _title, is_public: _isPublic, venuemachine_items: _items, claims: _claims, ...shown } = fields
