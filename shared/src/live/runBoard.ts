@@ -1,5 +1,5 @@
 import { ApiError, apiSettings, generalFailure } from '@multiball/shared/client'
-import { liveName, type ScoresOf } from '@multiball/shared/schema'
+import { liveName, sentAwayBy, type ScoresOf } from '@multiball/shared/schema'
 import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
 import type { LiveEnvironment } from './environment'
 import { connectionOf, rulesOf, step, timers, waitMs, type Effect, type Schedule, type ScheduleEvent, type TimerName } from './schedule'
@@ -203,9 +203,9 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     connection = connect(() => environment.openSocket(address), getScoresMessage(address, apiSettings().token()), {
       opened: () => happen({ type: 'socketOpened' }),
       received: receive,
-      closed: (code) => {
+      closed: (code, reason) => {
         connection = noConnection
-        happen({ type: code === cutOffCode ? 'cutOff' : 'socketClosed' })
+        happen(code === cutOffCode ? { type: 'cutOff' } : { type: 'socketClosed', sentAway: sentAwayBy(reason) })
       },
     })
   }

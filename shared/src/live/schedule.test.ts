@@ -82,7 +82,7 @@ function comingBack(viewers: number, type: Parameters<typeof rulesOf>[0], forMs:
         else if (effect.type === 'poll' || effect.type === 'connect') moments[effect.type].push(now)
       }
     }
-    happen({ type: 'socketClosed' })
+    happen({ type: 'socketClosed', sentAway: viewers })
     for (;;) {
       const [timer, at] = [...due].sort(([, one], [, other]) => one - other)[0]!
       if (at > forMs) break
@@ -94,7 +94,11 @@ function comingBack(viewers: number, type: Parameters<typeof rulesOf>[0], forMs:
   return moments
 }
 
-describe('LIV-08 10,000 viewers that lost their server at the same moment', () => {
+test('LIV-08 of 1,000 viewers that a server sends away, no more connect again in a second than of 10,000', () => {
+  expect(mostInASecond(comingBack(1000, 'scoreboard', 70_000).connect, 1000) * 1000).toBeLessThanOrEqual(0.05 * 10_000)
+})
+
+describe('LIV-08 10,000 viewers that their server sends away at the same moment', () => {
   const viewers = 10_000
   const { poll, connect: connects } = comingBack(viewers, 'scoreboard', 300_000)
 

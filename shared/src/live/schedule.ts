@@ -19,8 +19,8 @@ interface Rules {
   connectLimitMs: number
   /** a socket silent for so long is checked */
   silenceMs: number
-  /** added at most to what follows a lost socket, as a share of the wait; undefined is the usual tenth */
-  spread?: number
+  /** whether viewers that a server sends away together spread out before they come back */
+  isSpread: boolean
 }
 
 const usual: Rules = {
@@ -30,19 +30,23 @@ const usual: Rules = {
   reconnectMs: 60_000,
   connectLimitMs: 10_000,
   silenceMs: 60_000,
-  spread: 1,
+  isSpread: true,
 }
 
 /** The rules of a board type: a stream cannot wait a minute, so streamboards come back after a second. */
 export const rulesOf = (type: BoardType): Rules =>
-  type === 'streamboard' ? { ...usual, reconnectMs: 1000, pollingLimitMs: 60_000, spread: undefined } : usual
+  type === 'streamboard' ? { ...usual, reconnectMs: 1000, pollingLimitMs: 60_000, isSpread: false } : usual
+
+const usualSpread = 0.1
+/** So many viewers of one server come back over a wait as long as the wait itself; fewer over a part of it. */
+const manyViewers = 10_000
 
 /**
- * A wait of at least `ms`, and longer by at most its share `spread`, so that thousands of viewers that lost the server
+ * A wait of at least `ms`, and longer by at most its share `spread`, so that thousands of viewers that were sent away
  * together do not come back together.
  * @param random 0 ≤ random < 1
  */
-export const waitMs = (ms: number, random: number, spread = 0.1) => Math.floor(ms + ms * spread * random)
+export const waitMs = (ms: number, random: number, spread = usualSpread) => Math.floor(ms + ms * spread * random)
 
 export type Schedule =
   | { type: 'bootstrapping' }
@@ -68,7 +72,8 @@ export type ScheduleEvent =
   | { type: 'recalled' }
   | { type: 'socketOpened' }
   | { type: 'socketHeard' }
-  | { type: 'socketClosed' }
+  /** sentAway: how many the server closed with it, as it stopped; none where the socket was lost alone */
+  | { type: 'socketClosed'; sentAway?: number }
   /** news: whether it brought a state that the socket had not brought; `unknown` where another process answered, which counts on its own */
   | { type: 'pollAnswered'; news: boolean | 'unknown' }
   | { type: 'pollRefused'; status: number }
@@ -109,8 +114,9 @@ const gone = (rules: Rules): Step => ({
 })
 
 /** The socket is closed, or as good as closed. */
-function lost(schedule: Schedule, rules: Rules): Step {
-  const again = [...stop('connectLimit', 'silence'), wait('reconnect', rules.reconnectMs, rules.spread)]
+function lost(schedule: Schedule, rules: Rules, sentAway = 0): Step {
+  const spread = rules.isSpread ? Math.min(1, Math.max(usualSpread, sentAway / manyViewers)) : undefined
+  const again = [...stop('connectLimit', 'silence'), wait('reconnect', rules.reconnectMs, spread)]
   switch (schedule.type) {
     case 'polling':
       return { schedule: { ...schedule, connecting: false }, effects: again }
@@ -120,7 +126,7 @@ function lost(schedule: Schedule, rules: Rules): Step {
       return {
         schedule: { type: 'polling', connecting: false, exhausted: false, reachable: true },
         // Polls that begin apart stay apart.
-        effects: [...again, wait('poll', rules.pollMs, rules.spread), ...limit],
+        effects: [...again, wait('poll', rules.pollMs, spread), ...limit],
       }
     }
     default:
@@ -241,7 +247,7 @@ export function step(schedule: Schedule, event: ScheduleEvent, rules: Rules): St
     case 'socketHeard':
       return schedule.type === 'live' ? to({ type: 'live', checking: false }, ...stop('connectLimit'), wait('silence', rules.silenceMs)) : to(schedule)
     case 'socketClosed':
-      return lost(schedule, rules)
+      return lost(schedule, rules, event.sentAway)
     case 'pollAnswered':
       return polled(schedule, true, event.news, rules)
     case 'pollRefused':

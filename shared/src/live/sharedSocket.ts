@@ -17,12 +17,12 @@ export function createSharedSocket(open: () => SocketLike, openOwn: (address: Bo
   let connection: SocketLike | undefined
   let isOpen = false
 
-  function ended(code: number) {
+  function ended(code: number, reason?: string) {
     connection = undefined
     isOpen = false
     const left = [...subscriptions.values()]
     subscriptions.clear()
-    for (const subscription of left) subscription.onclose?.({ code })
+    for (const subscription of left) subscription.onclose?.({ code, reason })
   }
 
   function start() {
@@ -37,7 +37,7 @@ export function createSharedSocket(open: () => SocketLike, openOwn: (address: Bo
       const [, name = ''] = (typeof data === 'string' && nameIn.exec(data)) || []
       subscriptions.get(name)?.onmessage?.({ data })
     }
-    socket.onclose = ({ code }) => ended(code)
+    socket.onclose = ({ code, reason }) => ended(code, reason)
     socket.onerror = () => {}
   }
 

@@ -30,7 +30,7 @@ export interface SocketLike {
   close(): void
   onopen: ((event: never) => unknown) | null
   onmessage: ((event: { data: unknown }) => unknown) | null
-  onclose: ((event: { code: number }) => unknown) | null
+  onclose: ((event: { code: number; reason?: string }) => unknown) | null
   onerror: ((event: never) => unknown) | null
 }
 
@@ -44,7 +44,7 @@ interface SocketEvents {
   opened(): void
   received(text: string): void
   /** once, and only when the connection ended by itself */
-  closed(code: number): void
+  closed(code: number, reason?: string): void
 }
 
 /** What there is before a connection, and after its end. */
@@ -78,9 +78,9 @@ export function connect(open: () => SocketLike, hello: string, events: SocketEve
   socket.onmessage = ({ data }) => {
     if (typeof data === 'string') events.received(data)
   }
-  socket.onclose = ({ code }) => {
+  socket.onclose = ({ code, reason }) => {
     release()
-    events.closed(code)
+    events.closed(code, reason)
   }
   return {
     greet: () => socket.send(hello),

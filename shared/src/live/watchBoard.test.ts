@@ -1,4 +1,5 @@
 import { ApiError } from '@multiball/shared/client'
+import { restartReason } from '@multiball/shared/schema'
 import { FakeEnvironment, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
 import type { BoardLive } from './boardLive'
@@ -168,14 +169,20 @@ describe('LIV-02 on close', () => {
     expect(score()).toBe(1)
   })
 
-  test('LIV-02 waits are longer at random, never shorter: after a close by as much again at most, then by a tenth', async () => {
+  test.each([
+    ['of a socket that was lost alone by a tenth', 1006, '', 65_994, 5499],
+    ['of a server that says nothing of others by a tenth', 1012, 'Service Restart', 65_994, 5499],
+    ['of a server that sends 5,000 viewers away by half', 1012, restartReason(5000), 89_970, 7497],
+    ['of one that sends 50,000 away by as much again', 1012, restartReason(50_000), 119_940, 9995],
+  ])('LIV-02 LIV-08 the waits %s are longer at most, and never shorter', async (_whom, code, reason, reconnectMs, firstPollMs) => {
     const { environment } = await watching({}, (server) => (server.randomNumber = 0.999))
-    environment.socket.fail()
-    await environment.pass(119_939)
+    environment.socket.fail(code, reason)
+    await environment.pass(reconnectMs - 1)
     expect(environment.sockets).toHaveLength(1)
     await environment.pass(1)
     expect(environment.sockets).toHaveLength(2)
-    expect(environment.timesAsked('scores').slice(0, 2)).toEqual([9995, 9995 + 5499])
+    // Only the first one: polls that begin apart stay apart.
+    expect(environment.timesAsked('scores').slice(0, 2)).toEqual([firstPollMs, firstPollMs + 5499])
   })
 
   test('LIV-08 boards that share a socket connect again together, whatever each draws', async () => {
@@ -184,7 +191,7 @@ describe('LIV-02 on close', () => {
     await environment.settle()
     environment.sockets.forEach((socket, at) => {
       environment.randomNumber = at / 4
-      socket.fail()
+      socket.fail(1012, restartReason(10_000))
     })
     await environment.pass(74_999)
     expect(environment.sockets).toHaveLength(4)

@@ -78,6 +78,12 @@ export const GetScores = v.object({
 /** What a socket that carries several boards sends when one of them is not watched any more. */
 export const LeaveScores = v.object({ type: v.literal('LEAVE_SCORES'), name: GetScores.entries.name })
 
+/** With what a server that stops closes its sockets: how many they are, since all of them come back. */
+export const restartReason = (sockets: number): string => `The server restarts: ${sockets} viewers`
+
+/** How many sockets the server closed together, by the reason of one of them; 0 for one that was closed alone. */
+export const sentAwayBy = (reason = ''): number => Number(/^The server restarts: (\d{1,9}) viewers$/.exec(reason)?.[1] ?? 0)
+
 /** Path of the socket that carries several boards; each is asked for, and answered, by its name. */
 export const sharedSocketPath = '/scores/websocket/'
 

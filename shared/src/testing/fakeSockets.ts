@@ -32,8 +32,8 @@ export class FakeSocket implements SocketLike {
   }
 
   /** The connection ends without the page's doing. */
-  fail(code = 1006) {
-    this.onclose?.({ code })
+  fail(code = 1006, reason = '') {
+    this.onclose?.({ code, reason })
   }
 }
 

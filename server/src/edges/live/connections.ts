@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { GetScores, LeaveScores } from '@multiball/shared/schema'
+import { GetScores, LeaveScores, restartReason } from '@multiball/shared/schema'
 import type { LiveMessage } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
@@ -103,9 +103,10 @@ export class Connections {
   async close(): Promise<void> {
     this.isClosing = true
     const together = closedTogether(this.open.size, closingPauseMs)
+    const reason = restartReason(this.open.size)
     let closed = 0
     for (const connection of this.open) {
-      connection.close(closeCodes.restart, 'The server restarts')
+      connection.close(closeCodes.restart, reason)
       closed += 1
       if (closed % together === 0) await pause(closingPauseMs)
     }
