@@ -1,4 +1,4 @@
-import { reportClientError } from '@multiball/shared/client'
+import type { BringBack } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { EmbeddedBoard, Note, type TellEvent } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
@@ -84,6 +84,7 @@ export function FrameApp({ address, query, messages, reload = () => location.rel
     }
   }, [isGone])
 
+  const bringBack: BringBack = useCallback((store, type, byHand) => recover(store, type, byHand, reload), [reload])
   const { lang } = options
   useEffect(() => {
     if (!lang) return
@@ -105,8 +106,7 @@ export function FrameApp({ address, query, messages, reload = () => location.rel
           address={address}
           look={options}
           onEvent={onEvent}
-          bringBack={(store, type) => recover(store, type, false, reload)}
-          onThrown={reportClientError}
+          bringBack={bringBack}
         />
       ) : (
         <Note text={boardTroubles.notFound.message} isCard />

@@ -1,9 +1,10 @@
-import { BoardScreen, DisplayBoundary, FailureCard, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { BoardScreen, BringBackContext, DisplayBoundary, FailureCard, throwFailure, useDisplay, type BringBack } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress, type BoardError } from '@multiball/shared/live'
-import { useStore } from 'jotai'
+import { useCallback, useContext } from 'react'
 import { FullText } from './FullText'
 import { recover } from './recover'
+import { ReloadContext } from './ReloadContext'
 import { SlideshowPage } from './SlideshowPage'
 import { useTitle } from './screen'
 
@@ -11,27 +12,25 @@ import { useTitle } from './screen'
 const wallSentence = (error: BoardError | undefined) =>
   error && (error.status === 0 || error.status >= 500) ? 'An error has occurred. Retrying automatically.' : error?.message
 
-/** One board, full screen. */
-export const BoardPage = ({ address }: { address: BoardAddress }) =>
-  address.type === 'slideshow' ? <SlideshowPage address={address} /> : <LiveBoardPage address={address} />
+/** One board, full screen. A display that is missing, in one of its cells or alone, has the page loaded again once there is a newer one. */
+export function BoardPage({ address }: { address: BoardAddress }) {
+  const reload = useContext(ReloadContext)
+  const bringBack: BringBack = useCallback((store, type, byHand) => recover(store, type, byHand, reload), [reload])
+  return <BringBackContext value={bringBack}>{address.type === 'slideshow' ? <SlideshowPage address={address} /> : <LiveBoardPage address={address} />}</BringBackContext>
+}
 
 /** What was shown once stays: scores outlive the network, the board outlives its display. */
 function LiveBoardPage({ address }: { address: BoardAddress }) {
   const { type } = address
-  const store = useStore()
   const { phase, bootstrap, scores, connection, asOf, error } = useBoard(address)
   const display = useDisplay(type)
-  const bringBack = (byHand: boolean) => recover(store, type, byHand)
   useTitle(bootstrap?.title)
 
   if (phase === 'failed') return <FullText error={error?.message} />
-  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
+  if (display.type === 'failed') return <FailureCard type={type} failure={display.failure} />
   if (!bootstrap || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
   return (
-    <DisplayBoundary
-      state={scores}
-      fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}
-    >
+    <DisplayBoundary type={type} state={scores} fallback={(retry) => <FailureCard type={type} failure={throwFailure(type)} onRetry={retry} />}>
       <Spoken as="h1">{bootstrap.title}</Spoken>
       <BoardScreen
         display={display.display}

@@ -9,6 +9,8 @@ import { ViewerPage } from './ViewerPage'
 jest.mock('@multiball/shared/remotes', () => ({
   RemoteFailure: class extends Error {},
   isRetryable: () => true,
+  remoteVersion: () => '1',
+  reportThrown: jest.fn(),
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
   newerRev: async () => undefined,

@@ -41,7 +41,7 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   return (
     <main ref={frame} className={css.overlay} data-looked-at={isLookedAt || undefined}>
       {isShown ? (
-        <DisplayBoundary state={scores} fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
+        <DisplayBoundary type={type} state={scores} fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
           <Spoken as="h1">{bootstrap.title}</Spoken>
           <BoardScreen display={display.display} bootstrap={bootstrap} scores={scores} connection={connection} />
         </DisplayBoundary>

@@ -1,10 +1,10 @@
-import { DisplayBoundary, FailureCard, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { BringBackContext, DisplayBoundary, FailureCard, throwFailure, useDisplay, type BringBack } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useSlideshow } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
 import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { slideshowMemory } from '../offline/memory'
 import { FullText } from './FullText'
@@ -32,7 +32,8 @@ export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
   const display = useDisplay(type)
   const { slideshow, isChanged, error, ask } = useSlideshow(address, slideshowMemory())
   const [isPageOld, setPageOld] = useState(false)
-  const bringBack = (byHand: boolean) => recover(store, type, byHand, reload)
+  // What is missing on a slide waits until its turn is over.
+  const bringBackSlide: BringBack = useCallback((around, missing, byHand) => recover(around, missing, byHand, () => setPageOld(true)), [])
   useFreshPage({ isIdle: () => true, reload: () => setPageOld(true) })
   useTitle(slideshow?.title)
 
@@ -51,22 +52,24 @@ export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
 
   const lookInto = (missing: BoardType | undefined) => {
     void ask()
-    if (missing) void recover(store, missing, false, () => setPageOld(true))
+    if (missing) void bringBackSlide(store, missing, false)
   }
 
-  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
+  if (display.type === 'failed') return <FailureCard type={type} failure={display.failure} />
   if (error && !slideshow && error.status >= 400 && error.status < 500) return <FullText error={error.message} />
   if (!slideshow || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
   const { Display } = display.display
   return (
-    <DisplayBoundary fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
+    <DisplayBoundary type={type} fallback={(retry) => <FailureCard type={type} failure={throwFailure(type)} onRetry={retry} />}>
       <Spoken as="h1">{slideshow.title}</Spoken>
-      <Display
-        screens={slideshow.items}
-        keyOf={() => address.key}
-        onTurnOver={() => (isDue ? reloadOnceAnswered() : undefined)}
-        onTrouble={lookInto}
-      />
+      <BringBackContext value={bringBackSlide}>
+        <Display
+          screens={slideshow.items}
+          keyOf={() => address.key}
+          onTurnOver={() => (isDue ? reloadOnceAnswered() : undefined)}
+          onTrouble={lookInto}
+        />
+      </BringBackContext>
     </DisplayBoundary>
   )
 }

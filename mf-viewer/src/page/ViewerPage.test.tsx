@@ -1,16 +1,17 @@
-import { loadExpose, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
-import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
+import { loadExpose, newerRev, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
+import { BoardCell, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
 import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
+import { ReloadContext } from './ReloadContext'
 import { ViewerPage } from './ViewerPage'
 
 jest.mock('@multiball/shared/remotes', () => ({
   ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
-  newerRev: async () => undefined,
+  newerRev: jest.fn(),
   retryRemote: jest.fn(),
 }))
 
@@ -108,6 +109,24 @@ test('FED a dead display leaves a card, and Retry brings the board', async () =>
   expect(await screen.findByText(/REMOTE_MODULE_FAILED/)).toHaveTextContent('mf-scoreboards 1.2.3')
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Front window 100 screen')).toBeInTheDocument()
+})
+
+test('KIO-08 a card in a cell looks for a newer registry too: the display is back within 30 s of it', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
+  jest.mocked(loadExpose).mockImplementation(async (remote) => {
+    if (remote === 'mf-leaderboards') throw new RemoteFailure(remote, '1.2.3', 'REMOTE_DISABLED')
+    return { display: { ...display, Display: () => <BoardCell type="leaderboard" bootstrap={undefined} scores={undefined} /> } }
+  })
+  const reload = jest.fn()
+  render(<ReloadContext value={reload}><Provider store={createStore()}><ViewerPage pathname="/viewer/scoreboards/611" search="" /></Provider></ReloadContext>)
+  await screen.findByText(/REMOTE_DISABLED/)
+  await act(() => jest.advanceTimersByTimeAsync(31_000))
+  expect(reload).not.toHaveBeenCalled()
+  jest.mocked(newerRev).mockResolvedValue(8)
+  await act(() => jest.advanceTimersByTimeAsync(30_000))
+  expect(reload).toHaveBeenCalledTimes(1)
+  jest.mocked(newerRev).mockReset()
 })
 
 describe('the page around the board', () => {

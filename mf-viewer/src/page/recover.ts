@@ -1,4 +1,4 @@
-import { displayAtom, retryDisplay } from '@multiball/shared/boards'
+import { bringBackPassing } from '@multiball/shared/boards'
 import type { Store } from '@multiball/shared/live'
 import { newerRev } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
@@ -10,8 +10,7 @@ import type { BoardType } from '@multiball/shared/schema'
  */
 export async function recover(store: Store, type: BoardType, byHand: boolean, reload = () => location.reload()): Promise<void> {
   if ((await newerRev()) !== undefined) return reload()
-  const state = store.get(displayAtom(type))
-  if (state.type === 'failed' && (byHand || state.failure.isPassing)) await retryDisplay(store, type)
+  await bringBackPassing(store, type, byHand)
 }
 
 const startAgainMs = 30_000

@@ -1,13 +1,12 @@
 import { Stage } from '@multiball/shared/display'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
-import { useStore } from 'jotai'
 import { createContext, Fragment, memo, useContext, type ComponentType, type ReactNode } from 'react'
 import { CellNote } from './CellNote'
 import { DisplayBoundary } from './DisplayBoundary'
 import { backgroundOf, displayOptions } from './displayOptions'
 import { FailureCard } from './FailureCard'
 import type { DisplayLayout } from './types'
-import { retryDisplay, throwFailure, useDisplay } from './useDisplay'
+import { throwFailure, useDisplay } from './useDisplay'
 
 interface CellProps<Type extends BoardType> {
   type: Type
@@ -34,16 +33,10 @@ export const CellFrameContext = createContext<ComponentType<{ children: ReactNod
  * size. Drawn again only when one of its props is another object.
  */
 export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity, viewerKey }: BoardCellProps) {
-  const store = useStore()
   const display = useDisplay(type)
   const Frame = useContext(CellFrameContext)
 
-  if (display.type === 'failed') {
-    const { failure } = display
-    // A remote that did not start is not loaded again and again: every load of it would stay in memory.
-    const retry = (byHand: boolean) => (byHand || failure.isPassing ? retryDisplay(store, type) : undefined)
-    return <FailureCard failure={failure} onRetry={retry} />
-  }
+  if (display.type === 'failed') return <FailureCard type={type} failure={display.failure} />
   if (error !== undefined) return <CellNote text={error} layout={layout} />
   if (!bootstrap) return <CellNote text="Waiting for data..." layout={layout} />
   const background = backgroundOf(bootstrap)
@@ -56,7 +49,7 @@ export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, erro
     </Frame>
   )
   return (
-    <DisplayBoundary state={scores} fallback={(retry, thrown) => <FailureCard failure={throwFailure(type, thrown)} onRetry={retry} />}>
+    <DisplayBoundary type={type} state={scores} fallback={(retry) => <FailureCard type={type} failure={throwFailure(type)} onRetry={retry} />}>
       {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}
     </DisplayBoundary>
   )

@@ -1,9 +1,11 @@
+import { reportClientError } from '@multiball/shared/client'
 import { reportThrown } from '@multiball/shared/remotes'
 import { act, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { DisplayBoundary } from './DisplayBoundary'
 
-jest.mock('@multiball/shared/remotes', () => ({ reportThrown: jest.fn() }))
+jest.mock('@multiball/shared/remotes', () => ({ reportThrown: jest.fn(), remoteVersion: () => '1.2.3' }))
+jest.mock('@multiball/shared/client', () => ({ ...jest.requireActual<object>('@multiball/shared/client'), reportClientError: jest.fn() }))
 
 const realError = console.error
 beforeEach(() => {
@@ -39,7 +41,17 @@ test('KIO-09 a display that throws at one state draws the next one, at most ever
   jest.advanceTimersByTime(2000)
   rerender(<Board score={15} />)
   expect(container).toHaveTextContent('15')
-  expect(reportThrown).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['of its remote, with message and stack', 'leaderboard', [{ remote: 'mf-leaderboards', version: '1.2.3', code: 'DISPLAY_THREW', message: '13', cause: expect.any(Error) as Error }], 0],
+  ['of the remote whose script threw it where it is no display', undefined, [], 1],
+] as const)('PLT-03 what was thrown and stays is told %s', (_how, type, told, toldByStack) => {
+  jest.mocked(reportClientError).mockReset()
+  render(<DisplayBoundary type={type} fallback={() => <p>card</p>}><Score score={13} /></DisplayBoundary>)
+  expect(screen.getByText('card')).toBeInTheDocument()
+  expect(jest.mocked(reportClientError).mock.calls.flat()).toEqual(told)
+  expect(reportThrown).toHaveBeenCalledTimes(toldByStack)
 })
 
 test('a display that throws at all of them is not drawn 20 times a second', () => {

@@ -1,13 +1,16 @@
-import { reportClientError } from '@multiball/shared/client'
-import { notAvailable } from '@multiball/shared/schema'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { notAvailable, type BoardType } from '@multiball/shared/schema'
+import { useStore } from 'jotai'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { BringBackContext } from './bringBack'
 import css from './FailureCard.module.css'
 import type { DisplayFailure } from './useDisplay'
 
 export interface FailureCardProps {
+  /** of the display that is missing */
+  type: BoardType
   failure: DisplayFailure
-  /** Tries to bring the display back; `byHand` when a person asked. */
-  onRetry(byHand: boolean): void | Promise<void>
+  /** draws the display again once the page has done what it can */
+  onRetry?(): void
 }
 
 /** Nothing of the remote is broken: its team took it away, or switched it off. */
@@ -24,25 +27,23 @@ function adviceFor({ code, isPassing }: DisplayFailure): string {
 }
 
 /** Stands where a display should be: says what is missing, and tries again by itself. */
-export function FailureCard({ failure, onRetry }: FailureCardProps) {
-  const { remote, version, code, file, cause } = failure
+export function FailureCard({ type, failure, onRetry }: FailureCardProps) {
+  const { remote, version, code, file } = failure
+  const store = useStore()
+  const bringBack = useContext(BringBackContext)
   const [isTrying, setTrying] = useState(false)
 
-  const retryByItself = useEffectEvent(() => void onRetry(false))
+  const bring = (byHand: boolean) => bringBack(store, type, byHand).then(onRetry)
+  const retryByItself = useEffectEvent(() => void bring(false))
   useEffect(() => {
     const timer = setInterval(() => retryByItself(), retryEveryMs)
     return () => clearInterval(timer)
   }, [])
 
-  // A failure to load was reported by what loads; that one was thrown only this card knows.
-  useEffect(() => {
-    if (code === 'DISPLAY_THREW' && version !== '-') reportClientError({ remote, version, code, cause })
-  }, [remote, version, code, cause])
-
   const retry = async () => {
     setTrying(true)
     try {
-      await onRetry(true)
+      await bring(true)
     } finally {
       setTrying(false)
     }

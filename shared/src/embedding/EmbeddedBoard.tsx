@@ -1,4 +1,4 @@
-import { BoardScreen, boardTroubleOf, CellFrameContext, DisplayBoundary, useDisplay, type DisplayFailure } from '@multiball/shared/boards'
+import { BoardScreen, boardTroubleOf, BringBackContext, bringBackPassing, CellFrameContext, DisplayBoundary, useDisplay, type BringBack } from '@multiball/shared/boards'
 import { StageThemeContext, useSize, type Size } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { streamboardCanvas, streamConfigNow, type BootstrapOf, type ScoresOf } from '@multiball/shared/schema'
@@ -10,7 +10,7 @@ import { Fit, wishedSize } from './Fit'
 import { stageThemeOf, themed, themedState, type BoardLook } from './look'
 import { InTurn } from './InTurn'
 import { Note } from './Note'
-import { bringBackPassing, Thrown, useRetry, useThrown, type BringBack } from './recovery'
+import { Thrown, useRetry, useThrown } from './recovery'
 import { useSlideshow } from './slideshow'
 import { Turns, TurnsContext } from './turns'
 import { useUnfolded } from './useUnfolded'
@@ -21,12 +21,10 @@ interface EmbeddedBoardProps {
   onEvent: TellEvent
   /** the page's way to bring a display back that is missing; by default the network is asked again where that may help */
   bringBack?: BringBack
-  /** takes the failure of a display that was loaded and threw */
-  onThrown?(failure: DisplayFailure): void
 }
 
 /** One board in somebody else's page: fills its parent, tells what happens to it, and recovers by itself. */
-export function EmbeddedBoard({ address, look, onEvent, bringBack = bringBackPassing, onThrown }: EmbeddedBoardProps) {
+export function EmbeddedBoard({ address, look, onEvent, bringBack = bringBackPassing }: EmbeddedBoardProps) {
   const { theme, accent, background, title } = look
   const colors = useMemo(() => stageThemeOf({ theme, accent, background }), [theme, accent, background])
   const [ownTitle, setOwnTitle] = useState<string>()
@@ -45,17 +43,18 @@ export function EmbeddedBoard({ address, look, onEvent, bringBack = bringBackPas
     <StageThemeContext value={colors}>
       <TurnsContext value={turns}>
         <CellFrameContext value={InTurn}>
-          <div ref={frame} className={css.fill} role="group" aria-label={title ?? ownTitle}>
-            <Board address={address} width={width} onEvent={tell} bringBack={bringBack} onThrown={onThrown} />
-          </div>
+          <BringBackContext value={bringBack}>
+            <div ref={frame} className={css.fill} role="group" aria-label={title ?? ownTitle}>
+              <Board address={address} width={width} onEvent={tell} />
+            </div>
+          </BringBackContext>
         </CellFrameContext>
       </TurnsContext>
     </StageThemeContext>
   )
 }
 
-interface BoardProps extends Pick<EmbeddedBoardProps, 'address' | 'onEvent' | 'onThrown'> {
-  bringBack: BringBack
+interface BoardProps extends Pick<EmbeddedBoardProps, 'address' | 'onEvent'> {
   /** px; 0 until it is laid out */
   width: number
 }
@@ -67,11 +66,11 @@ const canvasOf = (bootstrap: BootstrapOf | undefined, scores: ScoresOf | undefin
   bootstrap && 'config_json' in bootstrap ? streamboardCanvas(streamConfigNow(bootstrap, scores as ScoresOf<'streamboard'> | undefined)) : undefined
 
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */
-function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps) {
+function LiveBoard({ address, width, onEvent }: BoardProps) {
   const { type } = address
   const { bootstrap, scores, connection, asOf, error } = useBoard(address)
   const display = useDisplay(type)
-  const thrown = useThrown(type, bringBack, onThrown)
+  const thrown = useThrown(type)
   const colors = useContext(StageThemeContext)
   const shown = useMemo(() => bootstrap && themed(bootstrap, colors), [bootstrap, colors])
   const state = useMemo(() => themedState(scores, colors), [scores, colors])
@@ -84,7 +83,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   const [measured, setMeasured] = useState<Size>()
   const size = isOverlay ? (canvasOf(bootstrap, scores) ?? measured) : wishedSize(width)
   const isShown = isUnfolded && isThere
-  useRetry(type, display, bringBack)
+  useRetry(type, display)
   useTell(onEvent, 'error', trouble)
   useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: shown.title } : undefined)
   useTell(onEvent, 'resize', isShown && size?.width ? size : undefined)
@@ -105,7 +104,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
     />
   )
   return (
-    <DisplayBoundary key={thrown.times} fallback={() => <Thrown onThrown={thrown.mark} />}>
+    <DisplayBoundary key={thrown.times} type={type} fallback={() => <Thrown onThrown={thrown.mark} />}>
       <div ref={ref} className={folded ? `${css.fill} ${folded}` : css.fill}>
         {isOverlay ? <Fit onSize={setMeasured}>{screen}</Fit> : screen}
       </div>
@@ -114,17 +113,18 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
 }
 
 /** A slideshow: no state of its own, its slides have. One that was changed comes when a slide's turn is over. */
-function SlideshowBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps) {
+function SlideshowBoard({ address, width, onEvent }: BoardProps) {
   const type = 'slideshow'
   const store = useStore()
+  const bringBack = useContext(BringBackContext)
   const display = useDisplay(type)
   const { slideshow, isChanged, error, ask, takeNewest } = useSlideshow(address)
-  const thrown = useThrown(type, bringBack, onThrown)
+  const thrown = useThrown(type)
   const trouble = boardTroubleOf({ status: error?.status, hasBoard: slideshow !== undefined, hasFailed: display.type === 'failed' || thrown.has })
   const isThere = trouble === undefined && slideshow !== undefined && display.type === 'ready'
   // Drawn in pieces: see LiveBoard.
   const isShown = useDeferredValue(isThere, false) && isThere
-  useRetry(type, display, bringBack)
+  useRetry(type, display)
   useTell(onEvent, 'error', trouble)
   useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: slideshow.title } : undefined)
   useTell(onEvent, 'resize', isShown && width > 0 ? wishedSize(width) : undefined)
@@ -139,14 +139,14 @@ function SlideshowBoard({ address, width, onEvent, bringBack, onThrown }: BoardP
   if (!isShown) return <Note text="Waiting for data..." />
   const { Display } = display.display
   return (
-    <DisplayBoundary key={thrown.times} fallback={() => <Thrown onThrown={thrown.mark} />}>
+    <DisplayBoundary key={thrown.times} type={type} fallback={() => <Thrown onThrown={thrown.mark} />}>
       <Display
         screens={slideshow.items}
         keyOf={() => address.key}
         onTurnOver={() => void takeNewest()}
         onTrouble={(missing) => {
           void ask()
-          if (missing) void bringBack(store, missing)
+          if (missing) void bringBack(store, missing, false)
         }}
       />
     </DisplayBoundary>

@@ -1,24 +1,15 @@
-import { displayAtom, retryDisplay, throwFailure, type DisplayFailure, type DisplayStateOf } from '@multiball/shared/boards'
-import type { Store } from '@multiball/shared/live'
+import { BringBackContext, type DisplayStateOf } from '@multiball/shared/boards'
 import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useContext, useEffect, useEffectEvent, useState } from 'react'
 
 const againMs = 30_000
 
-/** Brings the display of a board type back, as far as that can be done. Never fails. */
-export type BringBack = (store: Store, type: BoardType) => Promise<void>
-
-/** Asks the network again for a display that it did not bring. One that did not start would stay in memory each time. */
-export const bringBackPassing: BringBack = async (store, type) => {
-  const display = store.get(displayAtom(type))
-  if (display.type === 'failed' && display.failure.isPassing) await retryDisplay(store, type)
-}
-
 /** Tries again and again to bring a display back that failed to load. */
-export function useRetry<Type extends BoardType>(type: Type, display: DisplayStateOf<Type>, bringBack: BringBack): void {
+export function useRetry<Type extends BoardType>(type: Type, display: DisplayStateOf<Type>): void {
   const store = useStore()
-  const again = useEffectEvent(() => void bringBack(store, type))
+  const bringBack = useContext(BringBackContext)
+  const again = useEffectEvent(() => void bringBack(store, type, false))
   const hasFailed = display.type === 'failed'
   useEffect(() => {
     if (!hasFailed) return
@@ -31,7 +22,7 @@ interface ThrownProps {
   onThrown(): void
 }
 
-/** Stands in for a display that threw, and says so. */
+/** Stands in for a display that threw, and marks it. */
 export function Thrown({ onThrown }: ThrownProps) {
   useEffect(onThrown, [onThrown])
   return null
@@ -41,18 +32,14 @@ export function Thrown({ onThrown }: ThrownProps) {
  * Whether a display threw while it was drawn: `mark` is for `Thrown`. It is drawn again after a while, as a new child by
  * its key `times`, since the next state may suit it better.
  */
-export function useThrown(type: BoardType, bringBack: BringBack, onThrown?: (failure: DisplayFailure) => void) {
+export function useThrown(type: BoardType) {
   const store = useStore()
+  const bringBack = useContext(BringBackContext)
   const [{ has, times }, setThrown] = useState({ has: false, times: 0 })
   const mark = useCallback(() => setThrown((before) => ({ ...before, has: true })), [])
-  const tell = useEffectEvent(() => {
-    const failure = throwFailure(type)
-    if (failure.version !== '-') onThrown?.(failure)
-  })
-  const drawAgain = useEffectEvent(() => void bringBack(store, type).then(() => setThrown({ has: false, times: times + 1 })))
+  const drawAgain = useEffectEvent(() => void bringBack(store, type, false).then(() => setThrown({ has: false, times: times + 1 })))
   useEffect(() => {
     if (!has) return
-    tell()
     const timer = setTimeout(() => drawAgain(), againMs)
     return () => clearTimeout(timer)
   }, [has])

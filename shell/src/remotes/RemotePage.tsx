@@ -42,7 +42,8 @@ const isOfShell = (thrown: unknown) => thrown instanceof Error && thrown.name ==
 
 function report(remote: string, thrown: unknown): RemoteFailure {
   const failure = thrownFailure(remote, thrown)
-  reportClientError({ remote, version: failure.version, code: failure.code, cause: thrown, ...(failure.file && { message: failure.reason }) })
+  const message = failure.file ? failure.reason : thrown instanceof Error ? thrown.message : undefined
+  reportClientError({ remote, version: failure.version, code: failure.code, message, cause: thrown })
   return failure
 }
 

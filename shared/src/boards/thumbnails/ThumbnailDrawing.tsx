@@ -31,7 +31,7 @@ function OwnFace({ type, scores, board }: { type: BoardType; scores: ScoresOf | 
   const Face = display.type === 'ready' ? display.display.Thumbnail : undefined
   if (!Face) return neutral
   return (
-    <DisplayBoundary state={scores} fallback={() => neutral}>
+    <DisplayBoundary type={type} state={scores} fallback={() => neutral}>
       <Face board={board} scores={scores} />
     </DisplayBoundary>
   )

@@ -85,7 +85,7 @@ function Sample<Type extends BoardType>({ display, title, settings, feeds }: Sam
   // A type from a remote: these are what its display is given.
   const shown = { bootstrap, scores } as unknown as Pick<DisplayProps<Type>, 'bootstrap' | 'scores'>
   return (
-    <DisplayBoundary state={settings} fallback={() => <p className={css.note} data-failed="">The display cannot show this.</p>}>
+    <DisplayBoundary type={display.type} state={settings} fallback={() => <p className={css.note} data-failed="">The display cannot show this.</p>}>
       <BoardScreen display={display} {...shown} connection="connecting" words="Preview" />
     </DisplayBoundary>
   )

@@ -1,0 +1,19 @@
+import type { Store } from '@multiball/shared/live'
+import type { BoardType } from '@multiball/shared/schema'
+import { createContext } from 'react'
+import { displayAtom, retryDisplay } from './useDisplay'
+
+/**
+ * Brings the display of a board type back, as far as that can be done. Never fails.
+ * @param byHand a person asked
+ */
+export type BringBack = (store: Store, type: BoardType, byHand: boolean) => Promise<void>
+
+/** Asks the network again for a display that it did not bring. One that did not start would stay in memory each time: only a person may try that. */
+export const bringBackPassing: BringBack = async (store, type, byHand) => {
+  const display = store.get(displayAtom(type))
+  if (display.type === 'failed' && (byHand || display.failure.isPassing)) await retryDisplay(store, type)
+}
+
+/** What the page can do for a display that is missing, wherever on it: every card asks for it. */
+export const BringBackContext = createContext<BringBack>(bringBackPassing)
