@@ -1,5 +1,6 @@
 import { addVenueMachine } from './account'
 import { complaintsOf } from './browser'
+import { makeOneOfEach } from './oneOfEach'
 import { useProduct } from './useProduct'
 
 const stage = useProduct('access-owner')
@@ -19,6 +20,45 @@ test('a private board looks missing without its key, opens with it, and closes w
   await page.locator('[data-connection="live"]').first().waitFor()
   await stage.owner.call('POST', `/api/scoreboard/${board.id}/viewer_key/`)
   await page.getByText('Item not found.').first().waitFor({ timeout: 5000 })
+  await page.close()
+})
+
+const isRead = (url: string) => /\/bootstrap\/$|\/api\/slideshow\/\d+\/$/.test(new URL(url).pathname)
+
+test('API-12 who is signed in has a private board of every type at its plain address at once: nothing was asked for without the token', async () => {
+  const made: Record<string, number> = await makeOneOfEach(stage.owner)
+  for (const type of ['scoreboard', 'leaderboard', 'comboboard', 'slideshow']) await stage.owner.call('PATCH', `/api/${type}/${made[type]}/`, { is_public: false })
+  const { id: eventboard } = await stage.owner.call<{ id: number }>('POST', '/api/board/eventboard/', { title: 'Friday night', machines: [] })
+  const context = await stage.browser.newContext()
+  await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url, sameSite: 'Strict' }])
+  for (const [type, id] of Object.entries({ ...made, eventboard })) {
+    const page = await context.newPage()
+    const reads: (string | undefined)[] = []
+    page.on('request', (request) => void (isRead(request.url()) && request.url().includes(`/${type}/${id}/`) && reads.push(request.headers().authorization)))
+    await page.goto(`${stage.product.url}/viewer/${type}s/${id}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect([type, reads]).toEqual([type, [`Token ${stage.owner.token}`]])
+    await page.close()
+  }
+  await context.close()
+})
+
+test.each([403, 429, 503])('API-12 what a stranger’s page asks ahead is what it asks: a first answer of %i is read once, and the board comes with a later one', async (status) => {
+  await stage.owner.call('PATCH', `/api/scoreboard/${board.id}/`, { is_public: true })
+  const page = await stage.browser.newPage()
+  await page.clock.install()
+  let isRefused = true
+  let reads = 0
+  await page.route(({ href }) => isRead(href), (route) => {
+    reads += 1
+    return isRefused ? route.fulfill({ status, json: { detail: 'Not now.' } }) : route.continue()
+  })
+  await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
+  await page.getByRole('alert').waitFor()
+  expect(reads).toBe(1)
+  isRefused = false
+  await page.clock.fastForward(70_000)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.close()
 })
 

@@ -21,7 +21,7 @@ export interface PageDocument {
   assets: PageAssets
   /** the remotes that the matched route will need at once, with the exposes it needs of them */
   upcoming: { record: RemoteVersion; exposes: string[] }[]
-  /** addresses of data that the page will ask for first */
+  /** addresses of data that the page will ask for first, as they are without a login */
   data: string[]
   registry: Registry
   config: PageConfig
@@ -59,6 +59,13 @@ const themeScript = `try{var t=localStorage.getItem('mb-theme');if(t==='light'||
 
 /** The logo in its colours: on a slow network it is all there is to see for seconds. */
 const logo = '<svg width="52" height="34" viewBox="0 0 26 17" aria-hidden="true"><circle cx="6" cy="10.5" r="5.8" fill="#ffb224"/><circle cx="16.8" cy="4.8" r="4.1" fill="currentColor"/><circle cx="22.6" cy="13" r="2.9" fill="#8a8a90"/></svg>'
+
+/**
+ * Asks for these addresses ahead of the page's script. Not for who is signed in: the page asks with the token, which a
+ * preload cannot send, and the browser would hand it the answer for a stranger.
+ */
+const askEarly = (addresses: string[]) =>
+  `if(!/(?:^|; )token=./.test(document.cookie))for(const href of ${JSON.stringify(addresses).replace(/</g, '\\u003c')})document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',href}))`
 
 const starts = {
   shell: { title: 'Multiball', body: `<div id="root"><p class="mb-starting" role="status" data-start>${logo}<b>Multiball</b>Loading…</p></div>` },
@@ -114,7 +121,7 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, shared
     ({ record: { entry } }) =>
       `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${escapeHtml(entry.src)}">`,
   )
-  const answers = data.map((href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(href)}">`)
+  const answers = data.length === 0 ? [] : [`<script nonce="${nonce}">${askEarly(data)}</script>`]
   const styles = assets.styles.map((href) => `<link rel="stylesheet" data-start ${pinned(href)}>`)
   // A style that hangs keeps every script behind it: a remote's is only fetched early, and applied by what loads the remote.
   const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" ${pinned(href)}>`)
