@@ -140,6 +140,9 @@ test('a board comes on screen in the partner’s colours, and the page around is
   expect(eventsOf('error')).toEqual([])
 })
 
+/** The end of a document of ours. */
+const page = '<script type="application/json" id="mb-registry">{}</script>'
+
 test('a board that the server has not for this visitor is asked for by nobody; the frame reloads itself after a minute, or after the first one in which the server answers', async () => {
   render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)
   await settle()
@@ -157,14 +160,18 @@ test('a board that the server has not for this visitor is asked for by nobody; t
   await pass(60_000)
   expect(server.requests).toHaveLength(3)
   expect(reload).not.toHaveBeenCalled()
-  server.on('GET', '/', () => '')
+  // Or one that has a page of its own.
+  server.on('GET', '/', () => new Response('<title>Welcome to nginx!</title>'))
+  await pass(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  server.on('GET', '/', () => new Response(page))
   await pass(60_000)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
 test('EMB-04 a frame on a site that is not listed stays as it is, and reloads itself once the site is: the browser would refuse it before', async () => {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://partner.example/')
-  const allow = (site: string) => server.on('GET', '/', () => new FakeAnswer(200, {}, { 'content-security-policy': `default-src 'none'; frame-ancestors 'self' ${site}; base-uri 'none'` }))
+  const allow = (site: string) => server.on('GET', '/', () => new Response(page, { headers: { 'content-security-policy': `default-src 'none'; frame-ancestors 'self' ${site}; base-uri 'none'` } }))
   render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)
   allow('https://other.example')
   await pass(60_000)

@@ -5,7 +5,9 @@ import type { BoardAddress } from '@multiball/shared/live'
 import { allowsSite, boardTroubles, type BoardTrouble } from '@multiball/shared/schema'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
+import { isOurPage } from '../offline/ours'
 import { recover } from '../page/recover'
+import { reloadPage } from '../page/reloadPage'
 import css from './Frame.module.css'
 import type { FrameMessages } from './frameMessages'
 import type { FrameQuery } from './frameOptions'
@@ -37,7 +39,7 @@ function maySee(policy: string | null, origins: string[]): boolean {
 /** Whether this page would come once more: a frame that leaves for an error page of the browser does not come back. */
 const isPageThere = () =>
   fetch(location.href, { cache: 'no-store', credentials: 'omit' }).then(
-    ({ ok, headers }) => ok && maySee(headers.get('content-security-policy'), originsAround()),
+    async (answer) => answer.ok && maySee(answer.headers.get('content-security-policy'), originsAround()) && isOurPage(await answer.text()),
     () => false,
   )
 
@@ -45,7 +47,7 @@ const isPageThere = () =>
 const nothingKept = { read: () => undefined, write: () => {} }
 
 /** The page around one board in a partner's page: passes on what the board says, and takes the partner's wishes. */
-export function FrameApp({ address, query, messages, reload = () => location.reload() }: FrameAppProps) {
+export function FrameApp({ address, query, messages, reload = reloadPage }: FrameAppProps) {
   const [options, setOptions] = useState(query.options)
   useEffect(() => messages.onConfigure((wish) => setOptions((before) => ({ ...before, ...wish }))), [messages])
   useFreshPage({ reload, triedRev: nothingKept })

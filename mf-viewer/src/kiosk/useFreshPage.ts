@@ -3,6 +3,7 @@ import { newerRev } from '@multiball/shared/remotes'
 import type { ScoresOf } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
+import { reloadPage } from '../page/reloadPage'
 import { keepFresh, type FreshnessEnvironment } from './keepFresh'
 
 const triedName = 'mb-reloaded-for'
@@ -57,7 +58,7 @@ interface FreshPageOptions {
 }
 
 /** Loads this page again when there is a newer one and nobody plays. */
-export function useFreshPage({ isKept = true, isIdle, triedRev = triedInTab, reload = () => location.reload() }: FreshPageOptions = {}): void {
+export function useFreshPage({ isKept = true, isIdle, triedRev = triedInTab, reload = reloadPage }: FreshPageOptions = {}): void {
   const store = useStore()
   const askIdle = useEffectEvent(() => isIdle?.() ?? isPageIdle(store))
   const loadAgain = useEffectEvent(() => reload())

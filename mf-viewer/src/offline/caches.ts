@@ -6,14 +6,14 @@
 const prefix = 'multiball-'
 
 export const cacheNames = {
-  /** HTML of viewer pages */
-  pages: `${prefix}pages-1`,
+  /** HTML of viewer pages, nobody else's */
+  pages: `${prefix}pages-2`,
   /** published files, which never change */
   files: `${prefix}files-1`,
   /** the hashes of published files, a list for each version */
   hashes: `${prefix}hashes-1`,
-  /** pictures of slideshows, by their hash */
-  pictures: `${prefix}pictures-1`,
+  /** pictures of slideshows, by the hash that they have */
+  pictures: `${prefix}pictures-2`,
   /** boards and slideshows as they were last heard */
   boards: `${prefix}boards-1`,
 } as const

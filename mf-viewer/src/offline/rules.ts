@@ -7,8 +7,8 @@
 export const isViewerPage = (pathname: string): boolean => /^\/viewer\/(?:tv|[a-z][a-z0-9-]{0,40}\/[1-9]\d{0,14})\/?$/.test(pathname)
 
 /**
- * Whether an answer for a page is no better than no network: of a proxy that has lost its server, or of a server that has
- * too much to do. Our server has a page for every address of a viewer; some proxies say 404 while theirs is away.
+ * Whether an answer for a page is no better than no network, by its status: of a proxy that has lost its server, or of a
+ * server that has too much to do. Our server has a page for every address of a viewer; some proxies say 404 while theirs is away.
  */
 export const isSilence = (status: number): boolean => status >= 500 || status === 429 || status === 404
 

@@ -7,6 +7,7 @@ import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { cacheNames, isLeftOver, mostEntries } from './caches'
 import { browserHashLists, createInspector } from './fileHashes'
+import { isOurPage, isPictureOf } from './ours'
 import { fileKey, isFile, isPicture, isShortTvAddress, isSilence, isViewerPage, pageKey } from './rules'
 import { waitingPage } from './waitingPage'
 
@@ -25,6 +26,7 @@ const within = (kind: keyof typeof mostEntries) => new ExpirationPlugin({ maxEnt
 const troubleIsSilence: WorkboxPlugin = {
   fetchDidSucceed: async ({ response }) => {
     if (isSilence(response.status)) throw new Error(`HTTP ${response.status}`)
+    if (response.status === 200 && !isOurPage(await response.clone().text())) throw new Error('Not a page of ours')
     return response
   },
 }
@@ -58,8 +60,16 @@ const onlyGenuine: WorkboxPlugin = {
   },
 }
 
+/** A picture of somebody else would be shown, and one that is no picture at all would be kept. */
+const onlyThatPicture: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status === 200 && !(await isPictureOf(new URL(request.url).pathname, await response.clone().arrayBuffer()))) throw new Error(`${request.url} is another picture`)
+    return response
+  },
+}
+
 const files = new CacheFirst({ cacheName: cacheNames.files, matchOptions: { ignoreVary: true }, plugins: [onlyGood, onlyGenuine, within('files')] })
-const pictures = new CacheFirst({ cacheName: cacheNames.pictures, matchOptions: { ignoreVary: true }, plugins: [onlyGood, within('pictures')] })
+const pictures = new CacheFirst({ cacheName: cacheNames.pictures, matchOptions: { ignoreVary: true }, plugins: [onlyGood, onlyThatPicture, within('pictures')] })
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && isViewerPage(url.pathname), pages)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isFile(url.pathname), files)

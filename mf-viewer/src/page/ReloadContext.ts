@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { reloadPage } from './reloadPage'
 
 /** How a board has its page loaded again; on a TV that would not be the same one afterwards, the board starts over. */
-export const ReloadContext = createContext(() => location.reload())
+export const ReloadContext = createContext(reloadPage)

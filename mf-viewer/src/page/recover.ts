@@ -2,13 +2,14 @@ import { bringBackPassing } from '@multiball/shared/boards'
 import type { Store } from '@multiball/shared/live'
 import { newerRev } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
+import { reloadPage } from './reloadPage'
 
 /**
  * Brings a display back whose remote is missing. A new registry comes only with a new page. In the old page
  * only what the network did is tried again by itself: a remote that did not start would stay in memory each time.
  * @param byHand a person pressed Retry
  */
-export async function recover(store: Store, type: BoardType, byHand: boolean, reload = () => location.reload()): Promise<void> {
+export async function recover(store: Store, type: BoardType, byHand: boolean, reload = reloadPage): Promise<void> {
   if ((await newerRev()) !== undefined) return reload()
   await bringBackPassing(store, type, byHand)
 }
@@ -16,5 +17,5 @@ export async function recover(store: Store, type: BoardType, byHand: boolean, re
 const startAgainMs = 30_000
 
 /** What this page loads of itself; a page that it did not come for starts again. Never fails. */
-export const orStartAgain = <Loaded>(loading: Promise<Loaded>, reload = () => location.reload()): Promise<Loaded> =>
+export const orStartAgain = <Loaded>(loading: Promise<Loaded>, reload = reloadPage): Promise<Loaded> =>
   loading.catch(() => new Promise<never>(() => setTimeout(reload, startAgainMs)))

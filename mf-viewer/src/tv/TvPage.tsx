@@ -8,6 +8,7 @@ import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from '../page/BoardPage'
 import { FullText } from '../page/FullText'
 import { ReloadContext } from '../page/ReloadContext'
+import { reloadPage } from '../page/reloadPage'
 import { browserTv, isRemembered } from './browserTv'
 import { NameCard } from './NameCard'
 import { runTv, type TvEnvironment } from './runTv'
@@ -37,8 +38,6 @@ interface TvPageProps {
   /** told what the owner set the screen to */
   onScreen?(screen: TvScreen | undefined): void
 }
-
-const reloadPage = () => location.reload()
 
 /** A TV that is steered from the dashboard: a code until it has an owner, then what its owner chose. */
 export default function TvPage({ environment = browserTv, reload = reloadPage, search = location.search, onScreen }: TvPageProps) {

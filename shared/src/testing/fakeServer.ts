@@ -33,7 +33,7 @@ interface Rule {
 
 /**
  * Stands in for the network: replaces `globalThis.fetch` until `close()`. A handler answers a body (200), a
- * FakeAnswer, or a promise of either; what it throws is a failure of the network. The rule given last comes first.
+ * FakeAnswer, a whole Response, or a promise of one of them; what it throws is a failure of the network. The rule given last comes first.
  */
 export class FakeServer {
   /** every request so far, oldest first */
@@ -78,6 +78,7 @@ export class FakeServer {
     this.requests.push(seen)
     if (!rule) throw new TypeError(`fetch failed: the fake server has no answer to ${seen.method} ${pathname}`)
     const answer = await abortable(rule.handler(seen), request.signal)
+    if (answer instanceof Response) return answer
     const { status, body: answered, headers } = answer instanceof FakeAnswer ? answer : new FakeAnswer(200, answer)
     // Without a sentence it would be somebody else's.
     const told = answered === undefined && status in refusals ? { detail: refusals[status] } : answered

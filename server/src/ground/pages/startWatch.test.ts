@@ -20,6 +20,7 @@ class World {
   storage = new Map<string, string>()
   asked: string[] = []
   answer = (_address: string): number => 200
+  page = '<script type="application/json" id="mb-registry">{}</script>'
   reloads: number[] = []
   fail: (event: { target: Element }) => void = () => {}
 
@@ -39,7 +40,7 @@ class World {
         this.asked.push([method, cache, new URL(address, 'https://a.example').pathname, ...(integrity ? [integrity] : [])].join(' '))
         const status = this.answer(address)
         if (status === 0) throw new TypeError('offline')
-        return { ok: status === 200, status, arrayBuffer: async () => {} }
+        return { ok: status === 200, status, text: async () => (address.startsWith('https:') ? this.page : '') }
       },
     })
   }
@@ -65,7 +66,7 @@ test('KIO-07 a page whose script did not come says so, and is reloaded once the 
   world.fail({ target: script })
   expect(world.said).toEqual([lateWords])
   await world.pass(60_000)
-  expect(world.asked).toEqual(['HEAD no-store /viewer/scoreboards/1', 'GET reload /r/mf-viewer/1/page.js sha384-x'])
+  expect(world.asked).toEqual(['GET no-store /viewer/scoreboards/1', 'GET reload /r/mf-viewer/1/page.js sha384-x'])
   expect(world.reloads).toEqual([5000])
 })
 
@@ -79,6 +80,18 @@ test.each([0, 500])('KIO-07 while the server answers %j the page stays, and asks
   expect(asked).toBeLessThan(30)
   world.answer = () => 200
   await world.pass(30_000)
+  expect(world.reloads).toHaveLength(1)
+})
+
+test('KIO-14 while somebody else’s page is answered with 200 in its place, it stays', async () => {
+  const world = new World()
+  const { page } = world
+  world.page = '<title>Welcome to nginx!</title>'
+  world.fail({ target: script })
+  await world.pass(120_000)
+  expect(world.reloads).toEqual([])
+  world.page = page
+  await world.pass(36_000)
   expect(world.reloads).toHaveLength(1)
 })
 
@@ -144,7 +157,7 @@ test('KIO-07 a preload that failed is no trouble, nor is a picture; a script tha
   world.fail({ target: { tagName: 'SCRIPT', src: '/r/mf-scoreboards/1/remoteEntry.js', dataset: {} } })
   expect(world.said).toEqual([])
   await world.pass(60_000)
-  expect(world.asked).toEqual(['HEAD no-store /viewer/scoreboards/1', 'GET reload /r/mf-scoreboards/1/remoteEntry.js'])
+  expect(world.asked).toEqual(['GET no-store /viewer/scoreboards/1', 'GET reload /r/mf-scoreboards/1/remoteEntry.js'])
   expect(world.reloads).toEqual([35_000])
 })
 
@@ -153,6 +166,6 @@ test('KIO-07 SHP-13 a chunk of the page itself that came wrong, as by a delta th
   world.fail({ target: { tagName: 'SCRIPT', src: '/r/mf-viewer/1/vendor.js', integrity: 'sha384-y', dataset: {} } })
   expect(world.said).toEqual([lateWords])
   await world.pass(60_000)
-  expect(world.asked).toEqual(['HEAD no-store /viewer/scoreboards/1', 'GET reload /r/mf-viewer/1/vendor.js sha384-y'])
+  expect(world.asked).toEqual(['GET no-store /viewer/scoreboards/1', 'GET reload /r/mf-viewer/1/vendor.js sha384-y'])
   expect(world.reloads).toEqual([5000])
 })

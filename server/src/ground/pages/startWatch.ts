@@ -43,8 +43,9 @@ export const startWatch = `(() => {
     const timer = setTimeout(() => abort.abort(), 10000)
     try {
       const answer = await fetch(address, { ...options, signal: abort.signal })
-      await answer.arrayBuffer()
+      const text = await answer.text()
       if (!answer.ok) throw new Error(answer.status)
+      return text
     } finally {
       clearTimeout(timer)
     }
@@ -52,7 +53,8 @@ export const startWatch = `(() => {
   const again = (turn) =>
     setTimeout(async () => {
       try {
-        await ask(location.href, { method: 'HEAD', cache: 'no-store' })
+        // Whoever answers for the server has a page of his own, which would stay.
+        if (!/id="mb-registry">\\{/.test(await ask(location.href, { cache: 'no-store' }))) throw new Error('not ours')
         for (const { src, href, integrity } of missing) await ask(src || href, { cache: 'reload', credentials: 'omit', integrity })
       } catch {
         return again(turn + 1)
