@@ -85,7 +85,7 @@ test('from the code on the TV is the owner’s, and shows the board', async () =
   const { status, body } = await pair(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`)
   expect(status).toBe(201)
   const tv = body as Tv
-  expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null, is_shown: false })
+  expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null, is_shown: false, screen: { dim: null, safe_percent: null, claim_codes: true } })
   expect(await stateOf(token)).toMatchObject({ type: 'paired', name: 'Bar left', board: { type: 'scoreboard', id: board.id }, reloads: 0, identifies: 0 })
   expect((await call(app, 'GET', '/api/tv/', as(owner))).body).toMatchObject({ results: expect.arrayContaining([{ ...tv, is_online: true, last_seen_at: new Date(now).toISOString() }]) })
   // A code is good for one, and sent again, since the answer was lost, leads to that one.
@@ -357,9 +357,9 @@ test('TON-08 the TVs of a machine are those whose board shows it, also within an
 describe('TON-09 the screen of a TV', () => {
   const screen = { dim: { from: '22:00', until: '07:00', level: 20 }, safe_percent: 3, claim_codes: true }
 
-  test('is set by its owner, told to the TV, and stays when something else is changed', async () => {
+  test('has claim codes at first, is set by its owner, told to the TV, and stays when something else is changed', async () => {
     const { token, tv } = await pairedTv()
-    expect(await stateOf(token)).not.toHaveProperty('screen')
+    expect(await stateOf(token)).toMatchObject({ screen: { claim_codes: true } })
     const put = await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen }) })
     expect(put.body).toMatchObject({ screen })
     expect(await stateOf(token)).toMatchObject({ screen })

@@ -89,11 +89,14 @@ const forgetCodes = (db: Db, tokenHash: Buffer) => db.deleteFrom('tv_pairings').
 
 export const removeOldPairings = async (db: Db, before: Date): Promise<void> => void (await db.deleteFrom('tv_pairings').where('expires_at', '<', before).execute())
 
+/** Guests find their way to the wall without anybody having to look for the switch. */
+const newScreen: TvScreen = { dim: null, safe_percent: null, claim_codes: true }
+
 /** Answers the new id. Throws PostgreSQL's violation of `tvs_token_unique`, and of a board that has just been deleted. */
 export async function insertTv(db: Db, ownerId: number, name: string, board: BoardName, tokenHash: Buffer): Promise<number> {
   const { id } = await db
     .insertInto('tvs')
-    .values({ owner_id: ownerId, name, token_hash: tokenHash, ...boardColumns(board) })
+    .values({ owner_id: ownerId, name, token_hash: tokenHash, screen: newScreen, ...boardColumns(board) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
