@@ -245,10 +245,11 @@ describe('EVT-13 what cannot be shown', () => {
     view.rerender(board(posted({ ...document, players: twice(document.players), status: 'planned', matches: [], standings: [] }, { sequence: 2 })))
     expect(within(screen.getByRole('region', { name: 'Players' })).getAllByRole('listitem')).toHaveLength(8)
   })
-  test('before the first post it says how to post', () => {
+  test('EVT-13 before the first post guests read that it starts soon, and nothing that is for its owner', () => {
     render(board(posted(null, { sequence: null, as_of: null })))
     expect(screen.getByRole('heading', { name: 'Friday' })).toBeInTheDocument()
-    expect(screen.getByText('A program posts it to /api/board/eventboard/61/feed/event/')).toBeInTheDocument()
+    expect(screen.getByText('Starts soon')).toBeInTheDocument()
+    expect(document.body).not.toHaveTextContent('/api/')
   })
   test('a document that is no event is said so, and where it is wrong', () => {
     render(board(posted({ ...event(), matches: [{ id: 'a', state: 'lost', players: ['p0'] }] })))

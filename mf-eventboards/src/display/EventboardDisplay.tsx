@@ -59,7 +59,7 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
       <BoardHeader name={name} least={56} room={1900} below={<Facts known={known} view={view} now={now} />}>
         {banner && <DotMatrix key={banner.text} className={css.banner} text={banner.text} color={bannerColor(banner)} isNew />}
       </BoardHeader>
-      {event && view ? <Scene event={event} view={view} chosen={chosen} slot={slot} news={news} /> : <Missing known={known} board={bootstrap.id} />}
+      {event && view ? <Scene event={event} view={view} chosen={chosen} slot={slot} news={news} /> : <Missing known={known} />}
     </article>
   )
 }
@@ -165,18 +165,18 @@ function callsOf({ live, queue }: EventView, hasCards: boolean): QueueCall[] {
   return [...called.map(({ id, machine, lines }) => ({ key: id, machine, names: lines.map(({ name }) => name) })), ...queue]
 }
 
-/** Why nothing is shown, and what to do about it. */
-function Missing({ known: { state, problem }, board }: { known: KnownEvent; board: number }) {
-  if (state === 'none') return <Note title="Waiting for the tournament">{`A program posts it to /api/board/eventboard/${board}/feed/event/`}</Note>
-  if (state === 'unreadable') return <Note title="This tournament cannot be read">{problem ?? ''}</Note>
+/** Why nothing is shown. */
+function Missing({ known: { state, problem } }: { known: KnownEvent }) {
+  if (state === 'none') return <Note title="Starts soon" />
+  if (state === 'unreadable') return <Note title="This tournament cannot be read">{problem}</Note>
   return null
 }
 
-function Note({ title, children }: { title: string; children: string }) {
+function Note({ title, children }: { title: string; children?: string }) {
   return (
     <div className={css.note}>
       <p className={css.noteTitle}>{title}</p>
-      <p className={css.noteText}>{children}</p>
+      {children && <p className={css.noteText}>{children}</p>}
     </div>
   )
 }
