@@ -24,12 +24,19 @@ describe.each(layouts)('in a %s', (layout) => {
     expect(screen.getByText('Silver Lane Arcade')).toBeInTheDocument()
   })
 
-  test('ATT-01 a test game says what it is for as long as it shows', () => {
-    const { update } = showBoard(displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }))
+  test('ATT-01 a test game says what it is for as long as it shows, and leaves the wall a minute after its end', () => {
+    const { update, pass } = showBoard(displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }))
     expect(screen.getAllByText('TEST GAME')).not.toHaveLength(0)
     expect(screen.queryByText('Castle Multiball')).not.toBeInTheDocument()
     update(displayProps([aGame([10], { is_test: true, settled_on: '2026-11-20T21:42:00Z' })], { layout }))
+    pass(59_999)
     expect(screen.getAllByText('TEST GAME OVER')).not.toHaveLength(0)
+    pass(1)
+    expect(screen.queryAllByText('TEST GAME OVER')).toHaveLength(0)
+    expect(screen.queryAllByText('Ready for the next game')).toHaveLength(layout === 'screen' ? 1 : 0)
+    expect(screen.getByText("Dragon's Keep")).toBeInTheDocument()
+    update(displayProps([aGame([77], { id: 2 })], { layout }))
+    expect(screen.getByText('77')).toBeInTheDocument()
   })
 
   test('VSB-03 ranks only where the owner wants them', () => {

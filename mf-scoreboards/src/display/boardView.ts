@@ -11,6 +11,8 @@ export interface BoardView {
   title: string
   /** the newest game of the board's machines, without its modes where the owner hides them; undefined before the first */
   game: Game | undefined
+  /** that is not the machine's first game to wait for */
+  hasPast?: boolean
 }
 
 /** The machine is the one that the newest game is played on, else the board's first. */

@@ -35,15 +35,19 @@ export function useImagesLoaded(doing: HotWatch['doing'] | undefined): boolean {
 
 const drawn = idleImages.map((_, index) => index).filter((index) => index > 0)
 
+/** Those that no guest takes for a broken TV: for walls whose owner chose none. */
+export const friendlyImages = drawn.filter((index) => !['Color Bars', 'Dead Television Channel'].includes(idleImages[index]!))
+
 /**
  * Picks the owner's image, or with 0 another one each time.
  * @param type `idle_hotgame_type`
+ * @param from what another one is picked from
  * @param random 0 ≤ random < 1
  */
 export const pickImage =
-  (type: number, random: () => number): PickImage =>
+  (type: number, random: () => number, from: readonly number[] = drawn): PickImage =>
   (last) => {
     if (drawn.includes(type)) return type
-    const others = drawn.filter((image) => image !== last)
+    const others = from.filter((image) => image !== last)
     return others[Math.floor(random() * others.length)] ?? 1
   }

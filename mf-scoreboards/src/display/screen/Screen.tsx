@@ -1,6 +1,6 @@
 import { bannerColor, ShownNumbers, useMachineLook, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
-import type { LayoutProps } from '../boardView'
+import type { BoardView, LayoutProps } from '../boardView'
 import { ClaimCode } from '../claim/ClaimCode'
 import { useGame, type GameProps } from '../useGame'
 import { Header } from './Header'
@@ -16,7 +16,7 @@ export function Screen({ view, claims, ...settings }: LayoutProps) {
     <div className={claims ? `${css.screen} ${css.claimed}` : css.screen}>
       {claims && <ClaimCode game={game} {...claims} />}
       <Header {...view} ball={game && !game.settled_on ? game.current_ball : null} />
-      {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting hasMachine={view.machine !== ''} />}
+      {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting {...view} />}
     </div>
   )
 }
@@ -47,14 +47,14 @@ function Play(props: GameProps) {
   )
 }
 
-/** Before the first game: a machine that is switched on and waits for somebody to play, unless it was removed. */
-function Waiting({ hasMachine }: { hasMachine: boolean }) {
+/** Without a game: a machine that is switched on and waits for somebody to play, unless it was removed. */
+function Waiting({ machine, hasPast }: BoardView) {
   const { Banner, Figures, fewestDigits = 9, width } = useMachineLook()
   return (
     <>
       <Banner className={css.banner} text="Waiting for data..." color="#ff8a1f" />
       <div className={css.waiting} style={{ '--ems': width(fewestDigits) } as CSSProperties}>
-        {hasMachine && <p className={css.ready}>Ready for its first game</p>}
+        {machine !== '' && <p className={css.ready}>{hasPast ? 'Ready for the next game' : 'Ready for its first game'}</p>}
         <Figures className={css.digits} value={0n} digits={fewestDigits} blank />
       </div>
     </>

@@ -6,7 +6,7 @@ import type { LayoutProps } from '../../boardView'
 import { claimAddress, claimSlot, turnMs } from '../../claim/claimSlot'
 import { useClaimCode } from '../../claim/useClaimCode'
 import { IdleImages } from '../IdleImages'
-import { pickImage, useImagesLoaded } from '../useImages'
+import { friendlyImages, pickImage, useImagesLoaded } from '../useImages'
 import css from './Attract.module.css'
 import { Chart, ClaimScene, PlayerOfTheDay, Records } from './scenes'
 import { sceneAfter, sceneMs, type AttractScene } from './schedule'
@@ -20,7 +20,7 @@ interface Images {
   nextImage: number
 }
 
-const pick = pickImage(0, Math.random)
+const pick = pickImage(0, Math.random, friendlyImages)
 
 export interface AttractProps {
   board: LayoutProps
