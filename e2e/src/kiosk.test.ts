@@ -168,8 +168,12 @@ describe('in front of a player', () => {
     // A TV that hangs upright has it too; a phone, which follows the link, has not.
     await page.setViewportSize({ width: 1080, height: 1920 })
     await page.locator('[data-shape="tall"] [data-claim] svg').waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.locator('[data-claim] svg').waitFor({ state: 'hidden' })
+    const hand = await stage.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    const held = await hand.newPage()
+    await held.goto(`${stage.product.url}${clubPath()}&claim=1`)
+    await held.locator('[data-claim]').waitFor()
+    expect(await held.locator('[data-claim] svg').isVisible()).toBe(false)
+    await hand.close()
     await page.setViewportSize({ width: 1280, height: 720 })
     // The two free slots take turns: this is one of them.
     const link = await page.getByRole('link', { name: /Claim it/ }).getAttribute('href')

@@ -55,12 +55,12 @@ beforeEach(() => {
   store.set(displayAtom('leaderboard'), { type: 'ready', display: leaderboard as unknown as BoardDisplay })
 })
 
-function show(bootstrap: ComboboardBootstrap, first: State[], viewerKey?: string) {
+function show(bootstrap: ComboboardBootstrap, first: State[], viewerKey?: string, hasAttract = false) {
   let seq = 1
   const board = (boards: State[]) => (
     <Provider store={store}>
       <Stage background="#000">
-        <Display bootstrap={bootstrap} scores={{ boards, epoch: 'one', seq: (seq += 1) }} layout="screen" options={{ winnerMachineTitle: null }} viewerKey={viewerKey} />
+        <Display bootstrap={bootstrap} scores={{ boards, epoch: 'one', seq: (seq += 1) }} layout="screen" options={{ winnerMachineTitle: null, hasAttract }} viewerKey={viewerKey} />
       </Stage>
     </Provider>
   )
@@ -112,18 +112,27 @@ describe('VCB-01 on an upright screen', () => {
     jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
   }
   afterEach(() => jest.restoreAllMocks())
-  const open = (count: number) => show(makeComboboardBootstrap(twenty.slice(0, count).map((id) => part(id))), twenty.slice(0, count).map((id) => playing(id, 10)))
+  const open = (count: number, isScreen = true) => show(makeComboboardBootstrap(twenty.slice(0, count).map((id) => part(id))), twenty.slice(0, count).map((id) => playing(id, 10)), undefined, isScreen)
 
   test.each([
     ['a phone, many boards: below each other', 390, 844, 20, true],
     ['a phone, few boards: below each other, too', 390, 844, 2, true],
     ['a TV: a grid', 1080, 1920, 20, false],
     ['a phone held wide: a grid', 844, 390, 20, false],
+    ['a bar beside a machine, which nobody touches: a grid', 360, 1920, 8, false],
+    ['a small TV that hangs upright: a grid', 540, 960, 8, false],
   ])('%s', (_name, width, height, count, isColumn) => {
     screenOf(width, height)
+    jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ matches: query === '(pointer: coarse)' && Math.min(width, height) === 390 }) as MediaQueryList)
     open(count)
     expect(screen.queryByRole('group', { name: 'Boards' }) !== null).toBe(isColumn)
     expect(screen.getByText(`Board ${count} 10 cell`)).toBeInTheDocument()
+  })
+
+  test('in a narrow column of somebody else’s page: below each other, also for a mouse', () => {
+    screenOf(360, 900)
+    open(8, false)
+    expect(screen.getByRole('group', { name: 'Boards' })).toBeInTheDocument()
   })
 })
 

@@ -7,25 +7,33 @@ import { nextCells, type Cell } from './cells'
 import css from './ComboboardDisplay.module.css'
 
 /** Several boards in a grid, each drawn by the display of its own type. */
-export function ComboboardDisplay({ bootstrap, scores, viewerKey }: DisplayProps<'comboboard'>) {
+export function ComboboardDisplay({ bootstrap, scores, options, viewerKey }: DisplayProps<'comboboard'>) {
   const cells = useCells(bootstrap, scores)
   const [only] = cells
 
   if (!only) return <p className={css.nothing}>All boards in this comboboard have been deleted.</p>
   // Alone it has the whole screen: it stands on the comboboard's own stage.
   if (cells.length === 1) return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} viewerKey={viewerKey} />
-  return <Grid cells={cells} isHighDensity={bootstrap.high_density} viewerKey={viewerKey} />
+  return <Grid cells={cells} isHighDensity={bootstrap.high_density} viewerKey={viewerKey} isScreen={options?.hasAttract === true} />
 }
 
-/** A screen narrower than so many px is held in a hand, not hung on a wall: its boards stand below each other to be scrolled. */
+/** What is narrower than so many px has its boards below each other, to be scrolled by hand. */
 const handWidth = 600
 
-function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
+const isTouched = () => matchMedia('(pointer: coarse)').matches
+
+interface GridProps extends EachCell {
+  cells: readonly Cell[]
+  /** it fills a screen of its own: one that is not touched hangs on a wall, however narrow, and nobody scrolls it */
+  isScreen: boolean
+}
+
+function Grid({ cells, isScreen, ...each }: GridProps) {
   const { shape, size } = useStage()
   useScene({ variant: 'grid' })
   const grid = useRef<HTMLDivElement>(null)
   const room = useSize(grid)
-  if (shape === 'tall' && size.width < handWidth) {
+  if (shape === 'tall' && size.width < handWidth && (!isScreen || isTouched())) {
     return (
       // Reached by keys too, since it scrolls.
       <div ref={grid} className={css.column} role="group" aria-label="Boards" tabIndex={0}>
