@@ -11,6 +11,16 @@ const record: RemoteVersion = {
   publishedAt: '2026-01-01T00:00:00Z',
 }
 
+test.each([
+  ['viewer', false, 'dark'],
+  ['viewer', true, 'only light'],
+  ['frame', false, 'only light'],
+  ['shell', false, 'light dark'],
+] as const)('KIO-11 browsers that darken every page leave what lies over footage its colours: %s, overlay %s', (kind, isOverlay, scheme) => {
+  const html = renderDocument({ kind, isOverlay, assets: { scripts: [], preload: [], styles: [] }, upcoming: [], data: [], registry: { rev: 1, remotes: {} }, config: readConfig({}).pages, provided: {}, nonce: 'once' })
+  expect(html).toContain(`<meta name="color-scheme" content="${scheme}">`)
+})
+
 test('nothing of a remote stands in the way of the page: its files are fetched early and wait for nobody', () => {
   const html = renderDocument({
     kind: 'shell',

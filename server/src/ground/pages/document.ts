@@ -88,7 +88,7 @@ const touchIcon = '<link rel="apple-touch-icon" href="/apple-touch-icon.png">\n'
 /** What else the head of a page says that is not a frame. */
 const headOf = { shell: themeColors.shell + touchIcon, viewer: themeColors.viewer + touchIcon, frame: '' }
 
-/** `color-scheme: normal`, since a browser paints a dark page where a transparent one is meant. */
+/** `color-scheme: only light`: a browser paints a dark page where a transparent one is meant, and those that darken every light page leave this one its colours. */
 const overlay = {
   body: '<div id="root"><i data-start hidden></i></div>',
   style: 'html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}',
@@ -135,7 +135,7 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, shared
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay || isFrame ? 'normal' : 'dark'}">
+<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay || isFrame ? 'only light' : 'dark'}">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${shared === undefined ? starts[kind].title : escapeHtml(`${shared.title} – ${starts[kind].title}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
