@@ -26,7 +26,7 @@ export function stepsOf({ venue, machine, has_score, has_board, has_tv }: Tonigh
     { label: 'Venue', words: 'The place your machines are in.', action: 'Add your venue', to: venue ? '/venues' : '/venues/add', isDone: venue !== null },
     { label: 'Machine', words: 'Choose it from the catalogue.', action: 'Add a machine', to: machine ? machinePage : venue ? `/venues/${venue}/machines/add` : '/venues/add', isDone: machine !== null },
     { label: 'First score', words: 'Connect the machine, or play a test game.', action: 'Get the first score', to: machinePage, isDone: has_score },
-    { label: 'TV', words: 'Any screen with a browser.', action: 'Put it on a TV', to: has_board && machine ? '/displays/pair' : machinePage, isDone: has_tv },
+    { label: 'TV', words: 'Any screen with a browser. Guests scan a code on it to put their names up.', action: 'Put it on a TV', to: has_board && machine ? '/displays/pair' : machinePage, isDone: has_tv },
   ]
 }
 
