@@ -166,3 +166,35 @@ test('KIO-06 a worker keeps no wrong file, and throws one away that is kept', as
   expect(await wrong.page.getByText('This display cannot be shown.').count()).toBe(0)
   await wrong.context.close()
 })
+
+/** Uploads a picture of one pixel; answers its address. */
+async function upload(): Promise<string> {
+  const form = new FormData()
+  const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  form.set('image', new Blob([bytes], { type: 'image/png' }), 'dot.png')
+  const answer = await fetch(`${stage.product.url}/api/slideshow_image/`, { method: 'POST', headers: { authorization: `Token ${stage.owner.token}` }, body: form })
+  return ((await answer.json()) as { image: string }).image
+}
+
+test('KIO-14 where the worker is, a page and a picture of somebody else that come with 200 are neither shown nor kept', async () => {
+  const screen = await hang({ serviceWorkers: 'allow' })
+  await open(screen)
+  await shown(screen)
+  const isKept = () => screen.page.evaluate(async () => (await (await caches.open('multiball-pages-2')).keys()).some(({ url }) => url.includes('/viewer/scoreboards/')))
+  await until(isKept)
+  for (const manner of ['html', 'empty', 'half', 'reset'] as const) {
+    const mend = screen.proxy.breakFiles(/\/viewer\/scoreboards\//, manner)
+    await screen.page.reload()
+    await shown(screen)
+    mend()
+  }
+  const picture = await upload()
+  const load = () => screen.page.evaluate((url) => fetch(url).then(({ headers }) => headers.get('content-type'), () => 'refused'), picture)
+  const mend = screen.proxy.breakFiles(/\/media\//, 'html')
+  expect(await load()).toBe('refused')
+  mend()
+  expect(await load()).toMatch(/^image\//)
+  screen.proxy.breakFiles(/\/media\//, 'reset')
+  expect(await load()).toMatch(/^image\//)
+  await screen.context.close()
+})

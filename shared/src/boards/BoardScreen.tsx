@@ -1,5 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
-import { Foot, Stage } from '@multiball/shared/display'
+import { Foot, Stage, timeOfDay, useNow } from '@multiball/shared/display'
 import type { Connection } from '@multiball/shared/live'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 import css from './BoardScreen.module.css'
@@ -22,6 +22,10 @@ export interface BoardScreenProps<Type extends BoardType> {
   viewerKey?: string
 }
 
+/** ms without the server after which a board rests: what it shows is not what is played */
+const restAfterMs = 60_000
+const lookMs = 10_000
+
 /** One board on its stage, with the foot that says how fresh it is. Fills its parent, which must have a size. */
 export function BoardScreen<Type extends BoardType>({
   display: { Display, isOverlay },
@@ -34,16 +38,19 @@ export function BoardScreen<Type extends BoardType>({
   words,
   viewerKey,
 }: BoardScreenProps<Type>) {
+  const now = useNow(connection === 'offline' ? lookMs : undefined)
+  const since = connection === 'offline' && asOf !== undefined && now - asOf >= restAfterMs ? asOf : undefined
+  const sentence = since === undefined ? error : `NO CONNECTION SINCE ${timeOfDay(since, now)}`
   // Over footage there is no place for a background, a foot or a sentence: the display's own mark says how fresh it is.
   if (isOverlay) return <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} connection={connection} />
   return (
     <Stage background={backgroundOf(bootstrap)} layout={layout}>
-      <div className={css.display}>
+      <div className={css.display} data-resting={since === undefined ? undefined : ''}>
         <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} viewerKey={viewerKey} />
       </div>
-      {error && layout === 'screen' && (
-        <p className={css.error} role="alert">
-          {error}
+      {sentence && layout === 'screen' && (
+        <p className={since === undefined ? css.error : `${css.error} ${css.away}`} role="alert">
+          {sentence}
         </p>
       )}
       <Foot connection={connection} asOf={asOf} words={words} branding={pageConfig().branding} />
