@@ -6,7 +6,7 @@ import { throwFailure } from './useDisplay'
 
 interface Props {
   /** what stands in for children that threw */
-  fallback(retry: () => void): ReactNode
+  fallback(retry: () => void, thrown?: unknown): ReactNode
   /** whose display the children are: what they throw is told of its remote; without it, of the remote whose script threw it */
   type?: BoardType
   /** what the children draw, such as the scores: another one than they threw at may suit them better */
@@ -22,8 +22,8 @@ interface State {
 
 function tell(thrown: unknown, type: BoardType | undefined): void {
   if (type === undefined) return reportThrown(thrown)
-  const { remote, version, code } = throwFailure(type)
-  if (version !== '-') reportClientError({ remote, version, code, message: thrown instanceof Error ? thrown.message : undefined, cause: thrown })
+  const { remote, version, code, cause } = throwFailure(type, thrown)
+  if (version !== '-') reportClientError({ remote, version, code, message: cause instanceof Error ? cause.message : undefined, cause })
 }
 
 /** ms: a throw so soon after another one is no passing one */
@@ -32,19 +32,21 @@ const forgetMs = 10_000
 const tryMs = 2000
 
 /**
- * Keeps a throw of a display to itself: its tile is lost, everything around it stays, and its team is told. What threw is drawn once more at
- * once, before anything is painted, since it may have been something that was just taken away.
+ * Keeps a throw of a display to itself: its tile is lost, everything around it stays, and its team is told. What threw is
+ * drawn once more at once, before anything is painted, since it may have been something that was just taken away.
  */
 export class DisplayBoundary extends Component<Props, State> {
   override state: State = { hasThrown: false, isSettled: false }
   private thrownAt = -Infinity
   private passing: { thrown: unknown } | undefined
+  private thrown: unknown
 
   static getDerivedStateFromError(): State {
     return { hasThrown: true, isSettled: false }
   }
 
   override componentDidCatch(thrown: unknown) {
+    this.thrown = thrown
     const isAgain = performance.now() - this.thrownAt < forgetMs
     this.thrownAt = performance.now()
     this.passing = isAgain ? undefined : { thrown }
@@ -66,6 +68,6 @@ export class DisplayBoundary extends Component<Props, State> {
   override render() {
     const { hasThrown, isSettled } = this.state
     if (!hasThrown) return this.props.children
-    return isSettled ? this.props.fallback(this.retry) : null
+    return isSettled ? this.props.fallback(this.retry, this.thrown) : null
   }
 }

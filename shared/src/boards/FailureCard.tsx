@@ -6,11 +6,11 @@ import css from './FailureCard.module.css'
 import type { DisplayFailure } from './useDisplay'
 
 export interface FailureCardProps {
-  /** of the display that is missing */
-  type: BoardType
+  /** of the display that is missing, for the page to bring back */
+  type?: BoardType
   failure: DisplayFailure
-  /** draws the display again once the page has done what it can */
-  onRetry?(): void
+  /** Draws the display again, once the page has done what it can; `byHand` when a person asked. */
+  onRetry?(byHand: boolean): void | Promise<void>
 }
 
 /** Nothing of the remote is broken: its team took it away, or switched it off. */
@@ -33,7 +33,10 @@ export function FailureCard({ type, failure, onRetry }: FailureCardProps) {
   const bringBack = useContext(BringBackContext)
   const [isTrying, setTrying] = useState(false)
 
-  const bring = (byHand: boolean) => bringBack(store, type, byHand).then(onRetry)
+  const bring = async (byHand: boolean) => {
+    if (type !== undefined) await bringBack(store, type, byHand)
+    await onRetry?.(byHand)
+  }
   const retryByItself = useEffectEvent(() => void bring(false))
   useEffect(() => {
     const timer = setInterval(() => retryByItself(), retryEveryMs)

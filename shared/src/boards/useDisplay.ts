@@ -81,6 +81,8 @@ export interface DisplayFailure {
   file?: string
   /** true when asking the network again may help without a new page */
   isPassing: boolean
+  /** what was thrown, where that is known */
+  cause?: unknown
 }
 
 /** What loading the display of this type failed with. */
@@ -92,9 +94,9 @@ function loadFailure(cause: unknown, type: BoardType): DisplayFailure {
 }
 
 /** The failure of a display that was loaded and threw while it was drawn: the next state may suit it better. */
-export function throwFailure(type: BoardType): DisplayFailure {
+export function throwFailure(type: BoardType, cause?: unknown): DisplayFailure {
   const { remote } = boardTypeOf(type)
-  return { remote, version: remoteVersion(remote) ?? '-', code: 'DISPLAY_THREW', isPassing: true }
+  return { remote, version: remoteVersion(remote) ?? '-', code: 'DISPLAY_THREW', isPassing: true, cause }
 }
 
 /**
