@@ -141,7 +141,7 @@ test('a board comes on screen in the partner’s colours, and the page around is
 })
 
 /** The end of a document of ours. */
-const page = '<script type="application/json" id="mb-registry">{}</script>'
+const page = '<script type="application/json" id="mb-registry">{}</script></html>'
 
 test('a board that the server has not for this visitor is asked for by nobody; the frame reloads itself after a minute, or after the first one in which the server answers', async () => {
   render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)

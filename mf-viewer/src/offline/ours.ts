@@ -1,5 +1,5 @@
-/** What every document of ours carries near its end, in every version: neither a page of somebody else nor half of ours has it. */
-export const isOurPage = (html: string): boolean => /id="mb-registry">\{/.test(html)
+/** Every document of ours, in every version, carries the registry and has an end: neither a page of somebody else nor half of ours has both. */
+export const isOurPage = (html: string): boolean => html.includes('id="mb-registry">{') && html.trimEnd().endsWith('</html>')
 
 /** Whether these bytes are the picture of this address, whose name is their SHA-256. */
 export async function isPictureOf(pathname: string, bytes: ArrayBuffer): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { BoardScreen, BringBackContext, DisplayBoundary, FailureCard, throwFailure, useDisplay, type BringBack } from '@multiball/shared/boards'
+import { BoardScreen, BringBackContext, DisplayBoundary, FailureCard, throwFailure, useBringBack, useDisplay, type BringBack } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress, type BoardError } from '@multiball/shared/live'
 import { useCallback, useContext } from 'react'
@@ -24,13 +24,18 @@ function LiveBoardPage({ address }: { address: BoardAddress }) {
   const { type } = address
   const { phase, bootstrap, scores, connection, asOf, error } = useBoard(address)
   const display = useDisplay(type)
+  const bringBack = useBringBack(type)
   useTitle(bootstrap?.title)
 
   if (phase === 'failed') return <FullText error={error?.message} />
-  if (display.type === 'failed') return <FailureCard type={type} failure={display.failure} />
+  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
   if (!bootstrap || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
   return (
-    <DisplayBoundary type={type} state={scores} fallback={(retry) => <FailureCard type={type} failure={throwFailure(type)} onRetry={retry} />}>
+    <DisplayBoundary
+      type={type}
+      state={scores}
+      fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}
+    >
       <Spoken as="h1">{bootstrap.title}</Spoken>
       <BoardScreen
         display={display.display}

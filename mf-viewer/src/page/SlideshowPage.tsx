@@ -1,4 +1,4 @@
-import { BringBackContext, DisplayBoundary, FailureCard, throwFailure, useDisplay, type BringBack } from '@multiball/shared/boards'
+import { BringBackContext, DisplayBoundary, FailureCard, throwFailure, useBringBack, useDisplay, type BringBack } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useSlideshow } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
@@ -32,6 +32,7 @@ export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
   const display = useDisplay(type)
   const { slideshow, isChanged, error, ask } = useSlideshow(address, slideshowMemory())
   const [isPageOld, setPageOld] = useState(false)
+  const bringBack = useBringBack(type)
   // What is missing on a slide waits until its turn is over.
   const bringBackSlide: BringBack = useCallback((around, missing, byHand) => recover(around, missing, byHand, () => setPageOld(true)), [])
   useFreshPage({ isIdle: () => true, reload: () => setPageOld(true) })
@@ -55,12 +56,12 @@ export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
     if (missing) void bringBackSlide(store, missing, false)
   }
 
-  if (display.type === 'failed') return <FailureCard type={type} failure={display.failure} />
+  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
   if (error && !slideshow && error.status >= 400 && error.status < 500) return <FullText error={error.message} />
   if (!slideshow || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
   const { Display } = display.display
   return (
-    <DisplayBoundary type={type} fallback={(retry) => <FailureCard type={type} failure={throwFailure(type)} onRetry={retry} />}>
+    <DisplayBoundary type={type} fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
       <Spoken as="h1">{slideshow.title}</Spoken>
       <BringBackContext value={bringBackSlide}>
         <Display

@@ -1,6 +1,7 @@
 import { Stage } from '@multiball/shared/display'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 import { createContext, Fragment, memo, useContext, type ComponentType, type ReactNode } from 'react'
+import { useBringBack } from './bringBack'
 import { CellNote } from './CellNote'
 import { DisplayBoundary } from './DisplayBoundary'
 import { backgroundOf, displayOptions } from './displayOptions'
@@ -34,9 +35,10 @@ export const CellFrameContext = createContext<ComponentType<{ children: ReactNod
  */
 export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity, viewerKey }: BoardCellProps) {
   const display = useDisplay(type)
+  const bringBack = useBringBack(type)
   const Frame = useContext(CellFrameContext)
 
-  if (display.type === 'failed') return <FailureCard type={type} failure={display.failure} />
+  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
   if (error !== undefined) return <CellNote text={error} layout={layout} />
   if (!bootstrap) return <CellNote text="Waiting for data..." layout={layout} />
   const background = backgroundOf(bootstrap)
@@ -49,7 +51,7 @@ export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, erro
     </Frame>
   )
   return (
-    <DisplayBoundary type={type} state={scores} fallback={(retry) => <FailureCard type={type} failure={throwFailure(type)} onRetry={retry} />}>
+    <DisplayBoundary type={type} state={scores} fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
       {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}
     </DisplayBoundary>
   )

@@ -1,16 +1,12 @@
-import { notAvailable, type BoardType } from '@multiball/shared/schema'
-import { useStore } from 'jotai'
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
-import { BringBackContext } from './bringBack'
+import { notAvailable } from '@multiball/shared/schema'
+import { useEffect, useEffectEvent, useState } from 'react'
 import css from './FailureCard.module.css'
 import type { DisplayFailure } from './useDisplay'
 
 export interface FailureCardProps {
-  /** of the display that is missing, for the page to bring back */
-  type?: BoardType
   failure: DisplayFailure
-  /** Draws the display again, once the page has done what it can; `byHand` when a person asked. */
-  onRetry?(byHand: boolean): void | Promise<void>
+  /** Tries to bring the display back; `byHand` when a person asked. */
+  onRetry(byHand: boolean): void | Promise<void>
 }
 
 /** Nothing of the remote is broken: its team took it away, or switched it off. */
@@ -27,17 +23,11 @@ function adviceFor({ code, isPassing }: DisplayFailure): string {
 }
 
 /** Stands where a display should be: says what is missing, and tries again by itself. */
-export function FailureCard({ type, failure, onRetry }: FailureCardProps) {
+export function FailureCard({ failure, onRetry }: FailureCardProps) {
   const { remote, version, code, file } = failure
-  const store = useStore()
-  const bringBack = useContext(BringBackContext)
   const [isTrying, setTrying] = useState(false)
 
-  const bring = async (byHand: boolean) => {
-    if (type !== undefined) await bringBack(store, type, byHand)
-    await onRetry?.(byHand)
-  }
-  const retryByItself = useEffectEvent(() => void bring(false))
+  const retryByItself = useEffectEvent(() => void onRetry(false))
   useEffect(() => {
     const timer = setInterval(() => retryByItself(), retryEveryMs)
     return () => clearInterval(timer)
@@ -46,7 +36,7 @@ export function FailureCard({ type, failure, onRetry }: FailureCardProps) {
   const retry = async () => {
     setTrying(true)
     try {
-      await bring(true)
+      await onRetry(true)
     } finally {
       setTrying(false)
     }

@@ -1,6 +1,7 @@
 import type { Store } from '@multiball/shared/live'
 import type { BoardType } from '@multiball/shared/schema'
-import { createContext } from 'react'
+import { useStore } from 'jotai'
+import { createContext, useContext } from 'react'
 import { displayAtom, retryDisplay } from './useDisplay'
 
 /**
@@ -15,5 +16,12 @@ export const bringBackPassing: BringBack = async (store, type, byHand) => {
   if (display.type === 'failed' && (byHand || display.failure.isPassing)) await retryDisplay(store, type)
 }
 
-/** What the page can do for a display that is missing, wherever on it: every card asks for it. */
+/** What the page can do for a display that is missing, wherever on it. */
 export const BringBackContext = createContext<BringBack>(bringBackPassing)
+
+/** The page's way to bring the display of this type back, for a card or a note in its place. */
+export function useBringBack(type: BoardType): (byHand: boolean) => Promise<void> {
+  const store = useStore()
+  const bringBack = useContext(BringBackContext)
+  return (byHand) => bringBack(store, type, byHand)
+}

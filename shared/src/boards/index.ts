@@ -1,5 +1,5 @@
 export { BoardCell, CellFrameContext, type BoardCellProps } from './BoardCell'
-export { BringBackContext, bringBackPassing, type BringBack } from './bringBack'
+export { BringBackContext, bringBackPassing, useBringBack, type BringBack } from './bringBack'
 export { boardTroubleOf, reportedPlayers, type ReportedPlayer } from './boardReports'
 export { BoardScreen, type BoardScreenProps } from './BoardScreen'
 export { BoardTile, renderBoard } from './BoardTile'

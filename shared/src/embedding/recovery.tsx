@@ -1,15 +1,13 @@
-import { BringBackContext, type DisplayStateOf } from '@multiball/shared/boards'
+import { useBringBack, type DisplayStateOf } from '@multiball/shared/boards'
 import type { BoardType } from '@multiball/shared/schema'
-import { useStore } from 'jotai'
-import { useCallback, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 const againMs = 30_000
 
 /** Tries again and again to bring a display back that failed to load. */
 export function useRetry<Type extends BoardType>(type: Type, display: DisplayStateOf<Type>): void {
-  const store = useStore()
-  const bringBack = useContext(BringBackContext)
-  const again = useEffectEvent(() => void bringBack(store, type, false))
+  const bringBack = useBringBack(type)
+  const again = useEffectEvent(() => void bringBack(false))
   const hasFailed = display.type === 'failed'
   useEffect(() => {
     if (!hasFailed) return
@@ -33,11 +31,10 @@ export function Thrown({ onThrown }: ThrownProps) {
  * its key `times`, since the next state may suit it better.
  */
 export function useThrown(type: BoardType) {
-  const store = useStore()
-  const bringBack = useContext(BringBackContext)
+  const bringBack = useBringBack(type)
   const [{ has, times }, setThrown] = useState({ has: false, times: 0 })
   const mark = useCallback(() => setThrown((before) => ({ ...before, has: true })), [])
-  const drawAgain = useEffectEvent(() => void bringBack(store, type, false).then(() => setThrown({ has: false, times: times + 1 })))
+  const drawAgain = useEffectEvent(() => void bringBack(false).then(() => setThrown({ has: false, times: times + 1 })))
   useEffect(() => {
     if (!has) return
     const timer = setTimeout(() => drawAgain(), againMs)

@@ -20,7 +20,7 @@ class World {
   storage = new Map<string, string>()
   asked: string[] = []
   answer = (_address: string): number => 200
-  page = '<script type="application/json" id="mb-registry">{}</script>'
+  page = '<script type="application/json" id="mb-registry">{}</script></html>\n'
   reloads: number[] = []
   fail: (event: { target: Element }) => void = () => {}
 
