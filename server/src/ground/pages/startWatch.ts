@@ -54,7 +54,7 @@ export const startWatch = `(() => {
     setTimeout(async () => {
       try {
         // Whoever answers for the server has a page of his own, which would stay.
-        if (!/id="mb-registry">\\{[^]*<\\/html>\\s*$/.test(await ask(location.href, { cache: 'no-store' }))) throw new Error('not ours')
+        if (!/id="mb-registry">\\{[^]*<\\/html>/.test(await ask(location.href, { cache: 'no-store' }))) throw new Error('not ours')
         for (const { src, href, integrity } of missing) await ask(src || href, { cache: 'reload', credentials: 'omit', integrity })
       } catch {
         return again(turn + 1)
