@@ -121,7 +121,7 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, shared
     ({ record: { entry } }) =>
       `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${escapeHtml(entry.src)}">`,
   )
-  const answers = data.length === 0 ? [] : [`<script nonce="${nonce}">${askEarly(data)}</script>`]
+  const answers = data.length === 0 ? [] : [`<script data-ahead nonce="${nonce}">${askEarly(data)}</script>`]
   const styles = assets.styles.map((href) => `<link rel="stylesheet" data-start ${pinned(href)}>`)
   // A style that hangs keeps every script behind it: a remote's is only fetched early, and applied by what loads the remote.
   const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" ${pinned(href)}>`)

@@ -76,7 +76,7 @@ function addressesOf({ remotes }: Registry): Record<string, string> {
 }
 
 /** What names one board among all of its type. */
-const ofOneBoard = /^<link rel="(?:preload" as="fetch|alternate|manifest" href="[^"]*\?start=[^"]*)".*\n/gm
+const ofOneBoard = /^<(?:script data-ahead |link rel="(?:alternate|manifest" href="[^"]*\?start=[^"]*)").*\n/gm
 
 async function renderPage(app: FastifyInstance, url: string, host: string): Promise<{ html: string; headers: string }> {
   const { statusCode, payload, headers } = await app.inject({ url, headers: { host } })
