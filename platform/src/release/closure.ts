@@ -7,6 +7,7 @@ export interface LockedPackage {
   cpu?: string[]
   os?: string[]
   libc?: string[]
+  engines?: { node?: string }
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>

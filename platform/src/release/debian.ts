@@ -21,7 +21,7 @@ interface DebianPackage {
  * Debian's own Node.js is too old before Debian 13: the package brings one, as npm has it, that depends on nothing but libc.
  * Raised with each release, for its security fixes.
  */
-const nodeVersion = '24.21.0'
+export const nodeVersion = '24.21.0'
 const nodeIntegrity: Record<string, string> = {
   x64: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
   arm64: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',

@@ -3,11 +3,12 @@ import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { cpSync, existsSync, lstatSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { subset } from 'semver'
 import { deployables } from '../packages'
 import { lockFile, root } from '../paths'
 import { promote, publish, rollback } from '../registry/changes'
 import { changeRegistry, readRegistry } from '../registry/registryFile'
-import { maintainerScripts } from './debian'
+import { maintainerScripts, nodeVersion } from './debian'
 import { closureOf } from './closure'
 import type { LockedPackages } from './closure'
 import { deliver } from './deliver'
@@ -40,6 +41,23 @@ describe('INS-01 a release has the packages that its programs need on its platfo
   test('one that is locked nowhere is named', () => {
     expect(() => closureOf({ server: { dependencies: { gone: '1' } } }, ['server'], { os: 'linux', cpu: 'x64' })).toThrow('package-lock.json has no gone, which server needs.')
   })
+})
+
+/** Only browsers run them. */
+const ofPages = ['jotai', 'ky']
+const runsOn = (place: string, node: string) => subset(node, locked[place]!.engines?.node ?? '*')
+
+test('INS-13 every package allows the least Node.js that a checkout asks for, those aside that only browsers run', () => {
+  const least = `${locked['']!.engines!.node!} <21`
+  const tooNew = Object.keys(locked).filter((place) => !runsOn(place, least))
+  expect(tooNew).toEqual(ofPages.map((name) => `node_modules/${name}`))
+  const onServers = ['x64', 'arm64'].flatMap((cpu) => closureOf(locked, ['', 'server', 'platform', 'bridge'], { os: 'linux', cpu }))
+  expect(onServers.filter((place) => tooNew.includes(place))).toEqual([])
+})
+
+test('INS-13 the Debian package and the image bring the same Node.js', () => {
+  const [, image] = /^FROM .*\bnode:(\d+)-\S+ AS node$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8')) ?? []
+  expect([image, nodeVersion.split('.')[0]]).toEqual(['24', '24'])
 })
 
 test('INS-05 everything in a release may be passed on', () => {
