@@ -2,6 +2,4 @@
 export const root: string
 /** True when exactly the packages that the lock file names are installed. */
 export function isInstalled(): boolean
-/** Says so from now on. */
-export function markInstalled(): void
 export function ensureInstalled(): void

@@ -1,63 +1,98 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-const marker = path.join(root, 'node_modules', '.multiball-installed')
-const fingerprint = () => createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).update(process.version).digest('hex')
+const packagesIn = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
 
-export const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()
-export const markInstalled = () => writeFileSync(marker, fingerprint())
+const noted = path.join(root, 'node_modules/.package-lock.json')
 
-const lock = path.join(tmpdir(), `multiball-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-/** An installation that took longer was killed, and left its lock behind. */
-const longestInstallMs = 15 * 60_000
+/**
+ * Compares the packages that package-lock.json names with those that npm noted when it put them there. The version of Node.js
+ * does not matter: nothing is compiled for it.
+ */
+function look() {
+  const packages = ([place]) => place.includes('node_modules/')
+  const locked = Object.entries(packagesIn(path.join(root, 'package-lock.json'))).filter(packages)
+  const there = packagesIn(noted)
+  const isThere = ([place, { link }]) => (link || place in there) && existsSync(path.join(root, place))
+  const isSame = ([place, { link, integrity }]) => link || there[place].integrity === integrity
+  const isForHere = ({ os, cpu }) => (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
+  const needed = locked.filter((entry) => !entry[1].optional || isThere(entry))
+  const names = new Set(locked.map(([place]) => place))
+  const canRun = locked.length > 0 && needed.every(isThere) && Object.values(there).every(isForHere)
+  // One that is not locked may stand before another of its name.
+  const hasOthers = Object.entries(there).some((entry) => packages(entry) && !entry[1].link && !names.has(entry[0]))
+  return { canRun, isInstalled: canRun && !hasOthers && needed.every(isSame) }
+}
 
-/** One command of this folder at a time: npm empties node_modules first, under whatever runs from it. By hand, since no package is there yet. */
+export const isInstalled = () => look().isInstalled
+
+const lock = path.join(tmpdir(), `multiball-installing-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+
+/** False when whoever holds the lock was interrupted or killed, and left it behind. */
+function isHeld() {
+  try {
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0)
+  } catch ({ code }) {
+    return code !== 'ESRCH'
+  }
+}
+
+/** One command of this folder at a time: npm moves packages away under whatever runs from them. By hand, since no package is there yet. */
 function alone(work) {
   for (;;) {
     try {
-      mkdirSync(lock)
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      const begun = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
-      if (begun !== undefined && Date.now() - begun > longestInstallMs) rmSync(lock, { recursive: true, force: true })
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+      if (isHeld()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+      else rmSync(lock, { force: true })
     }
   }
   try {
-    work()
+    return work()
   } finally {
-    rmSync(lock, { recursive: true, force: true })
+    rmSync(lock, { force: true })
   }
 }
 
-/** Installs the packages that the lock file names, unless exactly these are installed. Plain JavaScript: nothing is there yet. */
+/**
+ * Installs the packages that the lock file names, unless exactly these are installed. Where that fails, those that were there stay,
+ * and the command goes on with them. Plain JavaScript: nothing is there yet.
+ */
 export function ensureInstalled() {
-  if (!isInstalled()) alone(install)
+  if (!isInstalled() && !alone(install)) process.exit(1)
 }
 
+/** Answers whether there are packages to run with. */
 function install() {
   // Another command may have done it meanwhile.
-  if (isInstalled()) return
+  if (isInstalled()) return true
   // What a command prints for another program stays alone on standard output.
   console.error('Installing packages…')
+  // `npm ci` empties node_modules first, which may be all that a machine without a network has; `npm install` puts back what it cannot replace.
+  const command = existsSync(noted) ? ['install', '--no-save'] : ['ci']
   // No install script is needed: what a package's script would prepare, the project prepares itself.
-  const { status, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status, error } = spawnSync('npm', [...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32',
   })
-  if (error || status !== 0) {
-    console.error('Packages could not be installed; npm says why above. Run the command again when that is mended.')
-    rmSync(lock, { recursive: true, force: true })
-    process.exit(1)
-  }
-  markInstalled()
+  if (!error && status === 0) return true
+  const { canRun } = look()
+  console.error(`Packages could not be installed; npm says why above. ${canRun ? 'Going on with those that are there: run the command again' : 'Run the command again'} when that is mended.`)
+  return canRun
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -21,7 +21,7 @@ interface Manifest {
   exports: Record<string, string | object>
   dependencies: Record<string, string>
   devDependencies?: Record<string, string>
-  overrides?: Record<string, string>
+  overrides?: Record<string, string | object>
 }
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest
@@ -50,8 +50,10 @@ function platform(stage: string): Manifest {
   for (const file of ['bin.mjs', 'ensure.mjs', 'tsconfig.remote.json']) copy(`platform/${file}`, path.join(stage, file))
   copy('tsconfig.base.json', path.join(stage, 'tsconfig.base.json'))
   const { dependencies, devDependencies, overrides } = manifestOf('.')
+  // Those below another package are of the server.
+  const pinned = Object.fromEntries(Object.entries(overrides ?? {}).flatMap(([name, version]) => (typeof version === 'string' ? [[name, version]] : [])))
   const manifest = manifestOf('platform')
-  return { ...manifest, dependencies: { ...dependencies, ...devDependencies, ...overrides, ...manifest.dependencies } }
+  return { ...manifest, dependencies: { ...dependencies, ...devDependencies, ...pinned, ...manifest.dependencies } }
 }
 
 function pack(stage: string, { private: _private, devDependencies: _devDependencies, ...manifest }: Manifest, target: string): void {

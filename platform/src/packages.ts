@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isInstalled } from '../ensure.mjs'
 import { isWorkspace, lockFile, platformFolder, root, toolFile } from './paths'
 import { ChangeRefused } from './registry/refused'
 import type { Build } from './webpack/build'
@@ -48,6 +49,11 @@ export function versionOf(name: string): string {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`
+}
+
+/** @throws ChangeRefused where other packages are installed than those that go into a version's name */
+export function mustBeInstalled(): void {
+  if (isWorkspace && !isInstalled()) throw new ChangeRefused('The packages that are installed here are not those of package-lock.json, and a version would say that it has them. Install them: npm ci --ignore-scripts')
 }
 
 /** A package of this workspace as a build. */

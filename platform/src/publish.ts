@@ -7,7 +7,7 @@ import type { Configuration } from 'webpack'
 import { artefactProblems } from './contract/artefact'
 import { filesIn } from './contract/deployed'
 import { heldBy, writeDeltas } from './deltas'
-import { buildOf } from './packages'
+import { buildOf, mustBeInstalled } from './packages'
 import { writeFileHashes, integrityOf } from './fileHashes'
 import { deployFolder } from './paths'
 import { holdBoardType, readSettings } from './registry/boardTypes'
@@ -147,6 +147,7 @@ interface PublishOptions {
 
 /** Builds a package, stores it and adds it to the registry, as the active version unless `percent` says less. */
 export async function publishPackage(name: string, version: string, { percent = 100, isChecked = false }: PublishOptions = {}): Promise<void> {
+  mustBeInstalled()
   if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
-import { deployables, versionOf } from './packages'
+import { deployables, mustBeInstalled, versionOf } from './packages'
 import { deployFolder, lockFile, root } from './paths'
 import { ChangeRefused } from './registry/refused'
 import { mapsName, partOf, readRegistry } from './registry/registryFile'
@@ -149,6 +149,7 @@ await runCommand(async () => {
   const cpu = options.cpu ?? process.arch
   if (!['x64', 'arm64'].includes(cpu)) throw new ChangeRefused(`--cpu is x64 or arm64, not ${cpu}.`)
   // Before minutes of work, whose end it would be.
+  mustBeInstalled()
   const key = readReleaseKey(process.env.RELEASE_KEY_FILE)
   const folder = words[0] === undefined ? path.resolve('release') : typedPath(words[0])
   const { version } = json<{ version: string }>('package.json')

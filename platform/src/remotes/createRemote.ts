@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync, symlinkSync } from '
 import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { markInstalled, isInstalled } from '../../ensure.mjs'
+import { isInstalled } from '../../ensure.mjs'
 import { root } from '../paths'
 import { ChangeRefused } from '../registry/refused'
 import { addressOf, mustNotBeReserved } from '../registry/paths'
@@ -50,10 +50,7 @@ export async function createRemote(name: string, options: ScaffoldOptions, say: 
   })
   if (status !== 0) throw new ChangeRefused(`${name} is created, but npm could not add it to package-lock.json; it says why above. Then run: npm install --package-lock-only --ignore-scripts`)
   // It asks for nothing new: a link is all that an installation would add.
-  if (wasInstalled) {
-    linkPackage(root, name)
-    markInstalled()
-  }
+  if (wasInstalled) linkPackage(root, name)
 
   say(`${name} is made. Go on with:
   npx jest ${name}

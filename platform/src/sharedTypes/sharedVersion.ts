@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { isInstalled, markInstalled } from '../../ensure.mjs'
 import { platformFolder, root } from '../paths'
 import { ChangeRefused } from '../registry/refused'
 import { plainRooms } from '../webpack/singletons'
@@ -43,10 +42,7 @@ export function releaseShared(say: (line: string) => void): void {
   const { released, now, comparison } = change()
   if (comparison.level === 'patch' && now.version === released.version) return say(`Nothing in the types of shared changed since ${now.version}.`)
   const version = honest(released.version, now.version, comparison.level)
-  const wasInstalled = isInstalled()
   for (const line of [...describeChange(comparison), ...writeVersion(root, version)]) say(line)
   writeReleased(platformFolder, { ...now, version })
-  // The lock file says it differently now, and asks for nothing new.
-  if (wasInstalled) markInstalled()
   say(`shared is ${version}. Commit all of it with the change.`)
 }
