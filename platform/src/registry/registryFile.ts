@@ -127,11 +127,8 @@ function removeStale(lock: string, before: WaitedFor | undefined): WaitedFor | u
   try {
     const waited = met(lock, before)
     if (!isStale(waited)) return waited
-    const aside = `${lock}.${randomUUID()}`
-    renameSync(lock, aside)
-    // Another waiter may have been quicker, and this is the lock that it holds now.
-    if (isStale(met(aside, waited))) rmSync(aside, { recursive: true })
-    else renameSync(aside, lock)
+    // Another waiter may have been quicker, and this is the lock that it holds now: it sees that before its change counts.
+    rmSync(lock, { recursive: true, force: true })
   } catch (error) {
     // Whoever held it has let it go, or another waiter took it away.
     if (!isMissing(error)) throw error
@@ -139,17 +136,20 @@ function removeStale(lock: string, before: WaitedFor | undefined): WaitedFor | u
   return undefined
 }
 
-/** Lets go of a lock, unless it was taken away as stale and is somebody else's now. */
-function release(lock: string, token: string): void {
+/** False once it was taken away as stale: then it is somebody else's. */
+function isHeld(lock: string, token: string): boolean {
   try {
-    if (readFileSync(lock, 'utf8') === token) rmSync(lock)
-  } catch (error) {
-    if (!isMissing(error)) throw error
+    return readFileSync(lock, 'utf8') === token
+  } catch {
+    return false
   }
 }
 
-/** Holds the folder's lock for one step: a file that only one process can make, with a token that says whose it is. */
-async function locked<Result>(folder: string, step: () => Result): Promise<Result> {
+/**
+ * Holds the folder's lock for one step: a file that only one process can make, with a token that says whose it is.
+ * @param step may ask whether it still is
+ */
+async function locked(folder: string, step: (isStillHeld: () => boolean) => void): Promise<void> {
   const lock = path.join(folder, 'registry.lock')
   const token = randomUUID()
   let waited: WaitedFor | undefined
@@ -164,17 +164,18 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
     await wait(20)
   }
   try {
-    return step()
+    step(() => isHeld(lock, token))
   } finally {
-    release(lock, token)
+    if (isHeld(lock, token)) rmSync(lock, { force: true })
   }
 }
 
-/** Writes each file whole or not at all, in this order. A full disk is noticed before the first of them counts. */
-function write(files: readonly (readonly [file: string, text: string])[]): void {
+/** Writes each file whole or not at all, in this order, once all are on the disk: one that is full is noticed before the first counts. */
+function write(files: readonly (readonly [file: string, text: string])[], onceWritten: () => void): void {
   const draftOf = (file: string) => `${file}.${process.pid}`
   try {
-    for (const [file, text] of files) writeFileSync(draftOf(file), text)
+    for (const [file, text] of files) writeFileSync(draftOf(file), text, { flush: true })
+    onceWritten()
     for (const [file] of files) renameSync(draftOf(file), file)
   } catch (error) {
     throw withPlace(error, files.at(-1)![0])
@@ -185,20 +186,23 @@ function write(files: readonly (readonly [file: string, text: string])[]): void 
 
 /**
  * Writes the registry if nobody else has since `registry` was read; every rev is kept under revs/, with who wrote it.
- * @throws StaleRegistry when somebody has
+ * @throws StaleRegistry when somebody has, or when the lock was lost to somebody who may
  */
 async function compareAndSwap(folder: string, registry: Registry, by: string): Promise<void> {
-  await locked(folder, () => {
+  await locked(folder, (isStillHeld) => {
     const { rev } = readRegistry(folder)
     if (rev + 1 !== registry.rev) throw new StaleRegistry(`rev ${registry.rev} does not follow ${rev}`)
     const text = `${JSON.stringify(v.parse(Registry, registry), null, 2)}\n`
     mkdirSync(revsOf(folder), { recursive: true })
     // The registry itself last: a change that counts is in the history.
-    write([
+    const files = [
       [authorOf(folder, registry.rev), `${by}\n`],
       [path.join(revsOf(folder), `${registry.rev}.json`), text],
       [fileOf(folder), text],
-    ])
+    ] as const
+    write(files, () => {
+      if (!isStillHeld()) throw new StaleRegistry('the lock was taken away')
+    })
   })
 }
 
