@@ -1,5 +1,6 @@
 import type { Registry } from '@multiball/shared/schema'
 import { runContract } from '../contract/runContract'
+import { oneBuildAtATime } from '../oneBuildAtATime'
 import { sourceVersion } from '../packages'
 import { afterRollback, checkPercent } from '../registry/changes'
 import { ChangeRefused } from '../registry/refused'
@@ -30,7 +31,7 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   }
   say(`Building ${name} ${version}…`)
   const { publishPackage } = await import('../publish')
-  await publishPackage(name, version, { percent, isChecked: true })
+  await oneBuildAtATime(say, () => publishPackage(name, version, { percent, isChecked: true }))
   say(said(readRegistry(deploy), name, version, percent))
 }
 
