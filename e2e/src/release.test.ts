@@ -71,7 +71,11 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
   const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(page) ?? []
   for (const address of [script!, picture!, '/docs']) expect([address, (await fetch(new URL(address, wall))).status]).toEqual([address, 200])
 
-  expect(multiball('doctor').stdout).toBe('All is well.\n')
+  const { version, commit } = JSON.parse(readFileSync(path.join(tree, 'server/package.json'), 'utf8')) as { version: string; commit: string }
+  expect(path.basename(tree)).toBe(`multiball-${version}`)
+  expect(version.includes(`.g${commit.slice(0, 7)}`) || !version.includes('-')).toBe(true)
+  expect(multiball('version').stdout).toBe(`${version}\n`)
+  expect(multiball('doctor').stdout).toBe(`Multiball ${version}, Node.js ${process.versions.node}\nAll is well.\n`)
   expect(multiball('backup', path.join(folder, 'backup.zip')).stdout).toMatch(/holds [\d,]+ rows/)
   expect(multiball('remotes', 'check').stdout).toMatch(/versions keep the contract\.$/m)
 

@@ -16,6 +16,7 @@ import { licenceProblems, licencesText } from './release/licences'
 import { copyPackages } from './release/packages'
 import { provenanceOf, readReleaseKey, signed } from './release/provenance'
 import { temporaryFolder } from './temporaryFolder'
+import { versionOfSources } from './version'
 
 /*
  * npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree] : the server with its pages, ready to run with Node alone, as
@@ -32,15 +33,6 @@ function tool(program: string, args: readonly string[], cwd: string): string {
   if (status !== 0) throw new ChangeRefused(`${program} failed:\n${error?.message ?? stderr}`)
   return stdout
 }
-
-/** What git says, or undefined where the sources are not in git. */
-function git(...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
-}
-
-/** Every file of two releases of the same commit has the same time, so that the archives are the same. */
-const commitTime = () => git('log', '-1', '--format=%ct') ?? String(Math.floor(statSync(path.join(root, 'package.json')).mtimeMs / 1000))
 
 /** The pages that the sources make, and nothing else that the deploy folder may hold. */
 async function addPages(target: string): Promise<void> {
@@ -77,7 +69,7 @@ function keepOnce(folder: string): void {
 }
 
 /** Everything that runs, in a folder. */
-async function writeTree(target: string, platform: Platform): Promise<void> {
+async function writeTree(target: string, platform: Platform, { version, commit }: Pick<ReturnType<typeof versionOfSources>, 'version' | 'commit'>): Promise<void> {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }
   const loaded = await bundlePrograms(target)
   const undeclared = loaded.server.filter((name) => !closureOf(packages, ['server'], platform).includes(findPackage(packages, 'server', name) ?? ''))
@@ -94,7 +86,7 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   const { devDependencies: _tests, ...manifest } = json<Record<string, unknown> & { dependencies: Record<string, string> }>('server/package.json')
   // What is of this workspace is inside the programs.
   const { '@multiball/shared': sharedVersion, '@multiball/platform': _registry, ...dependencies } = manifest.dependencies
-  writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, sharedVersion, dependencies }, null, 2)}\n`)
+  writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, version, commit, sharedVersion, dependencies }, null, 2)}\n`)
   writeFileSync(path.join(target, 'platform/package.json'), '{ "type": "module" }\n')
   cpSync(path.join(root, 'server/data'), path.join(target, 'server/data'), { recursive: true })
   mkdirSync(path.join(target, 'bin'))
@@ -105,15 +97,15 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   const documents = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)
   for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'ops', ...documents]) cpSync(path.join(root, file), path.join(target, file), { recursive: true })
   writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
-  writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all))
+  writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all, version))
   tool('find', ['.', '-type', 'd', '-empty', '-delete'], target)
   tool('chmod', ['-R', 'u=rwX,go=rX', '.'], target)
   tool('chmod', ['755', 'bin/multiball', 'bin/multiball.mjs'], target)
 }
 
 /** All packages that reach a server or a page, in CycloneDX as npm writes it of a lock file that has nothing else. */
-function sbom(packages: LockedPackages, workspaces: readonly string[], places: readonly string[]): string {
-  const { name, version, license } = json<Record<string, string>>('package.json')
+function sbom(packages: LockedPackages, workspaces: readonly string[], places: readonly string[], version: string): string {
+  const { name, license } = json<Record<string, string>>('package.json')
   const own = { name, version, license, workspaces }
   // Peers are there or are not needed; npm would refuse those that only a tool of the workspace has, in another version.
   const alone = (place: string) => {
@@ -152,7 +144,9 @@ await runCommand(async () => {
   mustBeInstalled()
   const key = readReleaseKey(process.env.RELEASE_KEY_FILE)
   const folder = words[0] === undefined ? path.resolve('release') : typedPath(words[0])
-  const { version } = json<{ version: string }>('package.json')
+  // Every file of two releases of the same sources has the same time, so that the archives are the same.
+  const { version, commit, isChanged, time, doubt } = versionOfSources(root)
+  if (doubt) throw new ChangeRefused(`${doubt} Nothing was made: a version stands for one commit.`)
   const name = `multiball-${version}`
   const tree = path.join(folder, name)
   const unfinished = `${tree}.${process.pid}`
@@ -160,20 +154,19 @@ await runCommand(async () => {
   const clearAway = () => rmSync(unfinished, { recursive: true, force: true })
   process.once('exit', clearAway)
   try {
-    await writeTree(unfinished, { os: 'linux', cpu })
+    await writeTree(unfinished, { os: 'linux', cpu }, { version, commit })
     rmSync(tree, { recursive: true, force: true })
     renameSync(unfinished, tree)
   } finally {
     clearAway()
   }
   if (options.tree !== undefined) return console.log(`  ${tree}`)
-  const time = commitTime()
   const archive = path.join(folder, `${name}-linux-${cpu}.tar.gz`)
   tool('tar', ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner', '-I', 'gzip -9n', '-cf', archive, name], folder)
   cpSync(path.join(tree, 'sbom.cdx.json'), path.join(folder, `${name}-linux-${cpu}.cdx.json`))
   const made = [archive, ...(options.deb === undefined ? [] : [buildDebianPackage({ tree, folder, version, cpu, time, tool })])]
   const command = ['npm', 'run', 'release', '--', '--cpu', cpu, ...(options.deb === undefined ? [] : ['--deb'])]
-  const statement = provenanceOf({ files: made, lockFile, commit: git('rev-parse', 'HEAD'), isChanged: git('status', '--porcelain') !== '', command, node: process.version })
+  const statement = provenanceOf({ files: made, lockFile, commit, isChanged, command, node: process.version })
   const provenance = path.join(folder, `${name}-linux-${cpu}.intoto.${key ? 'dsse.json' : 'json'}`)
   writeFileSync(provenance, `${key ? signed(statement, key) : statement}\n`)
   if (!key) console.log(`  ${provenance} is not signed: RELEASE_KEY_FILE names no key.`)

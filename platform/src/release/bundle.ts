@@ -65,6 +65,7 @@ export async function bundlePrograms(target: string, { inside, plugins }: Form =
       alias: {
         '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts'),
         '@multiball/platform/registry': path.join(root, 'platform/src/registry/index.ts'),
+        '@multiball/platform/version': path.join(root, 'platform/src/version.ts'),
       },
       plugins,
       metafile: true,

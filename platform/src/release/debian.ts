@@ -13,7 +13,7 @@ interface DebianPackage {
   /** as Node calls it */
   cpu: string
   /** of every file, seconds since 1970 */
-  time: string
+  time: number
   tool(program: string, args: readonly string[], cwd: string): string
 }
 
@@ -30,7 +30,7 @@ const nodeIntegrity: Record<string, string> = {
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
 const control = ({ version, cpu }: DebianPackage, kilobytes: number) => `Package: multiball
-Version: ${version}
+Version: ${debianVersion(version)}
 Architecture: ${architectures[cpu]}
 Maintainer: Multiball contributors <multiball@localhost>
 Installed-Size: ${kilobytes}
@@ -80,6 +80,9 @@ if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 /** What dpkg runs before and after. */
 export const maintainerScripts = { postinst, prerm, postrm }
 
+/** A version as Debian sorts it: what comes before a release is less. */
+export const debianVersion = (version: string): string => version.replace('-', '~')
+
 /** Makes multiball_VERSION_ARCHITECTURE.deb of a release: in /opt/multiball, with a Node.js, a user, a service and its settings. */
 export function buildDebianPackage(given: DebianPackage): string {
   const { tree, folder, version, cpu, time, tool } = given
@@ -110,7 +113,7 @@ export function buildDebianPackage(given: DebianPackage): string {
     for (const [name, text] of Object.entries(maintainerScripts)) writeFileSync(path.join(scripts, name), text, { mode: 0o755 })
     tool('find', ['tree', '-exec', 'touch', '-hd', `@${time}`, '{}', '+'], stage)
     chmodSync(path.join(stage, 'tree'), 0o755)
-    const file = path.join(folder, `multiball_${version}_${architectures[cpu]}.deb`)
+    const file = path.join(folder, `multiball_${debianVersion(version)}_${architectures[cpu]}.deb`)
     tool('env', [`SOURCE_DATE_EPOCH=${time}`, 'dpkg-deb', '-Zxz', '--root-owner-group', '--build', 'tree', file], stage)
     return file
   } finally {

@@ -18,8 +18,6 @@ interface OpenapiDependencies {
 
 const described = ({ name, isAvailable, published: { singular, plural }, schema }: CustomType) => (isAvailable ? [{ name, singular, plural, schema }] : [])
 
-const version = productVersion()
-
 const swaggerFolder = path.dirname(createRequire(path.join(serverFolder, 'package.json')).resolve('swagger-ui-dist/package.json'))
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
@@ -40,7 +38,7 @@ export function openapiRoutes({ apiHost, types }: OpenapiDependencies): FastifyP
     /** Made when it is first asked for, and when there are other types: by then every call is there. */
     const write = (of: ReadonlyMap<string, CustomType> | undefined) => {
       const custom = [...(of?.values() ?? [])].flatMap(described)
-      const bytes = Buffer.from(JSON.stringify(buildDocument(app.describedRoutes, { version, serverUrl: apiHost === '' ? '/' : apiHost, types: custom })))
+      const bytes = Buffer.from(JSON.stringify(buildDocument(app.describedRoutes, { version: productVersion(), serverUrl: apiHost === '' ? '/' : apiHost, types: custom })))
       return { bytes, of, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
     }
 

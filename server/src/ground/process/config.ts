@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { versionOfSources } from '@multiball/platform/version'
 import type { PageConfig } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { StartError } from './startError'
@@ -339,8 +340,13 @@ export const serverFolder = (function upFrom(folder: string): string {
 
 const ownPackage = () => JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string; sharedVersion?: string; dependencies: Record<string, string> }
 
-/** The version of this program, such as 1.2.3. */
-export const productVersion = (): string => ownPackage().version
+let ofSources: string | undefined
+
+/** The version of this program: the one that its release was given, or that of the checkout it runs from. */
+export function productVersion(): string {
+  const { version, sharedVersion: inside } = ownPackage()
+  return inside === undefined ? (ofSources ??= versionOfSources(path.dirname(serverFolder)).version) : version
+}
 
 /** The version of shared, whose contracts this program speaks. A release has it inside, and notes which one. */
 export function sharedVersion(): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import type { Context, Link, Span, SpanContext, Tracer } from '@opentelemetry/api'
 import { parseTraceParent } from '@opentelemetry/core'
@@ -80,7 +81,7 @@ export class Traces {
   /** @param endpoint of an OTLP collector, such as http://127.0.0.1:4318, no trailing slash */
   constructor(endpoint: string) {
     this.provider = new BasicTracerProvider({
-      resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'multiball', 'service.version': productVersion(), 'process.pid': process.pid }),
+      resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'multiball', 'service.version': productVersion(), 'service.instance.id': randomUUID(), 'process.pid': process.pid }),
       spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
     })
     this.tracer = this.provider.getTracer('multiball')
