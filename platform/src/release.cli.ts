@@ -13,6 +13,7 @@ import type { LockedPackage, LockedPackages, Platform } from './release/closure'
 import { buildDebianPackage } from './release/debian'
 import { deliver } from './release/deliver'
 import { licenceProblems, licencesText } from './release/licences'
+import { nativeLibraries, withNative } from './release/native'
 import { copyPackages } from './release/packages'
 import { provenanceOf, readReleaseKey, signed } from './release/provenance'
 import { temporaryFolder } from './temporaryFolder'
@@ -97,7 +98,7 @@ async function writeTree(target: string, platform: Platform, { version, commit }
   const documents = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)
   for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'ops', ...documents]) cpSync(path.join(root, file), path.join(target, file), { recursive: true })
   writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
-  writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all, version))
+  writeFileSync(path.join(target, 'sbom.cdx.json'), withNative(sbom(packages, workspaces, all, version), nativeLibraries(places, (place) => path.join(target, place))))
   tool('find', ['.', '-type', 'd', '-empty', '-delete'], target)
   tool('chmod', ['-R', 'u=rwX,go=rX', '.'], target)
   tool('chmod', ['755', 'bin/multiball', 'bin/multiball.mjs'], target)

