@@ -2,10 +2,18 @@
 # Multiball with its own PostgreSQL, for amd64 and arm64: docker buildx build --platform linux/amd64,linux/arm64 .
 # Pin both images to digests where you build for others: the tags move with security fixes.
 
+# What names the packages, without the rest: only where that differs are they installed again.
+FROM --platform=$BUILDPLATFORM node:24-bookworm AS manifests
+WORKDIR /src
+COPY . .
+RUN mkdir /manifests && find . -name package.json -exec cp --parents -t /manifests package-lock.json .npmrc {} +
+
 # On the builder's own processor for either platform: pages are the same everywhere, and native packages come as npm has them.
 FROM --platform=$BUILDPLATFORM node:24-bookworm AS release
 ARG TARGETARCH
 WORKDIR /src
+COPY --from=manifests /manifests ./
+RUN npm ci --ignore-scripts --loglevel=error
 COPY . .
 RUN node platform/run.mjs platform/src/release.cli.ts /release --tree --cpu "$(echo "$TARGETARCH" | sed 's/amd64/x64/')" \
  && mv /release/multiball-* /release/multiball \
