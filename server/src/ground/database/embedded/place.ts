@@ -56,11 +56,12 @@ export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
   if (!user) return { ...(await ownPlace(dataFolder, inside)), copies: dataFolder }
 
   await mkdir(systemFolder, { recursive: true, mode: 0o755 })
-  await chmod(systemFolder, 0o755)
   const pointed = await textOf(path.join(dataFolder, pointerName))
   if (pointed) {
     await checkPointer(dataFolder, pointed)
-    return { folder: pointed, user: await ownerOf(pointed, user), copies: systemFolder }
+    const owner = await ownerOf(pointed, user)
+    await letIn(owner, systemFolder)
+    return { folder: pointed, user: owner, copies: systemFolder }
   }
   const isReachable = await canEnter(dataFolder, user)
   const isThere = await stat(inside).then(() => true, ifMissing(false))
@@ -72,6 +73,7 @@ export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const owner = await ownerOf(folder, user)
   await chown(folder, owner.uid, owner.gid)
+  await letIn(owner, systemFolder)
   if (!isReachable) {
     await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`)
     await writeFile(path.join(dataFolder, pointerName), `${folder}\n`)
@@ -136,4 +138,9 @@ export async function systemUser(): Promise<SystemUser | undefined> {
 /** Whether a user can enter this folder, whatever the folders above it allow. */
 async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
   return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user)).code === 0
+}
+
+/** The Debian package has the same folder for its data, and keeps all others out. */
+async function letIn(user: SystemUser, folder: string): Promise<void> {
+  if (!(await canEnter(folder, user))) await chmod(folder, 0o755)
 }
