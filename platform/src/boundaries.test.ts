@@ -65,7 +65,7 @@ describe('packages', () => {
     ['embed', (from) => /^@multiball\/(?!shared\/)/.test(from) || ['ui', 'forms', 'pages', 'session', 'queries', 'routing'].map(room).includes(from), 'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.'],
     ['embed/src/element', (from) => !from.startsWith('.'), 'board.js is 4 KB at most and stands alone: what needs a package belongs into embed/src/inside.'],
     ['shell', (from) => /^@multiball\/(?!shared\/)/.test(from), 'The shell knows remotes only by the registry: use @multiball/shared/remotes.'],
-    ['server', (from) => from.startsWith('@multiball/') && ![room('schema'), '@multiball/platform/registry'].includes(from), 'The server shares only the contracts, @multiball/shared/schema, and how the registry is changed, @multiball/platform/registry.'],
+    ['server', (from) => from.startsWith('@multiball/') && ![room('schema'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from), 'The server shares only the contracts, @multiball/shared/schema, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.'],
     ['platform', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'Platform shares only the contracts: @multiball/shared/schema.'],
     ...['shared', 'shell', ...remotes].map((name): [string, (from: string) => boolean, string] => [
       name,
