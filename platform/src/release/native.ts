@@ -26,7 +26,7 @@ const ofPostgres: Compiled[] = [
   { file: /^bin\/postgres$/, name: 'postgresql', version: /PostgreSQL\) (\d+\.\d+)/, listed: 'postgresql:postgresql' },
   { file: /^lib\/lib(?:crypto|ssl)\.so/, name: 'openssl', version: /OpenSSL (\d+\.\d+\.\d+[a-z]*) /, listed: 'openssl:openssl' },
   { file: /^lib\/libicu(?:data|i18n|uc)\.so/, name: 'icu', version: /^lib\/libicu\w+\.so\.(\d+\.\d+)/, listed: 'icu-project:international_components_for_unicode' },
-  { file: /^lib\/libxml2\.so/, name: 'libxml2', version: /\0(\d)(\d\d)(\d\d)\0/, listed: 'xmlsoft:libxml2' },
+  { file: /^lib\/libxml2\.so/, name: 'libxml2', version: /(?<!\d)(2)(\d\d)(\d\d)\0/, listed: 'xmlsoft:libxml2' },
   { file: /^lib\/libz\.so/, name: 'zlib', version: /deflate (\d+(?:\.\d+)+) Copyright/, listed: 'zlib:zlib' },
   { file: /^lib\/liblzma\.so/, name: 'xz', version: /\0(5\.\d+\.\d+)\0/, listed: 'tukaani:xz' },
 ]
