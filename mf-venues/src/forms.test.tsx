@@ -65,7 +65,7 @@ afterEach(() => {
   server.close()
 })
 
-const answerLost = (button: string) => `An error has occurred. Please refresh the page and try again. If you press ${button} again, nothing is created twice.`
+const answerLost = (button: string) => new RegExp(`^An error has occurred\\. Please refresh the page and try again\\. .*If you press ${button} again, nothing is created twice\\.$`)
 
 describe('an answer that is lost', () => {
   const nameVenue = async () => {

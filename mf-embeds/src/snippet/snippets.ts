@@ -80,7 +80,7 @@ const pinned = (host: string, { src, integrity }: PinnedFile) => ({ src: host + 
 
 /** Attributes of the element, in the order in which they are read. */
 function attributesOf({ board, look }: SnippetInput): [string, string | undefined][] {
-  const { key, theme, accent, lang, title } = settingsOf(board, look)
+  const { key, theme, accent, title } = settingsOf(board, look)
   const size = sizeOf(look, board.canvas)
   const aspect = aspectOf(size ?? board.canvas)
   return [
@@ -90,7 +90,6 @@ function attributesOf({ board, look }: SnippetInput): [string, string | undefine
     ['mode', look.mode === 'inline' ? 'inline' : undefined],
     ['theme', theme],
     ['accent', accent],
-    ['lang', lang],
     ['title', title],
     ['aspect', aspect === '16/9' ? undefined : aspect],
   ]
@@ -147,7 +146,7 @@ ${attributes.map((attribute) => `      ${attribute}\n`).join('')}    />
 }
 
 function inlineReactSnippet({ host, board, look, release }: SnippetInput): string {
-  const { key, theme, accent, lang } = settingsOf(board, look)
+  const { key, theme, accent } = settingsOf(board, look)
   const src = look.updates === 'pinned' && release ? host + release.host.src : `${host}/embed/v1/host.js`
   const options = [
     ['type', quoted(board.type)],
@@ -155,7 +154,6 @@ function inlineReactSnippet({ host, board, look, release }: SnippetInput): strin
     ['key', key && quoted(key)],
     ['theme', theme && quoted(theme)],
     ['accent', accent && quoted(accent)],
-    ['lang', lang && quoted(lang)],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
   return `import * as React from 'react'
 import * as ReactDOM from 'react-dom'

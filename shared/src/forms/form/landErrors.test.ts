@@ -11,6 +11,6 @@ test.each([
   ['nothing that it names', refused({}), [], generalFailure],
   ['LST-07 a broken server', new ApiError({ status: 500 }), [], generalFailure],
   ['LST-07 a dead network', new ApiError({ status: 0 }), [], generalFailure],
-  ['too many', new ApiError({ status: 429 }), [], 'Too many requests'],
+  ['too many', new ApiError({ status: 429, retryAfterSeconds: 30 }), [], 'Too many requests. Try again in 30 seconds.'],
   ['a bug of ours', new TypeError('x is undefined'), [], generalFailure],
 ])('a refusal for %s', (_name, thrown, fields, banner) => expect(landErrors(thrown, shown)).toEqual({ fields, banner }))
