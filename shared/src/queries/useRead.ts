@@ -4,8 +4,8 @@ import { hashKey, notifyManager, QueryClient, useQuery } from '@tanstack/react-q
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-/** `sentence` says what failed. */
-export type Loaded<Value> = { type: 'loading' | 'missing' | 'offline' } | { type: 'failed'; sentence: string } | { type: 'ready'; value: Value }
+/** `sentence` says what failed, where that is known. */
+export type Loaded<Value> = { type: 'loading' | 'missing' | 'offline' } | { type: 'failed'; sentence?: string } | { type: 'ready'; value: Value }
 
 /** Names what is read, the same wherever it is read: its kind, then what tells it apart from others of that kind. */
 export type ReadKey = readonly [kind: string, ...subject: (string | number | undefined)[]]
