@@ -33,7 +33,7 @@ export function Unread({ read: { loaded, refresh }, what, waiting = <Spinner lab
       return (
         <Banner tone="error">
           <span className={css.failure}>
-            {(loaded.type === 'failed' && loaded.sentence) || generalFailure}
+            {generalFailure}
             <Button ref={button} icon="retry" onPress={() => void retry()}>
               Retry
             </Button>

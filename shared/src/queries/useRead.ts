@@ -1,11 +1,10 @@
-import { ApiError, failureWords } from '@multiball/shared/client'
+import { ApiError } from '@multiball/shared/client'
 import { profileAtom, type SessionStore } from '@multiball/shared/session'
 import { hashKey, notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-/** `sentence` says what failed, where that is known. */
-export type Loaded<Value> = { type: 'loading' | 'missing' | 'offline' } | { type: 'failed'; sentence?: string } | { type: 'ready'; value: Value }
+export type Loaded<Value> = { type: 'loading' | 'missing' | 'failed' | 'offline' } | { type: 'ready'; value: Value }
 
 /** Names what is read, the same wherever it is read: its kind, then what tells it apart from others of that kind. */
 export type ReadKey = readonly [kind: string, ...subject: (string | number | undefined)[]]
@@ -113,5 +112,5 @@ function loadedOf<Value>(value: Value | undefined, error: Error | null): Loaded<
   if (status === 404) return { type: 'missing' }
   if (value !== undefined) return { type: 'ready', value }
   if (!error) return { type: 'loading' }
-  return status === 0 && !navigator.onLine ? { type: 'offline' } : { type: 'failed', sentence: failureWords(error) }
+  return { type: status === 0 && !navigator.onLine ? 'offline' : 'failed' }
 }
