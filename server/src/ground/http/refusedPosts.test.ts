@@ -31,7 +31,7 @@ test('OPS-12 a caller in a loop has a line a minute for each status, with how ma
 test('OPS-16 what is refused to all is one line a minute, and all callers together have 60', () => {
   const clock = { now: 0 }
   const posts = new RefusedPosts(() => clock.now)
-  const lines = (status: number) => Array.from({ length: 2_000 }, (_, machine) => posts.line({ ip: '192.0.2.1', actor: { type: 'device-key', venueMachineId: machine } }, status)).filter(Boolean)
+  const lines = (status: number) => Array.from({ length: 2_000 }, (_, machine) => posts.line({ caller: '192.0.2.1', actor: { type: 'device-key', venueMachineId: machine } }, status)).filter(Boolean)
   expect(lines(503)).toEqual([{ machine: 0 }])
   expect(lines(401)).toHaveLength(59)
   clock.now = minute
