@@ -28,6 +28,12 @@ export const rules = ({ pages, sources, displayed, tsconfigs }) =>
     js.configs.recommended,
     ...tseslint.configs.strict,
     {
+      files: ['**/*.ts', '**/*.tsx'],
+      languageOptions: { parserOptions: { projectService: true } },
+      // Each promise has an owner, or says by `void` that it never rejects, or that its page reports what it rejects with.
+      rules: { '@typescript-eslint/no-floating-promises': 'error' },
+    },
+    {
       plugins: { 'import-x': importX },
       settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: tsconfigs, noWarnOnMultipleProjects: true })] },
       rules: {

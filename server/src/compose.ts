@@ -155,7 +155,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
 
   const outbox = new Outbox()
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
-  outbox.onWake(() => void sender?.wake())
+  outbox.onWake(() => void sender?.wake().catch(onError))
   sender?.start()
 
   const clock = new ProvenClock({ db, tell })

@@ -31,3 +31,12 @@ test('a failure while it stops counts', async () => {
   await Promise.all(both)
   expect(codes[0]).toBe(1)
 })
+
+test('where stopping fails, the process ends all the same, with 1', async () => {
+  const stopping = make()
+  const printed = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await stopping.goesOn({ stop: () => Promise.reject(new Error('gone')) })
+  await stopping.stop(0)
+  expect([codes, printed.mock.calls.length]).toEqual([[1], 1])
+  printed.mockRestore()
+})

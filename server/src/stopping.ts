@@ -14,11 +14,16 @@ export class Stopping {
     return this.asked
   }
 
-  /** Stops and exits; while it starts, once that is through. */
+  /** Stops and exits, with 1 at least where stopping fails; while it starts, once that is through. Never rejects. */
   async stop(code: number): Promise<void> {
     this.asked = Math.max(this.asked ?? 0, code)
     if (!this.running) return
-    await this.running.stop()
+    try {
+      await this.running.stop()
+    } catch (error) {
+      console.error(error)
+      this.asked = Math.max(this.asked, 1)
+    }
     this.exit(this.asked)
   }
 

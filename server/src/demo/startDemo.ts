@@ -34,7 +34,7 @@ export interface RunningDemo {
 
 /** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
 export async function startDemo({ devices, games, baseUrl, password, isLocal, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
-  const { db, onError } = dependencies
+  const { db, onError = () => {} } = dependencies
   const stage = await seedDemo({ db, password, isOperator: isLocal })
   if (!stage) return undefined
   const keys = await demoKeys({ db, devices, changes: dependencies.changes }, stage)

@@ -28,7 +28,7 @@ afterEach(() => jest.useRealTimers())
 test('what was prepared is not asked for again when it is shown', async () => {
   load.mockResolvedValue(Form)
   const form = late(load)
-  form.prepare()
+  await form.prepare()
   show(form)
   expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
   expect(load).toHaveBeenCalledTimes(1)
@@ -61,8 +61,7 @@ test('what was reached for again is asked for anew, however soon', async () => {
 test('what could not be prepared is no failure before it is shown', async () => {
   load.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(Form)
   const form = late(load)
-  form.prepare()
-  await new Promise((resolve) => setTimeout(resolve))
+  await form.prepare()
   show(form)
   expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
 })

@@ -71,8 +71,9 @@ export class ScheduledBackups {
 
   /** From now on a backup is made whenever one is due; the first at once if there has been none since it was. */
   start(): void {
-    this.timer = setInterval(() => void this.look(), lookEveryMs).unref()
-    void this.look()
+    const look = () => void this.look().catch(this.dependencies.onError)
+    this.timer = setInterval(look, lookEveryMs).unref()
+    look()
   }
 
   /** Breaks off what is at work. */

@@ -41,7 +41,8 @@ export class Unheard {
     this.unsubscribe = bus.subscribe((event) => {
       if (event.type === 'here') this.known.set(event.process, this.now())
     })
-    void bus.follow(hereTopic)
+    // Where it cannot be followed, the others are unheard.
+    bus.follow(hereTopic).catch(() => {})
   }
 
   /** Looks every few seconds. A database that does not answer tells nothing about NATS. */

@@ -56,7 +56,7 @@ export class TestGames {
     if (refusal !== undefined) throw conflict(refusal)
     const begun = await games.current(venueMachineId)
     this.running.set(venueMachineId, session)
-    this.later(() => void this.goOn(venueMachineId, session, 1), betweenMs)
+    this.later(() => void this.goOn(venueMachineId, session, 1).catch(this.dependencies.onError), betweenMs)
     return { game: begun!.id, seconds: Math.ceil((moments.length * betweenMs) / 1000) }
   }
 
@@ -70,7 +70,7 @@ export class TestGames {
   private async goOn(venueMachineId: number, session: string, at: number) {
     if (this.running.get(venueMachineId) !== session) return
     const goesOn = await this.write(venueMachineId, session, at)
-    if (goesOn && at < moments.length) this.later(() => void this.goOn(venueMachineId, session, at + 1), betweenMs)
+    if (goesOn && at < moments.length) this.later(() => void this.goOn(venueMachineId, session, at + 1).catch(this.dependencies.onError), betweenMs)
     else if (this.running.get(venueMachineId) === session) this.running.delete(venueMachineId)
   }
 

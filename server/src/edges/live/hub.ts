@@ -160,13 +160,13 @@ export class LiveHub {
   /** Takes a change that the boards' area announced. */
   boardChanged({ type, id, reason }: BoardChange): void {
     if (reason === 'posted') return this.publishAll(this.boards.posted({ type, id }))
-    if (reason === 'controlled') return void this.reread(type, id)
+    if (reason === 'controlled') return void this.reread(type, id).catch(this.onError)
     // Its key may open boards that it contained.
     this.keys.forget()
     const board = reason === 'deleted' ? this.boards.find(type, id) : undefined
     if (board) this.end(board)
     // It may be on its way into memory, or be part of other boards.
-    void this.reread(type, id)
+    void this.reread(type, id).catch(this.onError)
   }
 
   /** A venue machine turned out to be another machine than `machineOf` said: its scores count there. */
@@ -231,7 +231,7 @@ export class LiveHub {
     board.isPublishing = true
     // Up to a pause early: what comes as often as the pace allows, but never quite evenly, would wait longer each time.
     const due = board.publishedAt + this.pace(size, board.bytes)
-    this.schedule(() => void this.publish(board, due), board.publishedAt - this.elapsed())
+    this.schedule(() => void this.publish(board, due).catch(this.onError), board.publishedAt - this.elapsed())
   }
 
   /** @param due by `elapsed`, when the board's pace has this state; an early one makes the next no earlier */
@@ -241,7 +241,7 @@ export class LiveHub {
       await this.boards.refresh(board)
     } catch (error) {
       this.onError(error)
-      if (this.subscriptions.of(board).size > 0) return this.schedule(() => void this.publish(board, due), retryMs)
+      if (this.subscriptions.of(board).size > 0) return this.schedule(() => void this.publish(board, due).catch(this.onError), retryMs)
     }
     if (board.isNewlyParted) {
       board.isNewlyParted = false
@@ -312,7 +312,7 @@ export class LiveHub {
       if (before) this.end(before, error)
     }
     for (const container of this.boards.containing({ type, id })) {
-      if (!passed.has(container.name)) void this.reread(container.type, container.id, passed)
+      if (!passed.has(container.name)) void this.reread(container.type, container.id, passed).catch(this.onError)
       else {
         // A remote's board may contain itself: it is made again, and not read for ever.
         container.note('changed')
@@ -323,7 +323,7 @@ export class LiveHub {
 
   private rereadAll(boards: readonly BoardName[]) {
     const passed = new Set<string>()
-    for (const { type, id } of boards) void this.reread(type, id, passed)
+    for (const { type, id } of boards) void this.reread(type, id, passed).catch(this.onError)
   }
 
   /** Forgets a board and cuts off its viewers. */

@@ -48,7 +48,7 @@ export function machineLookup(
     waiting.add(id)
     if (isScheduled) return
     isScheduled = true
-    schedule(() => void ask(), lastAsked + askEveryMs - elapsed())
+    schedule(() => void ask().catch(onError), lastAsked + askEveryMs - elapsed())
   }
   return (id, isSettled) => {
     const found = known.get(id)

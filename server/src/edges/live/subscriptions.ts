@@ -51,7 +51,7 @@ export class Subscriptions {
   begin(connection: Connection, { name, key, token }: Wish): void {
     const subscription = new Subscription(connection, name === connection.name ? connection.name : name, key, token)
     connection.subscriptions = connection.subscriptions.concat(subscription)
-    void this.letIn(subscription)
+    this.letIn(subscription).catch(this.options.onError)
   }
 
   /** Ends a subscription: it is sent nothing more. */

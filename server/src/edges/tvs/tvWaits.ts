@@ -137,7 +137,7 @@ export class TvWaits {
   private hold(wait: Wait, known: TvState) {
     wait.known = known
     const timer = setTimeout(() => wait.finish(known), this.options.holdMs ?? 20_000)
-    void wait.answered.then(() => clearTimeout(timer))
+    wait.answered.then(() => clearTimeout(timer), () => {})
     if (wait.isDue) void this.lookAt([wait])
   }
 

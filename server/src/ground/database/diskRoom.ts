@@ -62,8 +62,9 @@ export class DiskRoom {
 
   /** Looks now, and every few seconds from now on. */
   start(): void {
-    void this.look()
-    this.timer = setInterval(() => void this.look(), lookEveryMs).unref()
+    const look = () => void this.look().catch(this.options.onError)
+    look()
+    this.timer = setInterval(look, lookEveryMs).unref()
   }
 
   stop(): void {
@@ -86,12 +87,12 @@ export class DiskRoom {
     if (this.room === 'stopped') tell(`${left}: no new game begins until there is room. Boards and games that are being played go on.`, 'disk-stopped', 'error')
     else if (this.room === 'low') tell(`${left}: make room before it is full.`, 'disk-low')
     else return tell(`${left}: enough again.`, 'disk-enough')
-    await this.sayHeaviest()
+    await this.sayHeaviest().catch(onError)
   }
 
   private async sayHeaviest() {
-    const { readHeaviest, tell, onError } = this.options
-    const line = await readHeaviest?.().catch((error: unknown) => void onError(error))
+    const { readHeaviest, tell } = this.options
+    const line = await readHeaviest?.()
     if (line !== undefined) tell(line, 'disk-heaviest')
   }
 
@@ -115,7 +116,7 @@ export class DiskRoom {
         if ((error as { code?: unknown }).code === noRoomLeft) {
           if (!this.isStopped) {
             this.options.tell('PostgreSQL has no room to write: no new game begins for a while.', 'disk-stopped', 'error')
-            void this.sayHeaviest()
+            this.sayHeaviest().catch(this.options.onError)
           }
           this.refusedAt = this.now()
         }

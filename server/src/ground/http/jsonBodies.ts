@@ -37,8 +37,8 @@ export function acceptJson(app: FastifyInstance, prepare = (text: string): strin
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null, {})
-    else if (isTooMuch(body)) done(unreadable())
-    else parseJson(request, prepare(body), done)
+    if (body.trim() === '') return done(null, {})
+    if (isTooMuch(body)) return done(unreadable())
+    return parseJson(request, prepare(body), done)
   })
 }

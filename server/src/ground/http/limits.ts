@@ -208,14 +208,16 @@ export class ReportedLimit {
   /** As WindowLimit's. */
   take(key: string): number {
     const waitMs = this.own.take(key)
-    if (waitMs === 0 && this.own.taken(key) % this.step === 0) void this.report(key)
+    if (waitMs === 0 && this.own.taken(key) % this.step === 0) this.report(key)
     return waitMs
   }
 
-  private async report(key: string) {
-    // While the database does not answer each process counts by itself.
-    const told = await countTogether(this.shared, key, this.step, this.max, this.windowMs).catch(() => undefined)
-    if (told && told.count >= this.max) this.own.close(key, told.wait_ms)
+  private report(key: string) {
+    countTogether(this.shared, key, this.step, this.max, this.windowMs).then(
+      (told) => told.count >= this.max && this.own.close(key, told.wait_ms),
+      // While the database does not answer each process counts alone.
+      () => {},
+    )
   }
 }
 

@@ -42,8 +42,9 @@ export class MailSender {
 
   /** Looks at once for what an earlier process left, and from then on now and then. */
   start(): void {
-    this.timer = setInterval(() => void this.wake(), lookEveryMs)
-    void this.wake()
+    const wake = () => void this.wake().catch(this.onError)
+    this.timer = setInterval(wake, lookEveryMs)
+    wake()
   }
 
   /** Sends all that is due. Resolves once that was tried; never rejects. */

@@ -240,7 +240,7 @@ export class PostedFeeds {
     this.others.tell(post, posted)
     this.dependencies.changes.announce({ type, id, reason: 'posted' })
     const machines = this.machinesToTell(post, before.players)
-    if (machines.length > 0) void this.tellPlayers(post, machines)
+    if (machines.length > 0) this.tellPlayers(post, machines)
   }
 
   private machinesToTell(post: FeedPost, before: readonly ProposedPlayers[]): number[] {
@@ -252,12 +252,10 @@ export class PostedFeeds {
     return [...new Set([...before, ...post.players].map(({ venuemachine }) => venuemachine))]
   }
 
-  private async tellPlayers(post: FeedPost, venueMachineIds: readonly number[]) {
+  private tellPlayers(post: FeedPost, venueMachineIds: readonly number[]) {
     const { db, onPlayers, onError = () => {} } = this.dependencies
-    try {
-      await onPlayers?.(await ownMachines(db, post, venueMachineIds))
-    } catch (error) {
-      onError(error)
-    }
+    ownMachines(db, post, venueMachineIds)
+      .then((machines) => onPlayers?.(machines))
+      .catch(onError)
   }
 }
