@@ -36,7 +36,9 @@ const code = () => screen.findByLabelText('Code for your page')
 
 /** What the page of the preview says to the page around it. */
 const previewSays = (title: string, said: object) =>
-  act(() => window.dispatchEvent(new MessageEvent('message', { data: { multiball: 1, ...said }, source: screen.getByTitle<HTMLIFrameElement>(`${title} in a page`).contentWindow, origin: location.origin })))
+  act(() => {
+    window.dispatchEvent(new MessageEvent('message', { data: { multiball: 1, ...said }, source: screen.getByTitle<HTMLIFrameElement>(`${title} in a page`).contentWindow, origin: location.origin }))
+  })
 
 test('without a board it leads to making one', async () => {
   server.on('GET', '/api/scoreboard/', () => makeList())
