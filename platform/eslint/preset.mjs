@@ -17,22 +17,24 @@ const lookbehind = {
   message: 'Safari before 16.4 does not read a file that looks behind in a regular expression.',
 }
 
+/** Each promise has an owner, or says by `void` that it never rejects, or that its page reports what it rejects with. */
+const owned = {
+  files: ['**/*.ts', '**/*.tsx'],
+  languageOptions: { parserOptions: { projectService: true } },
+  rules: { '@typescript-eslint/no-floating-promises': 'error' },
+}
+
 /**
  * The rules of lint.
- * @param {{ pages: string[], sources: string[], displayed: string[], tsconfigs: string }} where patterns of files with React,
- *   of those that end up in pages, of those that TVs and partners' pages load, and of the settings of TypeScript
+ * @param {{ pages: string[], sources: string[], displayed: string[], tsconfigs: string, hasTypes?: boolean }} where patterns of files with React,
+ *   of those that end up in pages, of those that TVs and partners' pages load, and of the settings of TypeScript; false where those cannot be read
  */
-export const rules = ({ pages, sources, displayed, tsconfigs }) =>
+export const rules = ({ pages, sources, displayed, tsconfigs, hasTypes = true }) =>
   tseslint.config(
     { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'release/', 'node_modules/', 'shots/', '**/*.cjs'] },
     js.configs.recommended,
     ...tseslint.configs.strict,
-    {
-      files: ['**/*.ts', '**/*.tsx'],
-      languageOptions: { parserOptions: { projectService: true } },
-      // Each promise has an owner, or says by `void` that it never rejects, or that its page reports what it rejects with.
-      rules: { '@typescript-eslint/no-floating-promises': 'error' },
-    },
+    ...(hasTypes ? [owned] : []),
     {
       plugins: { 'import-x': importX },
       settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: tsconfigs, noWarnOnMultipleProjects: true })] },
