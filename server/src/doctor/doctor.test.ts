@@ -232,7 +232,7 @@ const canRunAsOther = uid === 0 && spawnSync('/bin/sh', ['-c', 'test -r "$1"', '
     env: { PATH: process.env.PATH, PORT: String(free), DATA_DIR: path.join(folder, 'data'), DEPLOY_DIR: path.join(folder, 'deploy') },
   })
   const [output, code] = await Promise.all([text(child.stdout), new Promise((resolve) => child.on('close', resolve))])
-  expect(output).toMatch(/^✗ DATA_DIR .*\/data belongs to user 0, and this is user 65534, who may not write there\. Start as that user, or give it away: chown -R 65534 /)
+  expect(output).toMatch(/^✗ DATA_DIR .*\/data belongs to user 0, and this is user 65534, who may not write there\. Start as that user, or give it away: chown -R 65534 /m)
   expect(output).toMatch(/1 thing is wrong\.$/m)
   expect(code).toBe(1)
 })

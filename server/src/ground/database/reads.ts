@@ -106,13 +106,12 @@ export function openReads({ url, max, primary, tell, now = elapsed }: ReadsOptio
     }
   }
   let looking: Promise<void> | undefined
-  const look = () => {
-    looking ??= lookOnce()
+  const look = () =>
+    (looking ??= lookOnce()
       .catch((error: unknown) => judge(`it cannot be judged (${(error as Error).message})`))
-      .finally(() => (looking = undefined))
-  }
-  const timer = setInterval(look, lookEveryMs).unref()
-  look()
+      .finally(() => (looking = undefined)))
+  const timer = setInterval(() => void look(), lookEveryMs).unref()
+  void look()
 
   /** One statement at a time, no transactions: half of one could be on each. */
   const connect = async (): Promise<PostgresPoolClient> => {
