@@ -130,7 +130,7 @@ export class Boards {
 
   /** Throws 400, 403, 404. */
   replace(id: number, ownerId: number, body: unknown): Promise<BoardAnswer> {
-    return this.change(id, ownerId, async () => this.parse(fieldsOf(body)))
+    return this.change(id, ownerId, async (stored) => this.parse(fieldsOf(body), stored))
   }
 
   /** Changes the given fields only. Throws 400, 403, 404. */
@@ -226,8 +226,8 @@ export class Boards {
     return Object.keys(after).length === 0 ? this.kind.parse(merged) : { ...stored, ...this.kind.parseSome(given) }
   }
 
-  private parse(fields: object): BoardFields {
-    return this.kind.parse(completed(fields, this.kind.empty))
+  private parse(fields: object, before?: BoardFields): BoardFields {
+    return this.kind.parse(completed(fields, this.kind.empty), before)
   }
 
   /** Throws 400 where the owner may not name these. */

@@ -49,8 +49,11 @@ export interface BoardKind {
   isCell: boolean
   /** what a missing field counts as, so that the form's own sentence is answered */
   empty: Readonly<Record<string, unknown>>
-  /** Throws 400 with what is wrong by field. */
-  parse(fields: object): BoardFields
+  /**
+   * Throws 400 with what is wrong by field.
+   * @param before what is stored, when a board is replaced
+   */
+  parse(fields: object, before?: BoardFields): BoardFields
   /** The same, of a body that has some fields only. */
   parseSome(fields: object): Partial<BoardFields>
   /** What is wrong by field; nothing when all is right. */
@@ -80,7 +83,8 @@ function builtInKind({ input, rules = input, ...kind }: Pick<BoardKind, 'type' |
     isCell: true,
     places,
     empty: emptyFields(input.entries),
-    parse: (fields) => parse(rules, fields) as BoardFields,
+    // A rule that the board has broken before, when what it named was deleted, does not keep it from being sent as it is.
+    parse: (fields, before) => parse(before && !v.is(rules, before) ? input : rules, fields) as BoardFields,
     parseSome: (fields) => parse(some, fields) as Partial<BoardFields>,
     errorsOf: (fields) => errorsOf(rules, fields),
     fill: (settings) => withDefaults(entries, settings),
