@@ -10,6 +10,7 @@ import { rollbackOnce } from './registry/takenBack'
 import { argumentsOf, percentOf, runCommand, typedPath } from './commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
+import { saidOfPromote } from './remotes/said'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
 
@@ -32,6 +33,9 @@ const say = (line: string) => console.log(line)
 
 async function change(name: string, apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
   const deploy = deployFolder()
+  const now = readRegistry(deploy)
+  // By its text, since the order of the shell's versions counts.
+  if (JSON.stringify(apply(now)) === JSON.stringify(now)) return say(`${said(now)} (as before, registry rev ${now.rev})`)
   const registry = await changeRegistry(deploy, (before) => mustRun(deploy, before, apply(before), name))
   say(`${said(registry)} (registry rev ${registry.rev})`)
 }
@@ -55,13 +59,13 @@ async function run() {
       return change(
         name,
         (registry) => promotePart(registry, name, version, percent),
-        () => (percent === 100 ? `${name} runs ${version} for new visits` : percent === 0 ? `Nobody gets a canary of ${name} any more` : `${percent} % of the visitors get ${name} ${version}`),
+        (registry) => saidOfPromote(registry, name, version, percent),
       )
     case 'rollback':
       return change(
         name,
         (registry) => rollbackOnce(deploy, registry, name),
-        (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
+        (registry) => `What came last is taken back: ${partOf(registry, name)!.enabled === false ? `nobody gets ${name}` : `everybody gets ${name} ${partOf(registry, name)!.active}`}`,
       )
     case 'disable':
       return change(

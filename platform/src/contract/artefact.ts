@@ -51,6 +51,6 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
     ...(size > budgetBytes
       ? [`It weighs ${Math.ceil(size / 1024)} KB compressed, and at most ${budgetBytes / 1024} KB are allowed. Load what is not needed at once with lazy(), or ask for it in shared.`]
       : []),
-    ...refusals(hosts, record).map((refusal) => `It would not run: ${refusal}. Publish that page first, or lower "requires".`),
+    ...refusals(hosts, record).map((refusal) => `It would not run: ${refusal}. Lower "requires" in remote.json, or wait until that page is published with it.`),
   ]
 }

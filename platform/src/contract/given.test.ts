@@ -22,6 +22,8 @@ test.each<[string, Change[], string[]]>([
   ['one version', [add('1.0.0', 1)], ['1.0.0 active']],
   ['a version for a share of the visitors', [add('1.0.0', 1), add('1.1.0', 2, 5)], ['1.0.0 active', '1.1.0 canary']],
   ['a version for nobody', [add('1.0.0', 1), add('1.1.0', 2, 0)], ['1.0.0 active', '1.1.0 given to nobody yet']],
+  ['a first one for nobody', [add('1.0.0', 1, 0)], ['1.0.0 given to nobody yet']],
+  ['a first one that everybody got', [add('1.0.0', 1, 0), (registry) => promote(registry, 'mf-xy', '1.0.0', 5)], ['1.0.0 active']],
   ['both', [add('1.0.0', 1), add('1.1.0', 2, 5), add('1.2.0', 3, 0)], ['1.0.0 active', '1.1.0 canary', '1.2.0 given to nobody yet']],
   ['an earlier one that was replaced', [add('1.0.0', 1), add('1.1.0', 2)], ['1.1.0 active']],
   ['one that was taken back', [add('1.0.0', 1), add('1.1.0', 2), (registry) => rollback(registry, 'mf-xy')], ['1.0.0 active']],

@@ -1,4 +1,5 @@
 import type { Registry, Remote } from '@multiball/shared/schema'
+import { isWaiting } from '../registry/changes'
 
 /** Whose a version is. */
 type Standing = 'active' | 'canary' | 'before' | 'given to nobody yet' | 'no longer given' | 'kept'
@@ -15,7 +16,7 @@ export interface GivenVersion {
 const uses = ({ active, canary, lastGood }: Remote, version: string) => [active, canary?.version, lastGood].includes(version)
 
 /** Whether visitors had it at some time. */
-const wasGiven = (remote: string, version: string, revs: readonly Registry[]) => revs.some(({ remotes }) => remotes[remote] && uses(remotes[remote], version))
+const wasGiven = (remote: string, version: string, revs: readonly Registry[]) => revs.some(({ remotes }) => remotes[remote] && !isWaiting(remotes[remote]) && uses(remotes[remote], version))
 
 /** The newest version that was published after the active one and was nobody's yet, as with `--percent 0`. */
 function waiting(remote: string, { versions, ...entry }: Remote, revs: readonly Registry[]): string | undefined {
@@ -38,13 +39,13 @@ export function givenVersions(registry: Registry, revs: readonly Registry[], wan
       const { active, canary } = entry
       const next = waiting(remote, entry, revs)
       const all: GivenVersion[] = [
-        { remote, version: active, standing: 'active' },
+        { remote, version: active, standing: isWaiting(entry) ? 'given to nobody yet' : 'active' },
         ...(canary ? [{ remote, version: canary.version, standing: 'canary' as const, percent: canary.percent }] : []),
         ...(next ? [{ remote, version: next, standing: 'given to nobody yet' as const }] : []),
       ]
       if (!wanted.version) return all
       const { version } = wanted
-      const standing = version === entry.lastGood ? 'before' : wasGiven(remote, version, revs) ? 'no longer given' : 'given to nobody yet'
+      const standing = version === entry.lastGood && version !== active ? 'before' : wasGiven(remote, version, revs) ? 'no longer given' : 'given to nobody yet'
       return [all.find((one) => one.version === version) ?? { remote, version, standing }]
     })
 }

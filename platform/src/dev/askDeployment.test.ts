@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RemoteManifest } from '@multiball/shared/schema'
+import { RemoteManifest } from '@multiball/shared/schema'
+import * as v from 'valibot'
 import { askDeployment } from './askDeployment'
 
 let server: Server
@@ -26,7 +27,20 @@ const registry = (shared: string) => ({
   shell: { active: '1.0.0', versions: { '1.0.0': { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' } } },
   remotes: {},
 })
+const pinned = { src: '/r/mf-taps/1.0.0/entry.js', integrity: `sha384-${'A'.repeat(64)}` }
 const manifest: RemoteManifest = { routes: [], exposes: {}, requires: { shared: '^1.2.0', react: '^19.0.0' } }
+
+const boardType = v.parse(RemoteManifest, { ...manifest, boardType: { name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'What is on tap.', settings: './src/settings.ts', example: {} } }).boardType!
+
+test('SHP-06 that the deployment does not know a board type is said with what to do, until a version is stored there', async () => {
+  const ask = () => askDeployment(origin, [{ name: 'mf-taps', manifest: { ...manifest, boardType } }])
+  answers = { '/config.json': { overrides: true }, '/registry.json': registry('1.2.0') }
+  expect(await ask()).toEqual([expect.stringMatching(/does not know the board type taplist yet.*publish --percent 0/)])
+  const { version: _counted, ...words } = boardType
+  const record = { entry: pinned, exposes: {}, requires: manifest.requires, routes: [], boardType: { ...words, settings: pinned }, publishedAt: '2026-01-01T00:00:00Z' }
+  answers['/registry.json'] = { ...registry('1.2.0'), remotes: { 'mf-taps': { enabled: false, active: '1.0.0', lastGood: '1.0.0', versions: { '1.0.0': record } } } }
+  expect(await ask()).toEqual([])
+})
 
 test.each<[string, Record<string, unknown>, RegExp[]]>([
   ['all is well', { '/config.json': { overrides: true }, '/registry.json': registry('1.2.0') }, []],

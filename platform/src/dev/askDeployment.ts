@@ -14,13 +14,19 @@ const read = async (address: string): Promise<unknown> => {
 export async function askDeployment(against: string, remotes: readonly { name: string; manifest: RemoteManifest }[]): Promise<string[]> {
   try {
     const [config, registry] = await Promise.all([read(`${against}/config.json`), read(`${against}/registry.json`)])
-    const { shell } = v.parse(Registry, registry)
+    const { shell, remotes: published } = v.parse(Registry, registry)
+    const types = Object.values(published).flatMap(({ versions }) => Object.values(versions).flatMap(({ boardType }) => boardType?.name ?? []))
     const provides = shell?.versions[shell.active]?.provides
     const refused = v.parse(v.looseObject({ overrides: PageConfig.entries.overrides }), config).overrides
       ? []
       : [`${against} lets nobody change what is loaded. Whoever runs it can allow it with OVERRIDES=1.`]
     return [
       ...refused,
+      ...remotes.flatMap(({ manifest: { boardType } }) =>
+        boardType && !types.includes(boardType.name)
+          ? [`${against} does not know the board type ${boardType.name} yet, so that its list fails and no board of it can be made. Store it for nobody yet: npm run remotes -- publish --percent 0`]
+          : [],
+      ),
       ...remotes.flatMap(({ name, manifest: { requires } }) => {
         const what = provides && unmet(requires, provides)
         return what ? [`${name} requires ${what} ${requires[what]}, and the shell there has ${provides[what] ?? 'none'}: it will not be loaded.`] : []

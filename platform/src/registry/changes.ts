@@ -30,7 +30,17 @@ const withRemote = (registry: Registry, name: string, remote: Remote): Registry 
 const settled = ({ canary: _over, ...remote }: Remote): Remote => remote
 
 /**
- * Makes another known version the active one; the one before becomes the last good one.
+ * True while the first version of a remote is for nobody yet. Its last good version, which nobody has had either, tells it
+ * from one that an operator switched off.
+ */
+export const isWaiting = ({ enabled, active, lastGood }: Remote): boolean => !enabled && lastGood === active
+
+/** The remote, switched off, with a version that waits to be its first. */
+const waitingWith = (remote: Remote, version: string): Remote => ({ ...settled(remote), enabled: false, active: version, lastGood: version })
+
+/**
+ * Makes another known version the active one; the one before becomes the last good one. A first version goes to everybody,
+ * whatever the share: there is none that the others could have.
  * @param percent below 100 the version becomes the canary of that share of the visitors; 0 takes the canary away
  */
 export function promote(registry: Registry, name: string, version: string, percent = 100): Registry {
@@ -40,6 +50,7 @@ export function promote(registry: Registry, name: string, version: string, perce
   }
   if (!Number.isInteger(percent) || percent < 0 || percent > 100) throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${percent}.`)
   if (percent === 0) return withRemote(registry, name, settled(remote))
+  if (isWaiting(remote)) return withRemote(registry, name, { ...remote, enabled: true, active: version, lastGood: undefined })
   if (percent < 100) {
     if (remote.active === version) throw new ChangeRefused(`${name} ${version} is active already: everybody has it.`)
     return withRemote(registry, name, { ...remote, canary: { version, percent } })
@@ -50,25 +61,31 @@ export function promote(registry: Registry, name: string, version: string, perce
 
 /**
  * Adds a version and makes it active, or the canary of a share of the visitors.
- * @param percent as for promote; with 0 the version is known, and nobody gets it
+ * @param percent as for promote; with 0 the version is known, and nobody gets it: a first one is switched off
  */
 export function publish(registry: Registry, name: string, version: string, record: RemoteVersion, percent = 100): Registry {
   const remote = registry.remotes[name]
   const versions = { ...remote?.versions, [version]: record }
   if (!remote) {
-    if (percent < 100) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
-    return withRemote(registry, name, { enabled: true, active: version, versions })
+    const first = { enabled: true, active: version, versions }
+    return withRemote(registry, name, percent === 0 ? waitingWith(first, version) : first)
   }
   const known = withRemote(registry, name, { ...remote, versions })
-  return percent === 0 ? known : promote(known, name, version, percent)
+  if (percent > 0) return promote(known, name, version, percent)
+  return isWaiting(remote) ? withRemote(known, name, waitingWith({ ...remote, versions }, version)) : known
 }
 
-/** Takes back what came last: the canary if there is one, else the active version, for the one that ran before it. */
+/** Takes back what came last: the canary if there is one, else the active version, for the one that ran before it, or for nothing. */
 export function rollback(registry: Registry, name: string): Registry {
   const remote = remoteOf(registry, name)
   if (remote.canary) return withRemote(registry, name, settled(remote))
+  if (isWaiting(remote)) throw new ChangeRefused(`Nobody gets ${name} yet. Give its first version to everybody with: npm run remotes -- promote ${name} ${remote.active}`)
   const { lastGood } = remote
-  if (!lastGood) throw new ChangeRefused(`${name} has no earlier version to go back to. Switch it off instead: npm run remotes -- disable ${name}`)
+  if (!lastGood) {
+    // Pages are where everything else is shown.
+    if (remote.versions[remote.active]?.page) throw new ChangeRefused(`${name} has no earlier version to go back to. Publish one that works: npm run remotes -- publish ${name}`)
+    return withRemote(registry, name, waitingWith(remote, remote.active))
+  }
   // What was taken back is no good version to fall back on.
   return withRemote(registry, name, { ...remote, active: lastGood, lastGood: undefined })
 }
@@ -81,7 +98,7 @@ export function setEnabled(registry: Registry, name: string, enabled: boolean): 
   if (name === 'shell') throw new ChangeRefused('The shell is always on: it is the page that the remotes are in. To take its version back: npm run remotes -- rollback shell')
   if (name === 'embed') throw new ChangeRefused('The embed is always on: partners’ pages load it. To take its version back: npm run remotes -- rollback embed')
   const remote = remoteOf(registry, name)
-  return withRemote(registry, name, { ...remote, enabled })
+  return withRemote(registry, name, { ...remote, enabled, ...(isWaiting(remote) && enabled && { lastGood: undefined }) })
 }
 
 type Shell = NonNullable<Registry['shell']>
@@ -177,7 +194,8 @@ export function afterRollback(registry: Registry, name: string): string | undefi
   if (name === 'shell') return olderShell(registry)
   if (name === 'embed') return registry.embed?.lastGood
   const remote = registry.remotes[name]
-  return remote?.canary ? remote.active : remote?.lastGood
+  if (!remote || isWaiting(remote)) return undefined
+  return remote.canary ? remote.active : remote.lastGood
 }
 
 /** A version of a remote, or of the shell. */

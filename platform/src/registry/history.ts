@@ -43,10 +43,10 @@ function changesOfPart(before: Part | undefined, after: Part | undefined): strin
   const isCanaryOver = before?.canary && !canary && before.canary.version !== after.active
   return [
     ...(published.length > 0 ? [`published ${published.join(', ')}`] : []),
-    ...(before?.active === after.active ? [] : [before ? `active ${after.active}, before ${before.active}` : `active ${after.active}`]),
+    ...(before?.active === after.active || (!before && after.enabled === false) ? [] : [before ? `active ${after.active}, before ${before.active}` : `active ${after.active}`]),
     ...(hasNewCanary ? [`canary ${canary.version} for ${canary.percent} %`] : []),
     ...(isCanaryOver ? [`canary ${before.canary!.version} taken back`] : []),
-    ...(before && before.enabled !== after.enabled ? [after.enabled ? 'switched on' : 'switched off'] : []),
+    ...((after.enabled ?? true) === (before?.enabled ?? true) ? [] : [after.enabled ? 'switched on' : 'switched off']),
     ...(gone.length > 0 ? [`removed ${gone.join(', ')}`] : []),
   ]
 }

@@ -8,15 +8,18 @@ interface Page {
   provides: Provided
 }
 
+/** What decides which pages load a remote: the same in what is built and in its manifest. */
+type Loaded = Pick<RemoteVersion, 'routes' | 'home' | 'display' | 'requires'> & { exposes: Record<string, unknown> }
+
 /** A page that loads remotes. */
 export interface HostPage extends Page {
-  isLoaded(record: RemoteVersion): boolean
+  isLoaded(record: Loaded): boolean
 }
 
 /** What the shell loads, of remotes. */
-export const ofRoutes = ({ routes, home, exposes }: RemoteVersion) => routes.length > 0 || home !== undefined || exposes['./commands'] !== undefined
+export const ofRoutes = ({ routes, home, exposes }: Loaded) => routes.length > 0 || home !== undefined || exposes['./commands'] !== undefined
 /** What pages load that are remotes themselves. */
-export const ofDisplays = ({ display }: RemoteVersion) => display !== undefined
+export const ofDisplays = ({ display }: Loaded) => display !== undefined
 
 /** The pages that load remotes now: the shell, and every remote that is a page of its own. */
 export function hostPages({ shell, remotes }: Registry): HostPage[] {
@@ -29,7 +32,7 @@ export function hostPages({ shell, remotes }: Registry): HostPage[] {
 }
 
 /** What the pages that load a version have not of what it requires, in words. */
-export const refusals = (hosts: readonly HostPage[], record: RemoteVersion): string[] =>
+export const refusals = (hosts: readonly HostPage[], record: Loaded): string[] =>
   hosts.flatMap(({ name, provides, isLoaded }) => {
     const what = isLoaded(record) ? unmet(record.requires, provides) : undefined
     return what ? [`it requires ${what} ${record.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`] : []

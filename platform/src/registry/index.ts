@@ -1,6 +1,6 @@
 /* What the server does with the registry, as the command line does, and what npm keeps from the commands of both. */
 
-export { afterRollback, promotePart, rollbackPart, setEnabled } from './changes'
+export { afterRollback, isWaiting, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
 export { keptByNpm } from './keptByNpm'
 export { mustRun } from './mustRun'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { afterRollback, forget, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
+import { afterRollback, forget, isWaiting, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
 import { mustRun } from './mustRun'
 import { ChangeRefused } from './refused'
 import { changedBy, listHistory, type KeptRev } from './history'
@@ -44,6 +44,22 @@ describe('changes', () => {
     expect(promote(tried, 'mf-xy', '1.2.0', 50).remotes['mf-xy']!.canary).toEqual({ version: '1.2.0', percent: 50 })
     expect(promote(tried, 'mf-xy', '1.2.0').remotes['mf-xy']).toEqual({ ...tried.remotes['mf-xy'], canary: undefined, active: '1.2.0', lastGood: '1.1.0' })
     expect(promote(tried, 'mf-xy', '1.2.0', 0).remotes['mf-xy']).toEqual({ ...tried.remotes['mf-xy'], canary: undefined })
+  })
+
+  test.each<[string, (registry: Registry) => Registry, object | undefined]>([
+    ['is stored, switched off', (registry) => registry, undefined],
+    ['waits in its newest version', (registry) => publish(registry, 'mf-new', '1.0.1', version('B'), 0), undefined],
+    ['goes to everybody with any share', (registry) => promote(registry, 'mf-new', '1.0.0', 5), { active: '1.0.0' }],
+    ['goes to everybody in its next version', (registry) => publish(registry, 'mf-new', '1.0.1', version('B')), { active: '1.0.1' }],
+    ['goes to everybody as it is switched on', (registry) => setEnabled(registry, 'mf-new', true), { active: '1.0.0' }],
+    ['waits again after a rollback', (registry) => rollback(promote(registry, 'mf-new', '1.0.0', 5), 'mf-new'), undefined],
+    ['waits no more once an operator switched it off', (registry) => promote(setEnabled(promote(registry, 'mf-new', '1.0.0'), 'mf-new', false), 'mf-new', '1.0.0'), { enabled: false }],
+  ])('SHP-15 a first version for nobody %s', (_what, change, given) => {
+    const after = change(publish(emptyRegistry, 'mf-new', '1.0.0', version(), 0))
+    const remote = after.remotes['mf-new']!
+    expect([isWaiting(remote), afterRollback(after, 'mf-new')]).toEqual([given === undefined, undefined])
+    if (given) expect(remote).toMatchObject({ enabled: true, lastGood: undefined, ...given })
+    else expect(remote.enabled).toBe(false)
   })
 
   test('a version published for nobody is known', () => {
@@ -101,12 +117,13 @@ describe('changes', () => {
   })
 
   test.each<[string, (registry: Registry) => Registry, RegExp]>([
-    ['a canary of a new remote', (registry) => publish(registry, 'mf-new', '1.0.0', version(), 5), /without --percent/],
+    ['a promote of an unknown first version', (registry) => promote(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new', '9.9.9', 5), /Known: 1\.0\.0/],
     ['a canary of the active version', (registry) => promote(registry, 'mf-xy', '1.0.0', 5), /active already/],
     ['a share above 100', (registry) => promote(registry, 'mf-xy', '1.0.0', 101), /0 to 100/],
     ['a share that is no whole number', (registry) => promote(registry, 'mf-xy', '1.0.0', Number('five')), /whole number/],
     ['to forget a version in use', (registry) => forget(registry, [{ remote: 'mf-xy', version: '1.0.0' }]), /in use/],
-    ['rollback without an earlier version', (registry) => rollback(registry, 'mf-xy'), /disable mf-xy/],
+    ['rollback of a page without an earlier version', (registry) => rollback(publish(registry, 'mf-wall', '1.0.0', { ...version(), page: { path: '/wall/*', assets: { scripts: [], preload: [], styles: [] }, provides: { shared: '1.0.0', react: '19.3.1' } } }), 'mf-wall'), /no earlier version/],
+    ['rollback of what nobody has yet', (registry) => rollback(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new'), /Nobody gets mf-new yet.*promote mf-new 1\.0\.0/],
     ['promote of an unknown version', (registry) => promote(registry, 'mf-xy', '9.9.9'), /Known: 1\.0\.0/],
     ['disable of the shell', (registry) => setEnabled(registry, 'shell', false), /always on.*rollback shell/],
     ['disable of the embed', (registry) => setEnabled(registry, 'embed', false), /always on.*rollback embed/],

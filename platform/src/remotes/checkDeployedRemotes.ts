@@ -1,6 +1,7 @@
 import { checkFiles, checkHosts } from '../contract/deployed'
 import { givenVersions, type GivenVersion } from '../contract/given'
 import { isWorkspace } from '../paths'
+import { isWaiting } from '../registry/changes'
 import { ChangeRefused } from '../registry/refused'
 import { readRegistry, readRevs } from '../registry/registryFile'
 import { mustBePublished } from './listRemotes'
@@ -30,7 +31,7 @@ export async function checkDeployedRemotes(deploy: string, { remote, version, is
   const ofRemotes = checkFiles(registry, deploy, givenVersions(registry, revs, { remote, version }))
   const checked = [...checkHosts(registry, deploy, { remote, version }), ...ofRemotes]
   // A remote that is switched off is nobody's.
-  const opened = ofRemotes.filter((one) => remotes[one.remote]!.enabled)
+  const opened = ofRemotes.filter(({ remote: name }) => remotes[name]!.enabled || isWaiting(remotes[name]!))
   const visited = isVisiting && opened.length > 0 ? await (await import('../contract/visit')).visitVersions(registry, deploy, opened) : []
   let wrong = 0
   for (const one of checked) {

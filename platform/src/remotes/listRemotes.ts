@@ -1,4 +1,5 @@
 import type { Embed, Registry } from '@multiball/shared/schema'
+import { isWaiting } from '../registry/changes'
 import { ChangeRefused } from '../registry/refused'
 
 const embedNotes = ({ active, lastGood, versions }: Embed) =>
@@ -6,7 +7,9 @@ const embedNotes = ({ active, lastGood, versions }: Embed) =>
 
 /** The registry in lines to read. */
 export function listRemotes({ rev, remotes, shell, embed }: Registry, folder: string): string[] {
-  const rows = Object.entries(remotes).map(([remote, { enabled, active, canary, lastGood, versions }]) => {
+  const rows = Object.entries(remotes).map(([remote, entry]) => {
+    const { enabled, active, canary, lastGood, versions } = entry
+    if (isWaiting(entry)) return `  ${remote.padEnd(18)} given to nobody yet, first ${active}, ${Object.keys(versions).length} kept`
     const notes = [enabled ? 'on' : 'OFF', `active ${active}`, canary && `canary ${canary.version} for ${canary.percent} %`, lastGood && `before ${lastGood}`, `${Object.keys(versions).length} kept`]
     return `  ${remote.padEnd(18)} ${notes.filter(Boolean).join(', ')}`
   })

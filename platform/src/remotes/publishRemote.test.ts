@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { publish, publishShell, rollback } from '../registry/changes'
+import { promote, publish, publishShell, rollback, setEnabled } from '../registry/changes'
 import { checkDeployedRemotes } from './checkDeployedRemotes'
 import { mustBeNamed, mustTakeAll } from './mustBeNamed'
-import { publishRemote, said } from './publishRemote'
+import { publishRemote } from './publishRemote'
+import { saidOfPromote, saidOfPublish } from './said'
 
 const version = (day: number): RemoteVersion => ({
   entry: { src: '/r/mf-xy/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
@@ -28,15 +29,26 @@ test.each(['shell', 'embed'])('no share of the visitors can get a version of the
 
 test.each<[string, Registry, string, string, string]>([
   ['a first version is switched off', once, 'mf-xy', '1.0.0', 'mf-xy 1.0.0 is live for new visits. Switch it off with: npm run remotes -- disable mf-xy'],
-  ['a later one is taken back', twice, 'mf-xy', '1.1.0', 'mf-xy 1.1.0 is live for new visits. Take it back with: npm run remotes -- rollback mf-xy'],
+  ['a later one is taken back', twice, 'mf-xy', '1.1.0', 'mf-xy 1.1.0 is live for new visits, in place of 1.0.0 of 2026-01-01 00:00 UTC. Take it back with: npm run remotes -- rollback mf-xy'],
   ['a first shell stays', once, 'shell', '1.0.0', 'shell 1.0.0 is live for new visits.'],
-  ['a later one is taken back', twice, 'shell', '1.1.0', 'shell 1.1.0 is live for new visits. Take it back with: npm run remotes -- rollback shell'],
+  ['a later one is taken back', twice, 'shell', '1.1.0', 'shell 1.1.0 is live for new visits, in place of 1.0.0 of 2026-01-01 00:00 UTC. Take it back with: npm run remotes -- rollback shell'],
 ])('what a publish says next works: %s', (_what, registry, name, of, sentence) => {
-  expect(said(registry, name, of, 100)).toBe(sentence)
+  expect(saidOfPublish(registry, name, of, 100)).toBe(sentence)
+})
+
+test('SHP-15 what is told of a first version says who gets it', () => {
+  const stored = publish(emptyRegistry, 'mf-xy', '1.0.0', version(1), 0)
+  expect(saidOfPublish(stored, 'mf-xy', '1.0.0', 0)).toMatch(/nobody gets it yet.*promote mf-xy 1\.0\.0$/)
+  expect(saidOfPromote(promote(stored, 'mf-xy', '1.0.0', 5), 'mf-xy', '1.0.0', 5)).toContain('for new visits of everybody: it is the first version')
+})
+
+test('a version of a remote that is switched off is said to be nobody’s', () => {
+  const off = publish(setEnabled(once, 'mf-xy', false), 'mf-xy', '1.1.0', version(2))
+  for (const told of [saidOfPublish(off, 'mf-xy', '1.1.0', 100), saidOfPromote(off, 'mf-xy', '1.1.0', 100)]) expect(told).toContain('it is switched off, and nobody gets it')
 })
 
 test('that holds after a rollback', () => {
-  expect(said(publish(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100)).toContain('rollback mf-xy')
+  expect(saidOfPublish(publish(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100)).toContain('rollback mf-xy')
 })
 
 test.each([

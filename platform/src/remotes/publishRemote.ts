@@ -1,10 +1,14 @@
-import type { Registry } from '@multiball/shared/schema'
+import path from 'node:path'
 import { runContract } from '../contract/runContract'
 import { oneBuildAtATime } from '../oneBuildAtATime'
 import { sourceVersion } from '../packages'
-import { afterRollback, checkPercent } from '../registry/changes'
+import { isWorkspace, root } from '../paths'
+import { readManifest } from '../webpack/manifest'
+import { checkPercent } from '../registry/changes'
+import { hostPages, refusals } from '../registry/hostPages'
 import { ChangeRefused } from '../registry/refused'
 import { readRegistry, isPublished, partOf } from '../registry/registryFile'
+import { saidOfPublish } from './said'
 
 /**
  * Builds one remote and nothing else, holds it to the contract, stores it and adds it to the registry.
@@ -17,11 +21,14 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   if (isPublished(deploy, name, version)) {
     throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
   }
-  if (percent < 100 && !partOf(readRegistry(deploy), name)) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
+  if (percent > 0 && percent < 100 && !partOf(readRegistry(deploy), name)) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it for nobody yet with --percent 0, or for everybody without --percent.`)
   if (!['shell', 'embed'].includes(name)) {
+    // Known before minutes of work, whose end it would be.
+    const [refusal] = refusals(hostPages(readRegistry(deploy)), readManifest(path.join(root, name)))
+    if (refusal) throw new ChangeRefused(`${name} ${version} would not run: ${refusal}. Lower "requires" in remote.json, or wait until that page is published with it.`)
     say(`Holding ${name} to the contract…`)
     const { holds, output } = await runContract(name)
-    if (!holds) throw new ChangeRefused(`${output}\n${name} breaks the contract above; nothing was published. See it again with: CONTRACT_REMOTE=${name} npx jest remotes.contract`)
+    if (!holds) throw new ChangeRefused(`${output}\n${name} breaks the contract above; nothing was published. See it again with: ${isWorkspace ? `CONTRACT_REMOTE=${name} npx jest remotes.contract` : 'npx multiball contract'}`)
   }
   if (name === 'shell') {
     // Remotes get shared from the shell: this is where a break would reach them.
@@ -32,14 +39,5 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   say(`Building ${name} ${version}…`)
   const { publishPackage } = await import('../publish')
   await oneBuildAtATime(say, () => publishPackage(name, version, { percent, isChecked: true }))
-  say(said(readRegistry(deploy), name, version, percent))
-}
-
-/** What is told of a version that was published, with what may follow. */
-export function said(registry: Registry, name: string, version: string, percent: number): string {
-  if (percent === 0) return `${name} ${version} is stored, and nobody gets it yet. Look at it with ?mf-pin=${name}@${version}, then: npm run remotes -- promote ${name} ${version} --percent 5`
-  if (percent < 100) return `${name} ${version} is live for ${percent} % of the visitors. Go on with: npm run remotes -- promote ${name} ${version}, or take it back with: npm run remotes -- rollback ${name}`
-  const live = `${name} ${version} is live for new visits.`
-  if (afterRollback(registry, name)) return `${live} Take it back with: npm run remotes -- rollback ${name}`
-  return registry.remotes[name] ? `${live} Switch it off with: npm run remotes -- disable ${name}` : live
+  say(saidOfPublish(readRegistry(deploy), name, version, percent))
 }

@@ -1,3 +1,4 @@
+import { isWaiting } from '@multiball/platform/registry'
 import { unmet, type NewReviewLink, type PlatformChanged, type Registry, type ReviewLink, type ReviewLinkInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
@@ -27,8 +28,8 @@ function whyNoReview({ shell, remotes }: Registry, name: string, version: string
   const remote = remotes[name]
   const record = remote?.versions[version]
   if (!remote || !record) return `${name} ${version} is not published here.`
-  if (!remote.enabled) return `${name} is switched off. Switch it on first.`
-  if (remote.active === version) return `${name} ${version} is what everybody gets. Choose another version.`
+  if (!remote.enabled && !isWaiting(remote)) return `${name} is switched off. Switch it on first.`
+  if (remote.enabled && remote.active === version) return `${name} ${version} is what everybody gets. Choose another version.`
   const provides = shell?.versions[shell.active]?.provides
   const what = provides && record.routes.length > 0 ? unmet(record.requires, provides) : undefined
   return what && `${name} ${version} requires ${what} ${record.requires[what]}, and the dashboard has ${provides![what]}.`

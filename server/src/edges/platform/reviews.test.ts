@@ -63,6 +63,7 @@ const start = (): Registry => ({
   shell,
   remotes: {
     'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': version(), '1.1.0': version(), '2.0.0': version({ requires: { shared: '^2.0.0', react: '^19.0.0' } }) } },
+    'mf-new': { enabled: false, active: '1.0.0', lastGood: '1.0.0', versions: { '1.0.0': version() } },
     'mf-off': { enabled: false, active: '1.0.0', versions: { '1.0.0': version(), '1.1.0': version() } },
   },
 })
@@ -100,6 +101,10 @@ test('PLT-05 an operator makes a link that opens for a week, and is told it once
   expect(await reviews.read(linkOf(made))).toMatchObject({ remote: 'mf-xy', version: '1.1.0' })
   now += 7 * dayMs
   expect([await reviews.read(linkOf(made)), await list()]).toEqual(['expired', []])
+})
+
+test('PLT-05 a first version that nobody gets yet has a link, too', async () => {
+  expect(await make({ name: 'mf-new', version: '1.0.0' })).toMatchObject({ name: 'mf-new', version: '1.0.0' })
 })
 
 test('PLT-05 PLT-07 it is withdrawn, and the history has who made and who withdrew it, among what was changed', async () => {

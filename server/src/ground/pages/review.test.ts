@@ -26,6 +26,8 @@ const registry: Registry = {
   remotes: {
     'mf-xy': { enabled: true, active: '1.1.0', lastGood: '1.0.0', canary: { version: '1.2.0', percent: 99 }, versions: Object.fromEntries(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map((name) => [name, version(name)])) },
     'mf-off': { enabled: false, active: '1.0.0', versions: { '1.0.0': version('1.0.0'), '1.1.0': version('1.1.0') } },
+    // Published for nobody yet, as its first version.
+    'mf-new': { enabled: false, active: '1.0.0', lastGood: '1.0.0', versions: { '1.0.0': version('1.0.0') } },
     'mf-viewer': { enabled: true, active: '1.0.0', versions: { '1.0.0': viewer('1.0.0'), '1.1.0': viewer('1.1.0') } },
   },
 }
@@ -36,6 +38,7 @@ test.each<[string, ReadReview, string | undefined]>([
   ['is published', candidate('mf-xy', '1.3.0'), undefined],
   ['is a canary', candidate('mf-xy', '1.2.0'), undefined],
   ['ran before', candidate('mf-xy', '1.0.0'), undefined],
+  ['is the first of its remote, and nobody’s yet', candidate('mf-new', '1.0.0'), undefined],
   ['everybody gets', candidate('mf-xy', '1.1.0'), 'mf-xy 1.1.0 is what everybody sees by now.'],
   ['is gone', candidate('mf-xy', '1.4.0'), 'mf-xy 1.4.0 is not published here any more. You see what everybody sees.'],
   ['is of a remote that is gone', candidate('mf-gone', '1.0.0'), 'mf-gone 1.0.0 is not published here any more. You see what everybody sees.'],
@@ -49,7 +52,7 @@ test.each<[string, ReadReview, string | undefined]>([
   if (ended !== undefined || typeof read === 'string') return expect(reviewed).toEqual({ registry, review: { ended } })
   expect(reviewed.review).toEqual({ remote: read.remote, version: read.version })
   // No version stands in, and all else is as it was.
-  expect(reviewed.registry).toEqual({ ...registry, remotes: { ...registry.remotes, 'mf-xy': { enabled: true, active: read.version, versions: registry.remotes['mf-xy']!.versions } } })
+  expect(reviewed.registry).toEqual({ ...registry, remotes: { ...registry.remotes, [read.remote]: { enabled: true, active: read.version, versions: registry.remotes[read.remote]!.versions } } })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { isWaiting } from '@multiball/platform/registry'
 import type { PageReview, Registry } from '@multiball/shared/schema'
 
 /*
@@ -30,6 +31,7 @@ const sentences = {
 function whyNot({ remotes }: Registry, { remote: name, version }: Candidate): string | undefined {
   const remote = remotes[name]
   if (!remote?.versions[version]) return `${name} ${version} is not published here any more. You see what everybody sees.`
+  if (isWaiting(remote)) return undefined
   if (!remote.enabled) return `${name} is switched off. You see what everybody sees.`
   return remote.active === version ? `${name} ${version} is what everybody sees by now.` : undefined
 }
@@ -37,7 +39,7 @@ function whyNot({ remotes }: Registry, { remote: name, version }: Candidate): st
 /** No other version stands in for the candidate, since the reviewer would take that for it. */
 function withCandidate(registry: Registry, { remote: name, version }: Candidate): Registry {
   const { canary: _shares, lastGood: _standIn, ...remote } = registry.remotes[name]!
-  return { ...registry, remotes: { ...registry.remotes, [name]: { ...remote, active: version } } }
+  return { ...registry, remotes: { ...registry.remotes, [name]: { ...remote, enabled: true, active: version } } }
 }
 
 /** The registry as a reviewer gets it, and what their page says. */
