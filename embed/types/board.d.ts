@@ -34,7 +34,12 @@ export interface BoardAttributes {
 /** Each detail has `version: 1`. */
 export type BoardEvents = { [Name in keyof EmbedEvents as `mb-${Name}`]: CustomEvent<EmbedEvents[Name] & { version: 1 }> }
 
-export interface BoardElement extends HTMLElement {
+/** Each attribute is a property, too; without the attribute it is null. */
+type BoardProperties = { [Name in Exclude<keyof BoardAttributes, 'viewer-key' | 'title' | 'lang'>]: BoardAttributes[Name] | null } & {
+  viewerKey: string | null
+}
+
+export interface BoardElement extends HTMLElement, BoardProperties {
   addEventListener<Name extends keyof BoardEvents>(
     name: Name,
     listener: (this: BoardElement, event: BoardEvents[Name]) => unknown,

@@ -38,6 +38,14 @@ export function createBoard(element: HTMLElement): Board {
     face?.turn((isOn = false), 'This display cannot be shown.')
     tell('error', error)
   }
+  /** Whatever a page's own scripts made of the browser: a fault is told, and thrown into nobody's console. */
+  const guarded = (run: () => void) => {
+    try {
+      run()
+    } catch (cause) {
+      fail({ code: 'REMOTE_FAILED', message: String(cause) })
+    }
+  }
   const complain = (message: string) => {
     if (!told.has(message)) tell('error', { code: 'BAD_ATTRIBUTE', message })
     told.add(message)
@@ -76,7 +84,7 @@ export function createBoard(element: HTMLElement): Board {
     face.turn(false, wanted ? 'Waiting for data...' : 'This display cannot be shown.')
     face.aspect(wanted?.aspect ?? '16/9')
     if (!wanted) return
-    const startLater = () => void (endWait = later(() => start(show, wanted)))
+    const startLater = () => void (endWait = later(() => guarded(() => start(show, wanted))))
     if (wanted.isLazy) endWait = whenNear(element, startLater)
     else startLater()
   }
@@ -87,7 +95,7 @@ export function createBoard(element: HTMLElement): Board {
     isDue = true
     later(() => {
       isDue = false
-      if (element.isConnected) begin()
+      if (element.isConnected) guarded(begin)
     })
   }
 
@@ -97,11 +105,13 @@ export function createBoard(element: HTMLElement): Board {
     change(name) {
       if (!element.isConnected) return
       if (!shown || !looks.includes(name)) return beginSoon()
-      const wanted = readAttributes(element, complain)
-      if (!wanted) return
-      const aspect = wanted.aspect ?? ownAspect
-      if (aspect) face?.aspect(aspect)
-      shown.update(wanted)
+      guarded(() => {
+        const wanted = readAttributes(element, complain)
+        if (!wanted) return
+        const aspect = wanted.aspect ?? ownAspect
+        if (aspect) face?.aspect(aspect)
+        shown?.update(wanted)
+      })
     },
   }
 }

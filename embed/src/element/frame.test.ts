@@ -22,6 +22,17 @@ test('EMB-03 a look that changes while the frame loads, or before it loads itsel
   shown.unmount()
 })
 
+test('EMB-06 a frame comes and goes on a page whose library replaces Element#remove', () => {
+  const library = jest.spyOn(Element.prototype, 'remove').mockImplementation(function (this: Element) {
+    this.parentNode!.removeChild(this)
+  })
+  const { unmount } = showFrame(document.body, wanted, () => {})
+  expect(document.querySelectorAll('iframe')).toHaveLength(1)
+  unmount()
+  expect(document.querySelectorAll('iframe')).toHaveLength(0)
+  library.mockRestore()
+})
+
 test('a frame whose look never changed is told nothing', () => {
   const shown = showFrame(document.body, wanted, () => {})
   const frame = document.querySelector('iframe')!

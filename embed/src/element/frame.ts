@@ -43,9 +43,11 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   frame.referrerPolicy = 'strict-origin'
   frame.allowFullscreen = true
   frame.title = wanted.title ?? `${wanted.type} ${wanted.board}`
+  // Libraries of pages replace Element#remove by one that fails outside a page.
+  const takeOut = () => frame.parentNode?.removeChild(frame)
   const load = () => {
-    // Put in anew: another address for one that stands would be one more step on the way Back.
-    frame.remove()
+    // Put in again: another address for one that stands would be one more step on the way Back.
+    takeOut()
     frame.src = addressOf(wanted)
     place.append(frame)
   }
@@ -104,7 +106,7 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
     unmount() {
       clearTimeout(timer)
       end()
-      frame.remove()
+      takeOut()
     },
   }
 }

@@ -29,7 +29,7 @@ function standIn(place: HTMLElement | ShadowRoot): { root: ShadowRoot; leave(): 
   frame.style.cssText = 'all:initial!important;visibility:inherit!important;display:block!important;width:100%!important;height:100%!important'
   const root = frame.attachShadow({ mode: 'open' })
   place.append(frame)
-  return { root, leave: () => frame.remove() }
+  return { root, leave: () => void frame.parentNode?.removeChild(frame) }
 }
 
 /** Listeners of a partner must not harm the board: what they throw is theirs, said when the board is done. */
