@@ -33,7 +33,7 @@ const settled = ({ canary: _over, ...remote }: Remote): Remote => remote
  * True while the first version of a remote is for nobody yet. Its last good version, which nobody has had either, tells it
  * from one that an operator switched off.
  */
-export const isWaiting = ({ enabled, active, lastGood }: Remote): boolean => !enabled && lastGood === active
+export const isWaiting = ({ enabled, active, lastGood }: Pick<Remote, 'enabled' | 'active' | 'lastGood'>): boolean => !enabled && lastGood === active
 
 /** The remote, switched off, with a version that waits to be its first. */
 const waitingWith = (remote: Remote, version: string): Remote => ({ ...settled(remote), enabled: false, active: version, lastGood: version })

@@ -22,8 +22,9 @@ const isRemote = ({ name }: PlatformPart) => name !== 'shell' && name !== 'embed
 
 /** One part: what of it runs and how it does, one press to take the last step back, and its other versions. */
 export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
-  const { name, enabled, active, canary, rolls_back_to: target, versions, kept } = part
+  const { name, enabled, canary, rolls_back_to: target, versions, kept } = part
   const find = (version: string | undefined) => versions.find((one) => one.version === version)
+  const given = versions.find(({ standing }) => standing === 'active')
   const others = versions.filter(({ standing }) => standing === 'previous' || standing === 'stored')
   const hidden = kept - versions.length
   return (
@@ -57,7 +58,7 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
           )}
         </div>
       </div>
-      <Version label="Active" version={find(active)} isReported={isRemote(part)} />
+      <Version label="Active" version={given} isReported={isRemote(part)} />
       {canary && (
         <Version label={`Canary, ${canary.percent}%`} version={find(canary.version)} isReported>
           <VersionMenu part={part} version={canary.version} onChange={onChange} onReview={onReview} />
@@ -65,7 +66,7 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
       )}
       {others.length > 0 && (
         <details className={css.others}>
-          <summary>{others.length === 1 ? '1 other version' : `${others.length} other versions`}</summary>
+          <summary>{`${others.length} ${given ? 'other' : 'stored'} version${others.length === 1 ? '' : 's'}`}</summary>
           {others.map((other) => (
             <Version key={other.version} label={other.standing === 'previous' ? 'Before' : 'Stored'} version={other} isReported={isRemote(part)}>
               <VersionMenu part={part} version={other.version} onChange={onChange} onReview={onReview} />
@@ -115,7 +116,9 @@ function VersionMenu({ part, version, onChange, onReview }: VersionMenuProps) {
       <MenuItem icon="check" onPress={() => onChange({ name, action: 'promote', version }, `${name} ${version} is active: new visits get it.`)}>
         Make active
       </MenuItem>
+      {/* The others have nothing else before there is an active one. */}
       {isRemote(part) &&
+        part.versions.some(({ standing }) => standing === 'active') &&
         shares
           .filter((one) => one !== percent)
           .map((one) => (

@@ -6,7 +6,7 @@ import { closeShell, renderShell } from '../testing/renderShell'
 
 jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
 
-const version = (name: string, standing: 'active' | 'previous' | 'canary', fields = {}) => ({ version: name, published_at: '2026-01-02T00:00:00Z', published_by: 'ci', standing, visits: 0, failed: 0, loaded_ms: null, ...fields })
+const version = (name: string, standing: 'active' | 'previous' | 'canary' | 'stored', fields = {}) => ({ version: name, published_at: '2026-01-02T00:00:00Z', published_by: 'ci', standing, visits: 0, failed: 0, loaded_ms: null, ...fields })
 const makeState = (fields: Partial<PlatformState['parts'][number]> = {}): PlatformState => ({
   rev: 7,
   parts: [
@@ -53,6 +53,14 @@ test('PLT-04 an operator sees what runs, how it does and where it failed, and ro
   expect(server.sent('POST', '/api/platform/changes/').map(({ body }) => body)).toEqual([{ rev: 7, name: 'mf-scoreboards', action: 'rollback' }])
   expect(screen.queryByRole('button', { name: /^Roll / })).toBeNull()
   expect(document.activeElement).toHaveTextContent('mf-scoreboards is rolled back')
+})
+
+test('PLT-05 a first version that nobody gets yet has a link for reviewers, and no share of the visitors', async () => {
+  server.on('GET', '/api/platform/', () => makeState({ enabled: false, rolls_back_to: null, kept: 1, versions: [version('1.1.0', 'stored')] }))
+  renderShell('/platform')
+  await userEvent.click(await screen.findByText('1 stored version'))
+  await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.1.0' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Make active', 'Link for a reviewer'])
 })
 
 test('PLT-04 a canary is taken back or given to another share', async () => {

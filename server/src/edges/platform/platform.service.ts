@@ -1,4 +1,4 @@
-import { afterRollback, ChangeRefused, changeRegistry, mustRun, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
+import { afterRollback, ChangeRefused, changeRegistry, isWaiting, mustRun, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
 import type { PlatformChange, PlatformPart, PlatformState, PlatformVersion, PublishedFrame, Registry, Remote } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { conflict, Refusal } from '../../ground/http/refusals'
@@ -58,8 +58,10 @@ function partsOf({ shell, embed, remotes }: Registry): [PlatformPart['name'], Pa
   return [...(shell ? [['shell', shell] as [PlatformPart['name'], Part]] : []), ...named, ...(embed ? [['embed', embed] as [PlatformPart['name'], Part]] : [])]
 }
 
-const standingOf = ({ active, canary, lastGood }: Part, version: string): PlatformVersion['standing'] =>
-  version === active ? 'active' : version === canary?.version ? 'canary' : version === lastGood ? 'previous' : 'stored'
+function standingOf({ enabled = true, active, canary, lastGood }: Part, version: string): PlatformVersion['standing'] {
+  if (version === active) return isWaiting({ enabled, active, lastGood }) ? 'stored' : 'active'
+  return version === canary?.version ? 'canary' : version === lastGood ? 'previous' : 'stored'
+}
 
 /** What runs, how it does, and how it is changed. */
 export class Platform {

@@ -84,6 +84,11 @@ test('PLT-02 an operator sees what runs, who published it, and how each version 
   })
 })
 
+test('PLT-05 a first version that nobody gets yet is a stored one', async () => {
+  await changeRegistry(folder, (registry) => ({ ...registry, remotes: { 'mf-new': { ...registry.remotes['mf-xy']!, enabled: false, lastGood: registry.remotes['mf-xy']!.active } } }), 'ci')
+  expect((await state()).parts[0]).toMatchObject({ name: 'mf-new', enabled: false, rolls_back_to: null, versions: [{ version: '1.1.0', standing: 'stored' }, { standing: 'stored' }] })
+})
+
 test('PLT-02 a rollback is one call, in the file that all servers and the command line read, and the audit has who did it', async () => {
   const answer = await change({ rev: 2, name: 'mf-xy', action: 'rollback' })
   expect([answer.status, v.parse(PlatformState, answer.body).parts[0]]).toEqual([200, expect.objectContaining({ active: '1.0.0', rolls_back_to: null })])
