@@ -2,13 +2,14 @@ import path from 'node:path'
 import { runContract } from './contract/runContract'
 import { isWorkspace } from './paths'
 import { ChangeRefused } from './registry/refused'
-import { argumentsOf, runCommand, withName } from './commandLine'
+import { argumentsOf, mustEnd, runCommand, withName } from './commandLine'
 
 /* multiball COMMAND … , in the folder of a remote: in the workspace, or where it is alone (docs/first-hour.md). */
 
 const usage = `Usage, in the folder of a remote: npx multiball …
   dev [--against URL] [--port N]   its pages from this machine inside those of a deployment (http://localhost:3000)
   types                            its types, and whether they fit the board contract
+  docs [WORD]                      what shared exports, in Markdown; of WORD, where one is given
   contract                         what every remote keeps
   setup                            the settings of a remote that is alone in its repository
   create [--board-type]            a new remote, in this empty folder that is called as it; with a board type of its own
@@ -32,6 +33,9 @@ async function run() {
     }
     case 'types':
       return (await import('./alone/checkTypes')).checkTypes(folder)
+    case 'docs':
+      mustEnd(rest, 1)
+      return console.log((await import('./sharedTypes/reference')).writeReference(rest[0] ?? ''))
     case 'contract': {
       const { holds, output } = await runContract(name)
       console.log(output)
