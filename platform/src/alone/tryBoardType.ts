@@ -74,7 +74,7 @@ export async function tryBoardType(place: string, packages: string, deploy: stri
 
   const server = await startServer(place, deploy)
   try {
-    run('Publish', publish)
+    run('Publish for nobody yet', [...publish, '--percent', '0'])
     const publishedMs = performance.now()
     const made = await server.until(201, 'POST', '/api/board/taplist/', { title: 'Bar', is_public: true, text: 'Six beers' })
     const address = `/api/board/taplist/${String(made.id)}/`

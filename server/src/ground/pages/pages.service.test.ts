@@ -84,6 +84,16 @@ test('a remote that is switched off is not preloaded', () => {
   expect(pageFor(off, config, at('/scoreboards'))!.upcoming).toEqual([])
 })
 
+test.each([
+  ['https://elsewhere.example/entry.js', [], 0],
+  ['//elsewhere.example/entry.js', [], 0],
+  ['https://files.example/entry.js', ['https://files.example'], 1],
+])('SHP-10 a remote at %s is preloaded only from the origins that pages load from: %j', (src, remoteOrigins, count) => {
+  const moved = structuredClone(registry)
+  moved.remotes['mf-scoreboards']!.versions['1.0.0']!.entry.src = src
+  for (const path of ['/scoreboards', '/viewer/scoreboards/12']) expect(pageFor(moved, { ...config, remoteOrigins }, at(path))!.upcoming).toHaveLength(count)
+})
+
 test('the canary’s share gets its files, everybody else those of the active version; the page knows both', () => {
   const tried = structuredClone(registry)
   const remote = tried.remotes['mf-scoreboards']!

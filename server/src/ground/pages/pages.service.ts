@@ -20,10 +20,18 @@ export const forPages = ({ rev, remotes }: Registry): Registry => ({
   ),
 })
 
-const activeRecords = (registry: Registry) =>
+/** True where pages would load it from: a foreign address is not asked for, not even early. */
+function isOfOrigin(src: string, { remoteOrigins }: PageConfig): boolean {
+  const own = 'https://own.invalid'
+  const origin = URL.canParse(src, own) ? new URL(src, own).origin : undefined
+  return origin !== undefined && [own, ...remoteOrigins].includes(origin)
+}
+
+const activeRecords = (registry: Registry, config: PageConfig) =>
   Object.values(registry.remotes)
     .filter(({ enabled }) => enabled)
     .flatMap(({ active, versions }) => versions[active] ?? [])
+    .filter(({ entry }) => isOfOrigin(entry.src, config))
 
 /** The remote that is a page of its own at this path, as it runs there. */
 function ownPage(registry: Registry, path: string) {
@@ -58,7 +66,7 @@ function viewed(registry: Registry, records: readonly RemoteVersion[], config: P
 export function pageFor(registry: Registry, config: PageConfig, address: URL, visitor?: string): PageDocument | undefined {
   const path = address.pathname
   const decided = registryFor(registry, visitor)
-  const records = activeRecords(decided)
+  const records = activeRecords(decided, config)
   const own = ownPage(decided, path)
   if (own) return { kind: 'viewer', ...own, ...viewed(decided, records, config, address), registry: forPages(registry), config }
   const shell = registry.shell?.versions[registry.shell.active]
@@ -82,7 +90,7 @@ interface FramedBoard extends EmbedPlace {
  */
 export function framePage(registry: Registry, config: PageConfig, board: FramedBoard | undefined): PageDocument | undefined {
   const decided = registryFor(registry, undefined)
-  const records = activeRecords(decided)
+  const records = activeRecords(decided, config)
   const own = ownPage(decided, '/viewer/')
   if (!own) return undefined
   const needs = board ? shown(records, config, board.type, board.id, board.key) : { upcoming: [], data: [] }

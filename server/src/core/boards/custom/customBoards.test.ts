@@ -371,6 +371,8 @@ test('BTY-30 a remote that is switched off leaves its boards, and a type that is
   await run({ versions: { '1.0.0': published } })
   const { id } = await make()
   await run({ enabled: false, versions: { '1.0.0': published } })
+  // As a team makes some to look at a type that it stored for nobody yet.
+  await make()
   expect((await call(whole.app, 'GET', `${list}${id}/`)).status).toBe(200)
   expect(await scoresOf(id)).toMatchObject({ feeds: {} })
   await writeRegistry(folder, {})
