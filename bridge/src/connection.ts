@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { BcpReader, formatLine, type BcpCommand } from './bcp'
+import { tiltEvents } from './mpfGame'
 
 export interface ConnectionOptions {
   /** before anything is said; `onGone` once for each connection, when it is over */
@@ -17,6 +18,7 @@ const categories = ['core_events', 'player_vars', 'modes', 'machine_vars']
 
 const greeting = [formatLine('hello', { version: bcpVersion, controller_name: 'Multiball bridge', controller_version: '1.0.0' })]
   .concat(categories.map((category) => formatLine('monitor_start', { category })))
+  .concat(tiltEvents.map((event) => formatLine('register_trigger', { event })))
   .join('')
 
 /**

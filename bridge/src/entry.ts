@@ -10,6 +10,8 @@ export interface Session {
   sequence: number
   /** modes that ran when it started; missing in queues of older bridges */
   modesBefore?: readonly string[]
+  /** as they were some seconds ago; missing in queues of older bridges */
+  players?: MpfGame['players']
 }
 
 /** Body of POST /api/entry/ : one state of a game. */
@@ -26,6 +28,8 @@ export interface EntryBody {
 }
 
 const maxModes = 32
+/** On the wire it means that there is no such player. */
+const noScore = -1
 
 /** Modes have names, and the wire has its own signs in them. */
 const bannerOf = (mode: string) => `NA:${mode.replace(/[;{}:\p{Cc}]/gu, ' ').replaceAll('_', ' ').trim()}`
@@ -42,7 +46,7 @@ export function entryOf(session: Session, game: MpfGame, modes: readonly string[
     ...(currentPlayer !== null && { current_player: currentPlayer }),
     ...(ball !== null && { current_ball: ball }),
     // A score that is left out stays on the server as it was.
-    ...Object.fromEntries(players.flatMap(({ score }, at) => (score === null ? [] : [[`current_p${at + 1}_score`, score]]))),
-    game_modes: isActive ? modes.slice(0, maxModes).map(bannerOf).join(';') : '',
+    ...Object.fromEntries(players.flatMap(({ score }, at) => (score === null ? [] : [[`current_p${at + 1}_score`, score === noScore ? 0 : score]]))),
+    game_modes: isActive ? [...(game.tilt ? [`NA{red}:${game.tilt}`] : []), ...modes.map(bannerOf)].slice(0, maxModes).join(';') : '',
   }
 }

@@ -5,16 +5,17 @@ import { parseArgs } from 'node:util'
 import { parseLine } from './bcp'
 import { MpfBridge } from './mpf'
 import { readOptions } from './options'
-import { Outbox } from './outbox'
+import { Outbox, type Message } from './outbox'
 
 let folder: string
+let now = 1_000
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'multiball-bridge-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A bridge, and what is said to it. */
 function stage() {
   const outbox = new Outbox(path.join(folder, 'queue.json'))
-  const bridge = new MpfBridge({ outbox, onChange: () => {}, now: () => 1_000 })
+  const bridge = new MpfBridge({ outbox, onChange: () => {}, now: () => now })
   const say = (...lines: string[]) => lines.forEach((line) => bridge.take(parseLine(line)!))
   return { outbox, bridge, say }
 }
@@ -53,7 +54,7 @@ test('MAC-03 while MPF starts again over the same connection nothing is known', 
 test.each([
   ['a score', [], 'player_variable?name=score&value=int:9007199254740993&prev_value=int:0&change=int:1&player_num=int:1', '9007199254740993'],
   ['the last score', [], 'machine_variable?name=player1_score&value=int:9007199254740993&prev_value=NoneType:&change=bool:True', '9007199254740993'],
-  ['a score that was asked for', ['reset', withGame], `evaluate_placeholder?value=int:9007199254740993&error=bool:False`, '9007199254740993'],
+  ['a score that was asked for', ['reset', withGame, 'evaluate_placeholder?value=int:1&error=bool:False'], `evaluate_placeholder?value=int:9007199254740993&error=bool:False`, '9007199254740993'],
   ['the largest number that is exact', [], 'player_variable?name=score&value=int:9007199254740991&player_num=int:1', 9_007_199_254_740_991],
 ])('MAC-04 no digit is lost: %s', (_what, before, line, score) => {
   const { outbox, bridge, say } = stage()
@@ -61,6 +62,32 @@ test.each([
   say(without, 'mode_start?name=game', 'player_added?player_num=int:1', ...before, line, 'mode_stop?name=game')
   const kept = new Outbox(path.join(folder, 'queue.json'))
   expect([outbox.next(), kept.next()]).toEqual(Array(2).fill({ type: 'entry', body: expect.objectContaining({ active: false, current_p1_score: score }) as unknown }))
+})
+
+test('MAC-10 another game that began while the bridge was stopped is not taken for the one that it knew', () => {
+  const first = stage()
+  first.bridge.connected()
+  first.say(without, 'mode_start?name=game', 'player_added?player_num=int:1', 'player_added?player_num=int:2')
+  const { uuid } = first.outbox.session!
+  now += 5_000
+  first.say('player_variable?name=score&value=int:9920&player_num=int:1')
+  const { outbox, bridge, say } = stage()
+  bridge.connected()
+  const none = Array<string>(11).fill('evaluate_placeholder?value=NoneType:&error=bool:False')
+  say(withGame, ...[1, 21_150].map((value) => `evaluate_placeholder?value=int:${value}&error=bool:False`), ...none, 'evaluate_placeholder?value=int:1&error=bool:False')
+  const lost = outbox.next()!
+  outbox.sent(lost)
+  const { body } = outbox.next() as Extract<Message, { type: 'entry' }>
+  expect([lost.type, body.current_p1_score, body.current_p2_score]).toEqual(['interrupted', 21_150, undefined])
+  expect(body.session_uuid).not.toBe(uuid)
+})
+
+test('MAC-04 MAC-11 a score of -1, which would be no player on the wire, is sent as 0; a tilt stands before the modes', () => {
+  const { outbox, bridge, say } = stage()
+  bridge.connected()
+  const score = (value: number, player: number) => `player_variable?name=score&value=int:${value}&player_num=int:${player}`
+  say(without, 'mode_start?name=game', score(-1, 1), score(-500, 2), 'mode_start?name=multi_ball', 'trigger?name=tilt')
+  expect(outbox.next()).toMatchObject({ body: { current_p1_score: 0, current_p2_score: -500, game_modes: 'NA{red}:Tilt;NA:multi ball' } })
 })
 
 test.each([

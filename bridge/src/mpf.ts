@@ -13,16 +13,21 @@ interface MpfBridgeOptions {
   now?: () => number
 }
 
+/** between two writes of how a running game stands */
+const keepEveryMs = 5_000
+
 /** Turns what MPF tells into what the server is told. */
 export class MpfBridge {
   private state: MpfState
   private connections = 0
+  private keptAt = Number.NEGATIVE_INFINITY
   private readonly now: () => number
 
   constructor(private readonly options: MpfBridgeOptions) {
     this.now = options.now ?? Date.now
+    const { session } = options.outbox
     // A game from before a restart: MPF first says whether it still goes on.
-    this.state = options.outbox.session ? { ...initial, game: newGame(options.outbox.session.modesBefore ?? []) } : initial
+    this.state = session ? { ...initial, game: newGame(session.modesBefore ?? []), kept: session.players ?? [] } : initial
   }
 
   /** MPF is connected, perhaps not for the first time, and perhaps before its older connection has ended. */
@@ -53,6 +58,7 @@ export class MpfBridge {
     const { outbox, onChange } = this.options
     switch (event.type) {
       case 'started':
+        this.keptAt = Number.NEGATIVE_INFINITY
         outbox.session = { uuid: randomBytes(16).toString('hex'), startedAt: this.now(), sequence: 0, modesBefore: this.state.game?.modesBefore }
         break
       case 'changed':
@@ -79,6 +85,13 @@ export class MpfBridge {
     if (!session) return
     this.count(session)
     outbox.put({ type: 'entry', body: entryOf(session, game, modesOf(this.state), isActive, this.now()) })
+    if (isActive && !this.state.doubt && Math.abs(this.now() - this.keptAt) >= keepEveryMs) this.keep(session, game)
+  }
+
+  /** Whether a game that runs after a restart is this one is seen by how it stood. */
+  private keep(session: Session, { players }: MpfGame) {
+    this.keptAt = this.now()
+    this.options.outbox.session = { ...session, players }
   }
 
   /** Taken from the clock, so that it keeps rising after a restart, whatever was on disk. */
