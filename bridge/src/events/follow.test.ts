@@ -59,7 +59,7 @@ function connect(url: string, { onOpen, onClosed, onEvent }: SocketHandlers) {
 }
 
 interface StageOptions {
-  format: Format | 'best_game'
+  format: ConstructorParameters<typeof FakeMatchPlay>[0]['format']
   players?: number
   seed?: number
   faults?: Faults
@@ -404,6 +404,29 @@ test('MPB-12 best game: everyone plays alone, and who waits for a machine is cal
   await until(() => waiting()?.length === 0, 'nobody waits')
   fake.end(true)
   await until(() => shown()?.status === 'finished', 'the end')
+})
+
+test.each([['frenzy', 0], ['max_matchplay', 0], ['matchplay', 77]] as const)('MPB-13 %s with games of round %i, which no answer has: they are matches, and are over when they are', async (format, round) => {
+  const staged = await stage({ format, players: 6 })
+  const { fake, until, shown } = staged
+  const matches = () => shown()?.matches.map(({ state, machine, players, order }) => [state, machine, ...players, ...(order ? ['won by', order[0]] : [])].join(' '))
+  fake.start()
+  await until(() => shown()?.status === 'playing', 'it has begun')
+  const first = fake.pair([101, 102], 504, round)
+  fake.pair([103, 104], 511, round)
+  await until(() => matches()?.join() === 'playing 504 101 102,playing 511 103 104', 'two matches')
+  fake.finish(first)
+  await until(() => matches()?.[0]?.startsWith('finished') === true, 'a result')
+  fake.pair([105, 101], 504, round)
+  skipped += 180_000
+  await until(() => staged.follower.isSettled && matches()?.at(-1) === 'playing 504 105 101', 'the next one')
+  const winner = first.resultPositions[0]
+  expect(matches()).toEqual([`finished 504 101 102 won by ${winner}`, 'playing 511 103 104', 'playing 504 105 101'])
+  expect(shown()!.standings).toContainEqual(expect.objectContaining({ player: String(winner), place: 1, played: 1 }))
+  const rounds = fake.calls.filter((call) => call === '/rounds').length
+  skipped += 60_000
+  await until(() => staged.follower.isSettled, 'a minute later')
+  expect(fake.calls.filter((call) => call === '/rounds').length - rounds).toBeLessThan(2)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { ValiError } from 'valibot'
-import { readArenas, readEvent, readGames, readInfo, readPlayers, readQueues, readRounds, readStandings } from './matchPlay'
+import { readArenas, readEvent, readGames, readInfo, readOwnGames, readPlayers, readQueues, readRounds, readStandings } from './matchPlay'
 import { documentOf } from './matchPlayDocument'
 import type { Clock, Feed } from './feed'
 import { Tournament, type Remembered } from './tournament'
@@ -13,6 +13,7 @@ import { Tournament, type Remembered } from './tournament'
  *              | 2 s after Match Play is back: what the wall shows is first  |        |                 |
  *   rounds     | after each connection, a round is unknown or doubtful       | 5 s    | 3 min           | 20 s
  *   games      | after each connection, a round began, a result is doubtful  | 3 s    | 3 min           | 20 s
+ *              | once it is known that they have a call of their own         |        |                 |
  *              | a result was said, which is compared with what is kept      | 15 s   |                 |
  *   standings  | a game ended, a round changed, after each connection        | 15 s   | 1 min           | 1 min
  *   queues     | where a tournament has them: they changed, each connection  | 10 s   | 1 min           | 20 s
@@ -33,6 +34,9 @@ const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds
 
 /** what may have changed while nobody listened */
 const missedWithoutSocket = ['rounds', 'games', 'standings', 'queues'] as const
+
+/** Formats whose games are not among the others: they have a call of their own, which may leave out what is over. */
+const ownGames: Partial<Record<string, string>> = { frenzy: '/frenzy', max_matchplay: '/max-matchplay' }
 
 const [mostCalls, windowMs] = [18, 60_000]
 /** between two tries while Match Play is away; whoever comes back after a minute is on the wall within ten seconds */
@@ -166,8 +170,9 @@ export class Follower {
   private changed() {
     const { clock, feed, onState } = this.options
     const now = clock.now()
-    const { roundsInOrder: rounds, info } = this.tournament
-    const isAtRest = rounds.length > 0 && rounds.every(({ roundId }) => this.tournament.gamesOf(roundId).every(({ status }) => status === 'completed'))
+    const { roundsInOrder: rounds, gamesWithoutRound, info } = this.tournament
+    const games = [...rounds.flatMap(({ roundId }) => this.tournament.gamesOf(roundId)), ...gamesWithoutRound]
+    const isAtRest = rounds.length + gamesWithoutRound.length > 0 && games.every(({ status }) => status === 'completed')
     // It never changes again: what was missed until then is asked for once more.
     if (info?.status === 'completed' && !this.isCompleted) for (const resource of missedWithoutSocket) this.dirty.add(resource)
     this.isCompleted = info?.status === 'completed'
@@ -261,7 +266,10 @@ export class Follower {
     switch (resource) {
       case 'info': {
         const asked = tournament.asks()
-        return tournament.answerInfo(readInfo(await this.get('?includePlayers=true&includeArenas=true')), asked)
+        const before = this.ownGames
+        tournament.answerInfo(readInfo(await this.get('?includePlayers=true&includeArenas=true')), asked)
+        if (this.ownGames !== before) this.dirty.add('games')
+        return
       }
       case 'rounds': {
         const asked = tournament.asksRounds()
@@ -270,6 +278,7 @@ export class Follower {
       case 'games': {
         this.hasNewResult = false
         const asked = tournament.asksGames()
+        if (this.ownGames) return tournament.answerGames(readOwnGames(await this.get(this.ownGames)), asked, false)
         return tournament.answerGames(readGames(await this.get('/games')), asked)
       }
       case 'standings': {
@@ -290,6 +299,10 @@ export class Follower {
         return ids.forEach((id) => this.unresolved.arenas.set(id, this.options.clock.elapsed()))
       }
     }
+  }
+
+  private get ownGames(): string | undefined {
+    return ownGames[this.tournament.info?.type ?? '']
   }
 
   private async get(path: string): Promise<unknown> {

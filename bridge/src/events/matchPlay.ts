@@ -84,6 +84,8 @@ const readList =
 export const readInfo = (answer: unknown): Info => v.parse(Info, opened(answer))
 export const readRounds = readList(Round)
 export const readGames = readList(Game)
+/** Of a format that has a call of its own: games beside what else it says. */
+export const readOwnGames = (answer: unknown): Game[] => readGames(v.parse(v.object({ games: v.unknown() }), opened(answer)).games)
 export const readPlayers = readList(Player)
 export const readArenas = readList(Arena)
 export const readStandings = readList(Standing)

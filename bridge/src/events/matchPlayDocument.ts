@@ -94,12 +94,13 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
   if (!info) return undefined
   const playing = rounds.filter(({ status }) => status !== 'completed')
   const shown = playing.length > 0 ? playing : rounds.slice(-1)
-  const matches = shown.flatMap(({ roundId }) => tournament.gamesOf(roundId)).map((game) => matchOf(info, game))
+  const games = [...shown.flatMap(({ roundId }) => tournament.gamesOf(roundId)), ...tournament.gamesWithoutRound]
+  const matches = games.map((game) => matchOf(info, game))
   const bracket = brackets.has(info.type) ? bracketOf(tournament, info, rounds) : undefined
   const isOver = info.status === 'completed' || isAbandoned
   const isAlone = alone.has(info.type)
-  const isPlaying = isAlone ? playing.length > 0 || rounds.length === 0 : matches.some(({ state }) => state !== 'finished')
-  const isBegun = info.status !== 'planned' && (isAlone || rounds.length > 0)
+  const isPlaying = rounds.length === 0 || (isAlone ? playing.length > 0 : matches.some(({ state }) => state !== 'finished'))
+  const isBegun = info.status === 'started' || (info.status !== 'planned' && (isAlone || rounds.length > 0))
   const scoring = scoringOf(info)
   const round = (shown.at(-1) ?? rounds.at(-1))?.name
   const named = new Map(tournament.roster.map((player) => [player.playerId, player]))

@@ -46,6 +46,11 @@ interface Wanted {
   arenas: number[]
 }
 
+/** What games of formats without rounds have as theirs. */
+const noRound = 0
+/** of the games that belong to no round */
+const mostOver = 12
+
 const resultOf = ({ status, playerIds, resultPositions, resultPoints }: Game) => JSON.stringify([status, playerIds, resultPositions, resultPoints])
 const hasResult = (game: Game, before: HeldGame | undefined) => game.status === 'completed' || before?.hadResult === true
 
@@ -63,6 +68,8 @@ export class Tournament {
   private infoAt = 0
   private standingsAt = 0
   private hasNewRound = false
+  /** of rounds that games name: how many answers did not have them */
+  private readonly missing = new Map<number, number>()
   private hasDoubtfulRound = false
   private gamesAskedAt = 0
 
@@ -126,7 +133,16 @@ export class Tournament {
 
   answerRounds(rounds: readonly Round[], asked: number): void {
     const told = new Set(rounds.map(({ roundId }) => roundId))
-    for (const [id, { at }] of this.rounds) if (!told.has(id) && at < asked) this.rounds.delete(id)
+    for (const [id, { at }] of this.rounds) {
+      if (told.has(id) || at >= asked) continue
+      this.rounds.delete(id)
+      // Its games are gone, too; that is asked before they are taken for games without a round.
+      this.hasNewRound = true
+    }
+    for (const id of new Set([...this.games.values()].filter(({ at }) => at < asked).map(({ value }) => value.roundId))) {
+      if (told.has(id)) this.missing.delete(id)
+      else this.missing.set(id, (this.missing.get(id) ?? 0) + 1)
+    }
     for (const round of [...rounds].sort((one, other) => (one.index ?? 0) - (other.index ?? 0))) {
       const isChangedSince = (this.rounds.get(round.roundId)?.at ?? 0) > asked || (this.gone.rounds.get(round.roundId) ?? 0) > asked
       if (isChangedSince) continue
@@ -136,10 +152,13 @@ export class Tournament {
     }
   }
 
-  /** @param rounds those that were asked about; undefined: all */
-  answerGames(games: readonly Game[], asked: number, rounds?: ReadonlySet<number>): void {
+  /** @param isWhole false: what is over may be left out */
+  answerGames(games: readonly Game[], asked: number, isWhole = true): void {
     const told = new Set(games.map(({ gameId }) => gameId))
-    for (const [id, { value, at }] of this.games) if (!told.has(id) && at < asked && (!rounds || rounds.has(value.roundId))) this.games.delete(id)
+    for (const [id, { value, at, isDoubtful }] of this.games) {
+      const mayBeLeftOut = !isWhole && value.status === 'completed' && !isDoubtful
+      if (!told.has(id) && at < asked && !mayBeLeftOut) this.games.delete(id)
+    }
     for (const game of games) {
       const before = this.games.get(game.gameId)
       if ((before?.at ?? 0) > asked || (this.gone.games.get(game.gameId) ?? 0) > asked || (this.gone.rounds.get(game.roundId) ?? 0) > asked) continue
@@ -166,7 +185,7 @@ export class Tournament {
       ({ value, at }) => value.status === 'completed' && at > this.gamesAskedAt && named.some(({ roundId, status, bye }) => roundId === value.roundId && status !== 'completed' && bye !== true),
     )
     return {
-      rounds: this.hasDoubtfulRound || named.some(({ roundId }) => !this.rounds.has(roundId) && !this.gone.rounds.has(roundId)),
+      rounds: this.hasDoubtfulRound || named.some(({ roundId }) => !this.rounds.has(roundId) && !this.gone.rounds.has(roundId) && !this.hasNone(roundId)),
       games: this.hasNewRound || leftOver || [...this.games.values()].some(({ isDoubtful }) => isDoubtful),
       players: unknown([...named.flatMap(({ playerIds }) => playerIds ?? []), ...this.queues.flatMap(({ playerIds }) => playerIds), ...this.standings.map(({ playerId }) => playerId)], (id) => this.players.has(id)),
       arenas: unknown([...named, ...this.queues].map(({ arenaId }) => arenaId), (id) => this.arenas.has(id)),
@@ -194,8 +213,24 @@ export class Tournament {
 
   /** Without byes; a doubtful one counts as being played. */
   gamesOf(roundId: number): readonly Game[] {
+    return this.gamesWhere((id) => id === roundId)
+  }
+
+  /** The same of games that belong to no round, as those of a flip frenzy; of those that are over, the newest dozen. */
+  get gamesWithoutRound(): readonly Game[] {
+    const games = this.gamesWhere((id) => this.hasNone(id) && !this.gone.rounds.has(id))
+    const recent = games.filter(({ status }) => status === 'completed').slice(-mostOver)
+    return games.filter((game) => game.status !== 'completed' || recent.includes(game))
+  }
+
+  /** Whether a round that a game names is none: two answers did not have it. */
+  private hasNone(roundId: number): boolean {
+    return !this.rounds.has(roundId) && (roundId === noRound || (this.missing.get(roundId) ?? 0) >= 2)
+  }
+
+  private gamesWhere(isMeant: (roundId: number) => boolean): readonly Game[] {
     return [...this.games.values()]
-      .filter(({ value }) => value.roundId === roundId && value.bye !== true && (value.playerIds ?? []).some((id) => id !== null))
+      .filter(({ value }) => isMeant(value.roundId) && value.bye !== true && (value.playerIds ?? []).some((id) => id !== null))
       .map(({ value, isDoubtful }) => (isDoubtful ? { ...value, status: 'started', resultPositions: null, resultPoints: null } : value))
       .sort((one, other) => (one.index ?? 0) - (other.index ?? 0) || one.gameId - other.gameId)
   }

@@ -64,8 +64,8 @@ export function seeded(seed: number): () => number {
 }
 
 interface FakeOptions {
-  /** best game: everyone alone, as often as they like, and in line for a machine */
-  format: Format | 'best_game'
+  /** best game: everyone alone, as often as they like, and in line for a machine; the last two have no rounds, and a call of their own */
+  format: Format | 'best_game' | 'frenzy' | 'max_matchplay'
   players: number
   seed: number
   faults?: Faults
@@ -192,6 +192,16 @@ export class FakeMatchPlay {
     return true
   }
 
+  /** Begins a game without a round, or of one that no answer has. */
+  pair(playerIds: number[], arenaId: number, roundId = 0): Game {
+    const unplayed = playerIds.map(() => null)
+    const startedAt = new Date().toISOString().replace('Z', '000Z')
+    const game: Game = { gameId: (this.nextId += 1), roundId, tournamentId, index: 0, status: 'started', bye: false, arenaId, startedAt, playerIds, userIds: unplayed, resultPositions: unplayed, resultPoints: unplayed }
+    this.games.push(game)
+    this.sendGame(game)
+    return game
+  }
+
   /** Games that are being played. */
   get open(): Game[] {
     return this.games.filter(({ status }) => status === 'started')
@@ -285,6 +295,10 @@ export class FakeMatchPlay {
       .sort((one, other) => one.position - other.position)
   }
 
+  private get hasOwnGames(): boolean {
+    return this.options.format === 'frenzy' || this.options.format === 'max_matchplay'
+  }
+
   private inPlay(): number[] {
     const out = new Set(this.dropped)
     if (this.options.format === 'knockout') for (const { playerId, strikeCount } of this.standings()) if ((strikeCount ?? 0) >= strikesOut) out.add(playerId)
@@ -361,7 +375,9 @@ export class FakeMatchPlay {
       case '/rounds':
         return { data: this.rounds }
       case '/games':
-        return { data: this.games }
+        return { data: this.hasOwnGames ? [] : this.games }
+      case this.hasOwnGames ? `/${this.options.format.replace('_', '-')}` : undefined:
+        return { games: this.open, queue: [] }
       case '/queues':
         // Each the wrong way round: the order of an answer says nothing. Without any, as PHP writes an empty one.
         return { data: this.queues.size === 0 ? [] : Object.fromEntries([...this.queues].map(([arenaId, waiting]) => [arenaId, [...waiting].reverse()])) }
