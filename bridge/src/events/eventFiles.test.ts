@@ -35,6 +35,21 @@ test('EVF-01 rows that a spreadsheet leaves empty are none, and the lines of the
   expect(() => documentFromCsv({ ...files, standings: 'place,name\n1,Ann\n,\nx,Bob\n' })).toThrow('standings, line 4: ')
 })
 
+test.each([
+  ['a first line that names the separator', 'SEP=;\r\nplace;name;points\r\n1;Zoë Quinn;12,5\r\n'],
+  ['lines that end as on an old Mac, and the other separator in a name', 'place,name,points\r1,Zoë Quinn,12.5\r2,"Chan; Bo",3\r'],
+  ['a quotation mark within a cell', 'place,name,points\n1,Zoë Quinn,12.5\n2,Bo "The Flipper" Chan,3\n'],
+])('EVF-01 a table with %s is read as a spreadsheet shows it', (_what, table) => {
+  expect(documentFromCsv({ name: 'Club night', standings: table }).standings[0]).toEqual({ player: 'Zoë Quinn', place: 1, points: 12.5 })
+})
+
+test('EVF-01 names that look alike are one player and one machine, in all tables and in results', () => {
+  const files = { standings: 'place,name\n1,Zo\u00eb Quinn\n2,Bo Chan\n', matches: 'player1,player2,machine,result\nZoe\u0308\u00a0Quinn,Bo  Chan,Medieval\u00a0Madness,Bo\u00a0Chan > Zo\u00eb\u200b Quinn\nBo Chan,Zo\u00eb Quinn,Medieval Madness,\n' }
+  const { players, machines, matches } = documentFromCsv({ name: 'Club night', ...files })
+  expect([players.map(({ id }) => id), machines.map(({ id }) => id)]).toEqual([['Zoë Quinn', 'Bo Chan'], ['Medieval Madness']])
+  expect(matches[0]).toMatchObject({ players: ['Zoë Quinn', 'Bo Chan'], machine: 'Medieval Madness', order: ['Bo Chan', 'Zoë Quinn'] })
+})
+
 test('EVF-01 a tournament that is said to be over is finished, whatever its tables say', () => {
   expect(documentFromCsv({ name: 'Club night', standings, matches, isFinished: true })).toMatchObject({ status: 'finished' })
 })
@@ -70,7 +85,10 @@ test.each([
   ['a row without a name', { standings: 'place,name\n1,Ann\n2,\n' }, 'standings, line 3: a row has a place and a name.'],
   ['a state that there is not', { matches: 'player1,state\nAnn,over\n' }, 'matches, line 2: “over” is not a state. The states are called, playing and finished.'],
   ['a winner from elsewhere', { matches: 'player1,result\nAnn,Bob\n' }, 'matches, line 2: “Bob” is in the result and plays no part in the match.'],
-  ['a quote that does not end', { standings: 'place,name\n1,"Ann\n' }, /^standings: Quote Not Closed.*[^.]\.$/],
+  ['a quote that does not end', { standings: 'place,name\n1,"Ann\n' }, 'standings: a quotation mark opens a cell, and none closes it.'],
+  ['a quote that ends too early', { standings: 'sep=;\nplace;name\n1;"Ann" Lee\n' }, 'standings, line 3: something stands behind a quotation mark that closes a cell. Within quotation marks, write each of them twice.'],
+  ['a row that is too long', { standings: 'place,name\n1,Ann,5\n' }, 'standings, line 2: this row has more cells than the first line has columns.'],
+  ['a column that is missing below the line that names the separator', { standings: 'sep=,\nplace\n1\n' }, 'standings, line 2: there is no column “name”.'],
 ])('EVF-02 %s is said with its line', (_what, files, expected) => {
   expect(() => documentFromCsv({ name: 'Club night', ...files })).toThrow(expected)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EventDocument } from '@multiball/mf-eventboards/document'
-import { parse } from 'csv-parse/sync'
+import { asItLooks } from '@multiball/shared/schema'
+import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 
 /** Something in a file that cannot be shown, with its line. */
@@ -44,16 +45,30 @@ interface Player {
   out: boolean
 }
 
+/** Excel's own way of naming the separator, in a line before the headings. */
+const separatorLine = /^\uFEFF?sep=(.)[\r\n]+/i
+
+/** What the parser finds wrong with a row, in our words. */
+const complaints: Partial<Record<CsvError['code'], string>> = {
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something stands behind a quotation mark that closes a cell. Within quotation marks, write each of them twice',
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'this row has more cells than the first line has columns',
+}
+
 /** Rows by their headings, whose case does not matter. @throws FileError */
 function rowsOf(file: string, text: string, needed: readonly string[]): { row: Row; line: number }[] {
   let headings: string[] = []
+  const [named = '', separator] = separatorLine.exec(text) ?? []
+  const table = text.slice(named.length)
+  const linesBefore = named === '' ? 0 : 1
   const read = (): { record: Row; info: { lines: number } }[] =>
-    parse(text, {
+    parse(table, {
       bom: true,
       columns: (names: string[]) => (headings = names.map((name) => name.trim().toLowerCase())),
       // What separates the headings; within the rows a comma may be a decimal point.
-      delimiter: /[;\t]/.exec(text.split('\n', 1)[0]!)?.[0] ?? ',',
+      delimiter: separator ?? /[;\t]/.exec(table.split(/[\r\n]/, 1)[0]!)?.[0] ?? ',',
       info: true,
+      // A quotation mark within a cell is one: Ann "The Hammer" Bell.
+      relax_quotes: true,
       relax_column_count_less: true,
       skip_empty_lines: true,
       // Spreadsheets write the separators of rows whose cells were emptied.
@@ -61,13 +76,16 @@ function rowsOf(file: string, text: string, needed: readonly string[]): { row: R
       trim: true,
     })
   try {
-    const rows = read().map(({ record, info }) => ({ row: record, line: info.lines }))
+    const rows = read().map(({ record, info }) => ({ row: record, line: info.lines + linesBefore }))
     const missing = needed.filter((name) => !headings.includes(name))
-    if (missing.length > 0) throw new FileError(`${file}, line 1: there is no column “${missing.join('”, “')}”.`)
+    if (missing.length > 0) throw new FileError(`${file}, line ${linesBefore + 1}: there is no column “${missing.join('”, “')}”.`)
     return rows
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(`${file}: ${(error as Error).message}.`)
+    if (!(error instanceof CsvError)) throw error
+    // Its line is that of the file's end.
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new FileError(`${file}: a quotation mark opens a cell, and none closes it.`)
+    throw new FileError(`${file}, line ${Number(error.lines) + linesBefore}: ${complaints[error.code] ?? error.message}.`)
   }
 }
 
@@ -85,6 +103,9 @@ function numberOf(file: string, line: number, column: string, text: string | und
   if (!Number.isFinite(value)) throw new FileError(`${place} is not a number.`)
   return value
 }
+
+/** A name as it looks: typed on two computers, or pasted from a page, it is the same. */
+const nameIn = (text: string | undefined) => asItLooks(text ?? '').replace(/\s+/gu, ' ')
 
 const twice = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
 
@@ -115,8 +136,9 @@ export function documentFromCsv({ name, isFinished = false, standings = 'place,n
     sources.standings.push(`standings, line ${line}`)
     const number = (column: string) => numberOf('standings', line, column, row[column])
     const place = number('place')
-    if (place === undefined || !row.name) throw new FileError(`standings, line ${line}: a row has a place and a name.`)
-    const player = playerOf(row.name, `standings, line ${line}`)
+    const name = nameIn(row.name)
+    if (place === undefined || !name) throw new FileError(`standings, line ${line}: a row has a place and a name.`)
+    const player = playerOf(name, `standings, line ${line}`)
     player.out = isYes(row.out)
     if (row.initials) player.initials = row.initials
     return { player: player.id, place, points: number('points'), strikes: number('strikes'), played: number('played'), place_before: number('place_before') }
@@ -127,18 +149,19 @@ export function documentFromCsv({ name, isFinished = false, standings = 'place,n
     sources.matches.push(source)
     const state = row.state ? states.find((one) => one === row.state!.toLowerCase()) : 'playing'
     if (!state) throw new FileError(`${source}: “${row.state}” is not a state. The states are called, playing and finished.`)
-    const names = [1, 2, 3, 4, 5, 6].flatMap((slot) => row[`player${slot}`] || [])
-    const result = (row.result ?? '').split('>').flatMap((one) => one.trim() || [])
+    const names = [1, 2, 3, 4, 5, 6].flatMap((slot) => nameIn(row[`player${slot}`]) || [])
+    const result = (row.result ?? '').split('>').flatMap((one) => nameIn(one) || [])
     const stranger = result.find((one) => !names.includes(one))
     if (stranger) throw new FileError(`${source}: “${stranger}” is in the result and plays no part in the match.`)
     const repeated = twice(names) ?? twice(result)
     if (repeated) throw new FileError(`${source}: “${repeated}” is in the ${twice(names) ? 'match' : 'result'} twice.`)
-    if (row.machine && !machines.has(row.machine)) sources.machines.push(source)
-    if (row.machine) machines.add(row.machine)
+    const machine = nameIn(row.machine)
+    if (machine && !machines.has(machine)) sources.machines.push(source)
+    if (machine) machines.add(machine)
     return {
       id: `m${at + 1}`,
       state,
-      ...(row.machine && { machine: idOf(row.machine) }),
+      ...(machine && { machine: idOf(machine) }),
       players: names.map((one) => playerOf(one, source).id),
       ...(result.length > 0 && { order: result.map((one) => playerOf(one, source).id) }),
       ...(row.started_at && { started_at: row.started_at }),
