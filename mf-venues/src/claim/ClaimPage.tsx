@@ -90,7 +90,7 @@ function Claim({ venuemachine: { id }, game, mine, claims: claimants, position, 
           </div>
         )}
         <SlotCard
-          slot={slotOf(game, position, mine, Date.now())}
+          slot={slotOf(game, position, mine)}
           position={position}
           who={isGuest ? { type: 'guest', isAllowed: claimants === 'anyone' } : { type: 'account' }}
           isBusy={isBusy}

@@ -27,8 +27,6 @@ interface SlotCardProps {
 /** What the slot is to the player, and the one thing to do about it. */
 export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotCardProps) {
   switch (slot.type) {
-    case 'too-late':
-      return <p className={css.words}>The last game ended over an hour ago, so it can’t be claimed. Start a new one and scan its code.</p>
     case 'free':
       if (who.type === 'account') return <ByAccount isBusy={isBusy} onClaim={() => onClaim(position)} />
       return who.isAllowed ? <ByLetters position={position} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} /> : <AccountsOnly />

@@ -63,6 +63,28 @@ test('CLM-03 the code is asked for once a game, and again when somebody comes or
   expect(links()).toEqual([])
 })
 
+test('CLM-10 of a game that is over, the code is shown until the server gives it no longer, whatever this screen’s clock says', async () => {
+  let isGiven = true
+  server.on('GET', '/api/venuemachine/7/claim_code/', () => (isGiven ? { game: 1, code } : new FakeAnswer(404, { detail: 'Item not found.' })))
+  let again = () => {}
+  const early: Clock = { now: () => 0, after: (delayMs, run) => (delayMs === 300_000 && (again = run), () => {}) }
+  const props = displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z' })], { options, viewerKey: 'k1' })
+  render(
+    <ClockContext value={early}>
+      <Stage background="#000" layout={props.layout}>
+        <ScoreboardDisplay {...props} />
+      </Stage>
+    </ClockContext>,
+  )
+  await waitFor(() => expect(links()).toHaveLength(1))
+  again()
+  await waitFor(() => expect(asked()).toBe(2))
+  expect(links()).toHaveLength(1)
+  isGiven = false
+  again()
+  await waitFor(() => expect(links()).toEqual([]))
+})
+
 test('CLM-03 a screen whose key opens nothing shows none', async () => {
   show(displayProps([aGame([10, 20])], { options, viewerKey: 'old' }))
   await waitFor(() => expect(asked()).toBe(1))

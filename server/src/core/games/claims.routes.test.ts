@@ -138,6 +138,20 @@ describe('CLM-01 who claims has the code of the game', () => {
     expect((await ask('', key)).body).toEqual(told.body)
   })
 
+  test('CLM-10 of a game that ended an hour ago the code is given to no screen, and opens the game to its players alone', async () => {
+    const { url, viewerKey, code, claim, settle } = await stage()
+    const known = await code()
+    await claim(claiming.ann, 1)
+    await settle()
+    const look = async (token: string) => await call(claiming.app, 'GET', `${url}/claim/?code=${known}`, { token })
+    const screen = async () => (await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).status
+    clock.now += claimableForMs - 1
+    expect([await screen(), (await look(claiming.bob.token)).status]).toEqual([200, 200])
+    clock.now += 1
+    expect([await screen(), (await look(claiming.ann.token)).body]).toEqual([404, expect.objectContaining({ mine: 1 })])
+    expect(await look(claiming.bob.token)).toMatchObject({ status: 403, body: { detail: expect.stringMatching(/^The last game ended over an hour ago/) as string } })
+  })
+
   test('another process has the same codes', async () => {
     const { url, code } = await stage()
     const game = (await newestGame(database.db, Number(url.split('/').at(-1))))!

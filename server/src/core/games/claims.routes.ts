@@ -14,7 +14,7 @@ import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { countCall, perAddress, perUser, WindowLimit } from '../../ground/http/limits'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../ground/http/refusals'
 import { findVenueMachine } from '../venues/venues.store'
-import { ClaimCodes, claimSlot, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
+import { ClaimCodes, claimSlot, isTooLate, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
 import type { Claimant, Guesser, TakeNameOff } from './claims'
 import type { Games } from './games.service'
 import { findGuest, guestIn, isRefused, takeAlong } from './guests'
@@ -53,6 +53,7 @@ const RemovedQuery = v.object({
 
 const noCode = 'Scan the code on the display at the machine: it shows that you play there.'
 const wrongCode = 'This code is for another game. Scan the code on the screen again.'
+const tooLate = 'The last game ended over an hour ago, so it can’t be claimed. Start a new one and scan its code.'
 const notYourMachine = 'Only the machine’s owner can remove names from its games.'
 const accountsOnly = 'Only players with an account can put their name on this screen. Log in or register first.'
 const missingInitials = 'Pick your letters'
@@ -99,7 +100,7 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
         const id = idOf(request)
         if (!(await scores.isVouchedFor(id, request.actor, parse(KeyQuery, request.query).key))) throw notFound()
         const game = await newestGame(db, id)
-        if (!game) throw notFound()
+        if (!game || isTooLate(game, now())) throw notFound()
         reply.header('cache-control', 'no-store')
         return { game: game.id, code: await codes.codeOf(game) }
       },
@@ -119,6 +120,7 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
         if (!newest || !machine || !isProven(newest)) throw await refusal(id, request.actor, code)
         const [game, mine] = [await games.claimable(id), await slotOf(db, newest.id, callerOf(request))]
         if (!game) throw notFound()
+        if (mine === null && isTooLate(newest, now())) throw forbidden(tooLate)
         return {
           venuemachine: { id, venue: { name: machine.venue_name }, machine: { id: machine.machine_id, name: machine.machine_name } },
           game,

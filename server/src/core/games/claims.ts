@@ -39,8 +39,11 @@ type Proof = (game: CodedGame) => boolean
 type Db = Kysely<Tables>
 
 /** The machine's newest game, whoever asks and however long ago it ended; undefined when none was ever played. */
-export const newestGame = (db: Db, venueMachineId: number): Promise<CodedGame | undefined> =>
-  db.selectFrom('games').select(['id', 'claims_removed']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
+export const newestGame = (db: Db, venueMachineId: number): Promise<(CodedGame & { settled_at: Date | null }) | undefined> =>
+  db.selectFrom('games').select(['id', 'claims_removed', 'settled_at']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
+
+/** Whether a game has ended too long ago for anybody to claim a slot of it. @param now ms since 1970, by the server's clock: no other one decides */
+export const isTooLate = ({ settled_at }: { settled_at: Date | null }, now: number): boolean => settled_at !== null && settled_at.getTime() <= now - claimableForMs
 
 /** The machine's newest game, locked so that it does not settle between a claim and its score. */
 async function holdNewest(trx: Db, venueMachineId: number, now: number) {
