@@ -6,8 +6,11 @@ import { Id, Instant, WireScore } from './primitives'
  * What an owner has, and sees first: what is going on at their machines and TVs, and how far their set-up is.
  */
 
-/** Query of GET /api/tonight/: `tz`, the browser's time zone, says when today began; UTC without it. */
-export const TonightQuery = v.object({ tz: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'There is no such time zone')), 'UTC') })
+const zone = v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'There is no such time zone')), 'UTC')
+const knownZone: typeof zone = v.fallback(zone, 'UTC')
+
+/** Query of GET /api/tonight/: `tz`, the browser's time zone, says when today began; UTC without it, and where the server does not know it, since no person typed it. */
+export const TonightQuery = v.object({ tz: knownZone })
 
 const OwnMachine = v.object({
   id: Id,

@@ -1,8 +1,13 @@
+import { isTimeZone } from '@multiball/shared/schema'
+
 /** Stands for no zone: UTC. */
 export const noTimeZone = 'None'
 
-/** The zone of this browser; null where it does not know. */
-export const browserTimeZone = (): string | null => new Intl.DateTimeFormat().resolvedOptions().timeZone || null
+/** The zone of this browser; null where it does not know its own: it then calls it Etc/Unknown, which its formatters refuse. */
+export function browserTimeZone(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone && isTimeZone(timeZone) ? timeZone : null
+}
 
 /** Browsers before 2022 keep their list to themselves. */
 const listedZones = () => (typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [])

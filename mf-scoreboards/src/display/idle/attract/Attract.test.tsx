@@ -3,6 +3,7 @@ import type { Game, ScoreboardAttract } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer } from '@multiball/shared/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { aBootstrap, aGame, aPlayer, displayProps, showBoard } from '../../samples'
+import { ofToday } from './useAttractNews'
 
 const over = (id: number): Game => aGame([10, 20], { id, settled_on: '2026-11-20T21:42:00Z' })
 /** The fake clock begins here. */
@@ -142,10 +143,8 @@ test('ATT-06 it is asked again every minute, and what was known stays while ther
   expect(document.querySelectorAll('[data-scene]')).toHaveLength(3)
 })
 
-test('ATT-06 scores of a day that is over are not said to be of today', async () => {
-  const yesterday = new Date(60_000 - 86_400_000).toISOString()
-  answer = { ...told, best_today: { ...told.best_today!, settled_on: yesterday }, today: told.today.map((one) => ({ ...one, settled_on: yesterday })) }
-  const { pass } = show([over(1)])
-  await rest(pass)
-  expect([...document.querySelectorAll('[data-scene]')].map((scene) => scene.getAttribute('data-scene'))).toEqual(['records'])
+test('ATT-06 scores that were told on a day that is over are not said to be of today; the server says which are, whatever the screen’s clock', () => {
+  const [toldAt, hour] = [new Date(2031, 4, 7, 23, 30).getTime(), 3_600_000]
+  expect(ofToday({ told, toldAt }, toldAt + hour / 4)).toBe(told)
+  expect(ofToday({ told, toldAt }, toldAt + hour)).toEqual({ ...told, best_today: null, today: [] })
 })

@@ -1,5 +1,5 @@
 import { ClockContext, useNow } from '@multiball/shared/display'
-import type { ScoreboardAttract, ScoreboardBootstrap } from '@multiball/shared/schema'
+import type { ScoreboardBootstrap } from '@multiball/shared/schema'
 import { useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { LayoutProps } from '../../boardView'
@@ -10,7 +10,7 @@ import { friendlyImages, pickImage, useImagesLoaded } from '../useImages'
 import css from './Attract.module.css'
 import { Chart, ClaimScene, PlayerOfTheDay, Records } from './scenes'
 import { sceneAfter, sceneMs, type AttractScene } from './schedule'
-import { useAttractNews } from './useAttractNews'
+import { ofToday, useAttractNews } from './useAttractNews'
 
 /** What stands in the scoreboard's place: a scene with the stage's own light, or a picture that fills it. */
 export type Cover = 'scene' | 'picture' | undefined
@@ -93,12 +93,4 @@ function useTurns(has: (scene: AttractScene) => boolean, startsInMs: number): At
     setTurn({ scene, ms: sceneMs[scene] })
   }
   return turn.scene
-}
-
-/** Without what was known of a day that is over: a wall without a network may rest past midnight. */
-function ofToday(news: ScoreboardAttract | undefined, nowMs: number): ScoreboardAttract | undefined {
-  if (!news) return undefined
-  const today = new Date(nowMs).toDateString()
-  const isToday = ({ settled_on }: { settled_on: string }) => new Date(settled_on).toDateString() === today
-  return { ...news, best_today: news.best_today && isToday(news.best_today) ? news.best_today : null, today: news.today.filter(isToday) }
 }
