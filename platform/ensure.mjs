@@ -39,7 +39,7 @@ export const isInstalled = () => look().isInstalled
 
 const lock = path.join(tmpdir(), `multiball-installing-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
 
-/** False when whoever holds the lock was interrupted or killed, and left it behind. */
+/** False when the holder of the lock was interrupted or killed, and left it behind. */
 function isHeld() {
   try {
     return process.kill(Number(readFileSync(lock, 'utf8')), 0)

@@ -64,7 +64,7 @@ test('SHP-04 a lock that was left behind is taken over, too, where the clock was
   expect(locks()).toEqual([])
 })
 
-test('SHP-04 a change whose lock was taken for one left behind is made again, after that of whoever has the lock by then', async () => {
+test('SHP-04 a change whose lock was taken for one left behind is made again, after that of the new holder', async () => {
   let changes = 0
   const takeOver = () => {
     if ((changes += 1) > 1) return

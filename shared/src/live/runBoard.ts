@@ -247,7 +247,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     if (draining) return
     draining = true
     try {
-      // Whoever looks on may end the watch in the middle of it.
+      // A listener may end the watch in the middle of it.
       for (let next = queue.shift(); next && !stopped.signal.aborted; next = queue.shift()) {
         const { schedule: following, effects } = step(schedule, next, rules)
         schedule = following

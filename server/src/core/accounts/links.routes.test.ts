@@ -154,7 +154,7 @@ describe('LOG-09 confirming an address', () => {
     const removal = { cutOff: async () => [], leaveOut: async () => [], onRemoved: async () => {} }
     const own = await buildTestApp(database.db, [accountsRoutes({ db: database.db, outbox, publicUrl, now, limits, removal })])
     await database.db.insertInto('mail_requests').values(Array.from({ length: 9 }, (_, ago) => ({ address_hash: addressHash('goes@example.com', 'welcome'), requested_at: new Date(clock.now - ago * hourMs) }))).execute()
-    // Whoever asks for somebody else keeps nobody from registering.
+    // Requests for somebody else's address keep it free to register.
     for (let asked = 0; asked < 3; asked += 1) await ask('verify', 'goes@example.com')
     expect((await register('goes')).status).toBe(201)
     await mailServer.next()

@@ -37,7 +37,7 @@ const longestWindowMs = 24 * hourMs
 const aheadMs = 60_000
 
 /**
- * How long until another mail may be requested, in ms; 0: now. Whoever asks for somebody else never keeps them from a link for
+ * How long until another mail may be requested, in ms; 0: now. A person who asks for somebody else never keeps them from a link for
  * longer than one works. `requests`: those so far, ms since 1970, newest first.
  */
 export function waitFor(requests: readonly number[], now: number): number {

@@ -19,7 +19,7 @@ type BoardListener = (change: BoardChange, origin: Origin) => void
 export class BoardChanges {
   private readonly listeners: Listeners<Parameters<BoardListener>>
 
-  /** @param onError receives what a listener throws: the change is committed, so it is no failure of whoever made it */
+  /** @param onError receives what a listener throws: the change is committed, so its author is answered as usual */
   constructor(onError?: (error: unknown) => void) {
     this.listeners = new Listeners(onError)
   }

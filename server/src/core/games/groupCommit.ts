@@ -135,7 +135,7 @@ export class GroupCommit {
     try {
       ids = await this.commit(rows)
     } catch (error) {
-      // One machine's bad row must not fail the others: it is found by halves, since all others wait meanwhile.
+      // One machine's bad row must not fail the others: it is found by halves, since all others wait for it.
       if (machines.size === 1 || !isRefusedForCertain(error)) return this.fail(batch, machines, error)
       const all = [...machines]
       const half = Math.ceil(all.length / 2)

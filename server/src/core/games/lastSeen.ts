@@ -5,7 +5,7 @@ import type { Clock, Schedule } from '../../ground/process/clock'
 export const writeEveryMs = 10_000
 /** Between two statements, each for all machines that are due: thousands of machines are due at thousands of moments. */
 const apartMs = 1_000
-/** A machine that was silent for so long is over and done with: whoever asks about it reads what is stored. */
+/** A machine that was silent for so long is forgotten: what is stored answers for it. */
 const forgetAfterMs = 3_600_000
 
 /** When each machine was last seen: at once in memory, at most every 10 s in the database, with at most one statement a second. */

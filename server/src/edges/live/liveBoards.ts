@@ -70,10 +70,10 @@ export class LiveBoards {
     return this.boards.get(keyOf(type, id))
   }
 
-  /** Brings the state up to date with what is stored now. What changes meanwhile is left to the next one who asks, however often that happens. */
+  /** Brings the state up to date with what is stored now. What changes during that is left to the next caller, however often that happens. */
   refresh(board: LiveBoard): Promise<void> {
     const next = () => this.makeNext(board)
-    // What is being made is not enough once something has changed: whoever asks now sees that, in a making that began afterwards.
+    // What is being made is not enough once something has changed: a caller sees that change, in a making that began afterwards.
     return board.making && board.freshness !== 'making' ? board.making.then(next, next) : next()
   }
 
@@ -202,7 +202,7 @@ export class LiveBoards {
       const keys = new Set(keysOf(view.dependsOn))
       try {
         const state = await view.state(this.partsOf(board, keys))
-        // If it was read again meanwhile it may show something else, or to others.
+        // If it was read again in between it may show something else, or to others.
         if (board.view !== view) continue
         board.setState(state)
         this.index.keepOnly(board, keys)

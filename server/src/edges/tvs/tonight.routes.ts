@@ -13,7 +13,7 @@ type Db = Kysely<Tables>
 const dayMs = 86_400_000
 /** Devices say something every 10 to 12 s, which is written 10 s later at most. */
 const deviceSilentAfterMs = 60_000
-/** Whoever holds a device key sends only what changes: a ball may be held for a while. Five minutes of silence end the game. */
+/** A program with a device key sends only what changes: a ball may be held for a while. Five minutes of silence end the game. */
 const keySilentAfterMs = 180_000
 /** Nobody reads on: a page of machines says more. */
 const mostListed = 12

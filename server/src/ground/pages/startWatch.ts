@@ -53,7 +53,7 @@ export const startWatch = `(() => {
   const again = (turn) =>
     setTimeout(async () => {
       try {
-        // Whoever answers for the server has a page of his own, which would stay.
+        // A proxy that answers for the server has a page of its own, which would stay.
         if (!/id="mb-registry">\\{[^]*<\\/html>/.test(await ask(location.href, { cache: 'no-store' }))) throw new Error('not ours')
         for (const { src, href, integrity } of missing) await ask(src || href, { cache: 'reload', credentials: 'omit', integrity })
       } catch {

@@ -1,4 +1,4 @@
-/** Those who are told of something. One that throws silences no other, and is no failure of whoever tells them. */
+/** Those who are told of something. One that throws silences no other, and does not reach the caller. */
 export class Listeners<Told extends readonly unknown[]> {
   private readonly listeners = new Set<(...told: Told) => void>()
 

@@ -1,4 +1,4 @@
-/** Reads when it is first asked, and keeps what it found. All that ask meanwhile share one read; one that failed is not kept. */
+/** Reads when it is first asked, and keeps what it found. All that ask during a read share it; one that failed is not kept. */
 export function readOnce<Found>(read: () => Promise<Found>): () => Promise<Found> {
   let kept: Promise<Found> | undefined
   return () =>

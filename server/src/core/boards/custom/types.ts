@@ -192,7 +192,7 @@ export class BoardTypes {
         this.known = known ?? this.known
         this.loading = undefined
       }
-      // Where it failed, whoever asked is told, and the next one asks again.
+      // Where it failed, the caller is told, and the next one asks again.
       void loading.done.then(over, () => over())
     }
     return (await this.loading.done).types

@@ -152,7 +152,7 @@ test('of a feed that is not shown here any more, because its key was renewed, it
   }
 })
 
-test('of a feed that is shown, a change of its board takes one more read from whoever asks from then on, and one of another board none', async () => {
+test('of a feed that is shown, a change of its board takes one more read from then on, and one of another board none', async () => {
   const { db } = database
   const changes = new BoardChanges()
   let reads = 0

@@ -160,7 +160,7 @@ test('a PostgreSQL that is killed is started again where it was', async () => {
     return answer()
   })
   expect(await answer()).toEqual([{ id: 7 }])
-  expect(lines).toEqual(['The database has stopped by itself and is started again…'])
+  expect(lines).toEqual(['The database has stopped unexpectedly and is started again…'])
 }, 30_000)
 
 test('a process id that PostgreSQL left and that now belongs to another process is no hindrance', async () => {

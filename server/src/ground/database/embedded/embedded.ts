@@ -132,7 +132,7 @@ function keepRunning(cluster: Cluster, port: number, tell: Tell = () => {}): () 
   const look = async () => {
     try {
       if (!(await cluster.isAlive())) {
-        tellOnce('The database has stopped by itself and is started again…')
+        tellOnce('The database has stopped unexpectedly and is started again…')
         await cluster.start(port)
       }
       told = undefined
