@@ -62,10 +62,10 @@ const logo = '<svg width="52" height="34" viewBox="0 0 26 17" aria-hidden="true"
 
 /**
  * Asks for these addresses ahead of the page's script. Not for who is signed in: the page asks with the token, which a
- * preload cannot send, and the browser would hand it the answer for a stranger.
+ * preload cannot send, and the browser would hand it the answer for a stranger. A frame without an origin has no cookies.
  */
 const askEarly = (addresses: string[]) =>
-  `if(!/(?:^|; )token=./.test(document.cookie))for(const href of ${JSON.stringify(addresses).replace(/</g, '\\u003c')})document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',href}))`
+  `{let c='';try{c=document.cookie}catch(e){}if(!/(?:^|; )token=./.test(c))for(const href of ${JSON.stringify(addresses).replace(/</g, '\\u003c')})document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',href}))}`
 
 const starts = {
   shell: { title: 'Multiball', body: `<div id="root"><p class="mb-starting" role="status" data-start>${logo}<b>Multiball</b>Loading…</p></div>` },
