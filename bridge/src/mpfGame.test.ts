@@ -102,7 +102,7 @@ describe('connected again', () => {
 
   test.each<[string, string[], Partial<NonNullable<MpfState['game']>>]>([
     ['nothing, by an MPF that does not know the question: what was known stays', [], { players: [{ score: 500, ball: null }] }],
-    ['that nobody plays any more', Array<string>(14).fill(none), { players: [{ score: 500, ball: null }] }],
+    ['that no player is left', Array<string>(14).fill(none), { players: [{ score: 500, ball: null }] }],
     ['an error', Array<string>(14).fill('evaluate_placeholder?error=Unknown'), { players: [{ score: 500, ball: null }] }],
     ['everything, with changes in between', [...answers.slice(0, 4), score(27_000, 2), ...answers.slice(4)], { players: [{ score: 1_000, ball: 2 }, { score: 27_000, ball: 1 }] }],
     ['more than was asked', [...answers, answer('int:1')], whole],

@@ -38,7 +38,7 @@ export function createBoard(element: HTMLElement): Board {
     face?.turn((isOn = false), 'This display cannot be shown.')
     tell('error', error)
   }
-  /** Whatever a page's own scripts made of the browser: a fault is told, and thrown into nobody's console. */
+  /** A page's own scripts may have changed the browser: a fault is reported as an event and never reaches the page's console. */
   const guarded = (run: () => void) => {
     try {
       run()

@@ -119,7 +119,7 @@ describe('VCB-01 on an upright screen', () => {
     ['a phone, few boards: below each other, too', 390, 844, 2, true],
     ['a TV: a grid', 1080, 1920, 20, false],
     ['a phone held wide: a grid', 844, 390, 20, false],
-    ['a bar beside a machine, which nobody touches: a grid', 360, 1920, 8, false],
+    ['a bar beside a machine, without touch: a grid', 360, 1920, 8, false],
     ['a small TV that hangs upright: a grid', 540, 960, 8, false],
   ])('%s', (_name, width, height, count, isColumn) => {
     screenOf(width, height)

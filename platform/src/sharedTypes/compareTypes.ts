@@ -23,6 +23,19 @@ const parsed = new Map<string, ts.SourceFile | undefined>()
 
 const probeName = 'probe.ts'
 
+/** How the compiler reads what shared exports. */
+export const readingShared: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  jsx: ts.JsxEmit.ReactJSX,
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: [],
+}
+
 /** Both versions in one program, so that the compiler itself says what may stand for what; `probe` is compiled with them. */
 function programOf(before: Declarations, after: Declarations, place: string, probe = '', older?: ts.Program) {
   const texts = new Map<string, string>()
@@ -33,16 +46,8 @@ function programOf(before: Declarations, after: Declarations, place: string, pro
   const probeFile = path.posix.join(place, probeName)
   texts.set(probeFile, probe)
   const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    jsx: ts.JsxEmit.ReactJSX,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
+    ...readingShared,
     noErrorTruncation: true,
-    types: [],
     paths: Object.fromEntries(['before', 'after'].map((side) => [`@multiball-${side}/*`, [fileOf(side, '*/index.d.ts')]])),
   }
   const host = ts.createCompilerHost(options)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import { ChangeRefused } from '../registry/refused'
 import { readPackage, sharedFolder } from '../webpack/singletons'
+import { readingShared } from './compareTypes'
 
 /* The reference of shared, from its sources: whatever is said there is so at every commit. */
 
@@ -58,17 +59,7 @@ function roomFiles(): Record<string, string> {
  * @throws ChangeRefused when nothing has the word
  */
 export function writeReference(word: string, files = roomFiles()): string {
-  const program = ts.createProgram(Object.values(files), {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    jsx: ts.JsxEmit.ReactJSX,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: [],
-  })
+  const program = ts.createProgram(Object.values(files), readingShared)
   const checker = program.getTypeChecker()
   const sought = word.toLowerCase()
   const rooms = Object.entries(files).map(([room, file]) => {
