@@ -12,6 +12,29 @@ const common = {
 
 const inFolders = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts?(x)`)
 
+/** What is large runs by name, in npm run test:all. */
+const inLarge = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.large.test.ts`)
+const withoutLarge = { testPathIgnorePatterns: ['/node_modules/', '\\.large\\.test\\.ts$'] }
+
+const server = {
+  ...common,
+  testEnvironment: 'node',
+  // One real PostgreSQL for the run, a fresh database for each file.
+  globalSetup: '<rootDir>/server/src/testing/globalSetup.ts',
+  globalTeardown: '<rootDir>/server/src/testing/globalTeardown.ts',
+}
+
+const browser = {
+  ...common,
+  testEnvironment: 'node',
+  // One product and one browser for the run, for the files that need none of their own.
+  globalSetup: '<rootDir>/e2e/src/globalSetup.ts',
+  globalTeardown: '<rootDir>/e2e/src/globalTeardown.ts',
+  setupFilesAfterEnv: ['<rootDir>/platform/jest/browserPatience.mjs'],
+}
+
+const ofServer = ['server', 'platform', 'bridge', 'bench']
+
 export default {
   projects: [
     {
@@ -21,24 +44,9 @@ export default {
       // The contract goes over all remotes by itself.
       testMatch: [...inFolders('shared', 'shell', 'embed', 'mf-*'), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
     },
-    {
-      ...common,
-      displayName: 'server',
-      testEnvironment: 'node',
-      // One real PostgreSQL for the run, a fresh database for each file.
-      globalSetup: '<rootDir>/server/src/testing/globalSetup.ts',
-      globalTeardown: '<rootDir>/server/src/testing/globalTeardown.ts',
-      testMatch: inFolders('server', 'platform', 'bridge', 'bench'),
-    },
-    {
-      ...common,
-      displayName: 'browser',
-      testEnvironment: 'node',
-      // One first start of the product for the run; every file begins with a copy of what it made.
-      globalSetup: '<rootDir>/e2e/src/globalSetup.ts',
-      globalTeardown: '<rootDir>/e2e/src/globalTeardown.ts',
-      setupFilesAfterEnv: ['<rootDir>/platform/jest/browserPatience.mjs'],
-      testMatch: inFolders('e2e'),
-    },
+    { ...server, ...withoutLarge, displayName: 'server', testMatch: inFolders(...ofServer) },
+    { ...server, displayName: 'large server', testMatch: inLarge(...ofServer) },
+    { ...browser, ...withoutLarge, displayName: 'browser', testMatch: inFolders('e2e') },
+    { ...browser, displayName: 'large browser', testMatch: inLarge('e2e') },
   ],
 }

@@ -1,16 +1,23 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
 
-/**
- * A headless Chromium that calls nobody. Its pages have no service workers unless a context asks for them: what a worker
- * answers, a test's own routes do not see.
- */
-export async function launchBrowser(switches: readonly string[] = [], executablePath = findChromium()): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...switches] })
+/** Where globalSetup.ts has put the address of the browser that the files of a run share. */
+export const sharedBrowser = 'MULTIBALL_SHARED_BROWSER'
+
+/** Pages have no service workers unless a context asks for them: what a worker answers, a test's own routes do not see. */
+function withoutWorkers(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options })
   return browser
 }
+
+/** A headless Chromium that calls no address of its own accord. */
+export async function launchBrowser(switches: readonly string[] = [], executablePath = findChromium()): Promise<Browser> {
+  return withoutWorkers(await chromium.launch({ executablePath, args: [...chromiumSwitches, ...switches] }))
+}
+
+/** The browser of the run, with contexts of the caller's own, which end when it is closed. */
+export const connectBrowser = async (): Promise<Browser> => withoutWorkers(await chromium.connect(process.env[sharedBrowser]!))
 
 /** Collects what a page complains of: uncaught errors and console errors. */
 export function complaintsOf(page: Page): string[] {

@@ -7,7 +7,7 @@ import { useProduct } from './useProduct'
 /* Boards in pages of somebody else that are made to be hostile: another host, one product, one browser. */
 
 // Third parties may keep nothing in this browser.
-const stage = useProduct('embed-owner', { switches: ['--test-third-party-cookie-phaseout'] })
+const stage = useProduct('embed-owner', { environment: () => ({}), switches: ['--test-third-party-cookie-phaseout'] })
 let site: PartnerSite
 let boards: OneOfEach
 

@@ -16,7 +16,7 @@ jest.setTimeout(180_000)
 const root = path.resolve(import.meta.dirname, '../..')
 const names = ['Maria Okonkwo', 'Teo Lindqvist', 'Anh Nguyen', 'Bex Whitaker', 'Priya Nair', 'Owen Hart', 'Freja Holm', 'Sam Ito']
 
-const stage = useProduct('director')
+const stage = useProduct('director', { environment: () => ({}) })
 let machines: KeyedMachine[]
 let matchPlay: FakeMatchPlay
 let bridge: ChildProcess

@@ -8,7 +8,7 @@ import { useProduct } from './useProduct'
 
 jest.setTimeout(180_000)
 
-const stage = useProduct()
+const stage = useProduct(undefined, { environment: () => ({}) })
 let tv: Page
 let phone: Page
 let complaints: string[]

@@ -1,8 +1,22 @@
-import { preparedData, startProduct } from './product'
+import { chromium, type BrowserServer } from 'playwright-core'
+import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
+import { sharedBrowser } from './browser'
+import { mailsPage, preparedData, sharedServer, startProduct, type Product } from './product'
 
-/** jest's globalSetup: what a first start of the product makes, once, for all products of the run to begin with. */
+declare global {
+  var multiballShared: { product: Product; browser: BrowserServer } | undefined
+}
+
+/**
+ * jest's globalSetup: what a first start of the product makes, once, for all products of the run to begin with; and the one
+ * product and the one browser for all files that need none of their own.
+ */
 export default async function globalSetup(): Promise<void> {
-  const product = await startProduct()
-  await product.end()
-  process.env[preparedData] = product.dataFolder
+  const first = await startProduct()
+  await first.end()
+  process.env[preparedData] = first.dataFolder
+  const [product, browser] = await Promise.all([startProduct(), chromium.launchServer({ executablePath: findChromium(), args: [...chromiumSwitches] })])
+  globalThis.multiballShared = { product, browser }
+  process.env[sharedBrowser] = browser.wsEndpoint()
+  process.env[sharedServer] = JSON.stringify({ url: product.url, dataFolder: product.dataFolder, output: ` ${await mailsPage(product)} ` })
 }

@@ -8,7 +8,7 @@ import { useProduct } from './useProduct'
 
 jest.setTimeout(180_000)
 
-const stage = useProduct('jump-owner')
+const stage = useProduct('jump-owner', { environment: () => ({}) })
 let page: Page
 
 beforeAll(async () => {

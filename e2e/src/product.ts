@@ -54,6 +54,18 @@ const exited = (child: ChildProcess) =>
 /** Where globalSetup.ts has put what a first start makes: a database with its catalogue, which takes long. */
 export const preparedData = 'MULTIBALL_PREPARED_DATA'
 
+/** Where globalSetup.ts has put what there is to know of the product that the files of a run share. */
+export const sharedServer = 'MULTIBALL_SHARED_SERVER'
+
+/** The product of the run. It is not one file's to end. */
+export function sharedProduct(): Product {
+  const { url, dataFolder, output } = JSON.parse(process.env[sharedServer]!) as { url: string; dataFolder: string; output: string }
+  const isShared = () => {
+    throw new Error('Other files use this server: a file that ends it needs one of its own')
+  }
+  return { url, dataFolder, output: () => output, pid: isShared, kill: isShared, start: isShared, end: isShared, stop: isShared }
+}
+
 /** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). `main` is another start of the server. */
 export async function startProduct(environment: Record<string, string> = {}, main = 'server/src/main.ts'): Promise<Product> {
   const port = await freePort()

@@ -9,7 +9,7 @@ import { useProduct } from './useProduct'
 
 /* A real client's recorded game, sent byte for byte to the running product, watched in Chromium; and the README's own. */
 
-const stage = useProduct('replay-owner')
+const stage = useProduct('replay-owner', { environment: () => ({}) })
 let demo: Product | undefined
 let machine: number
 let board: number

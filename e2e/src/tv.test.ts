@@ -7,7 +7,7 @@ import { useProduct } from './useProduct'
 
 /* A TV's life: a code, an owner with a phone, a board, another one, a reload, a server that dies, a lost storage. */
 
-const stage = useProduct('tv-owner')
+const stage = useProduct('tv-owner', { environment: () => ({}) })
 let tv: Page
 let phone: Page
 let tvComplaints: string[]

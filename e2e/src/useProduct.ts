@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
-import { startProduct, type Product } from './product'
+import { connectBrowser, launchBrowser } from './browser'
+import { sharedProduct, startProduct, type Product } from './product'
 
 /** Filled before the first test. */
 export interface Stage {
@@ -10,17 +10,18 @@ export interface Stage {
 }
 
 interface Options {
-  /** what the server is started with */
+  /** A server of the file's own, started with this: for what kills it, or changes what its pages share. */
   environment?: () => Record<string, string> | Promise<Record<string, string>>
-  /** of the browser's command line, besides those that all have */
+  /** A browser of the file's own: what its command line has besides what all have. */
   switches?: readonly string[]
-  /** the path of another Chromium than the installed one */
+  /** A browser of the file's own: the path of another Chromium than the installed one. */
   chromium?: () => string
 }
 
 /**
- * The real product and a browser for the tests of a file, and an owner of this name where one is given. What a test opens is
- * closed with it, since pages that move would slow those after it down; the product and the browser end after the last test.
+ * The real product and a browser for the tests of a file, and an owner of this name where one is given: the product and the
+ * browser of the whole run, unless the options ask for others, which end after the last test. What a test opens is closed
+ * with it, since pages that move would slow those after it down.
  */
 export function useProduct(username?: undefined, options?: Options): Stage
 export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
@@ -28,8 +29,9 @@ export function useProduct(username?: string, { environment, switches, chromium 
   const stage: Partial<Stage & { owner: Owner }> = {}
 
   beforeAll(async () => {
-    const given = await environment?.()
-    await Promise.all([startProduct(given).then((product) => (stage.product = product)), launchBrowser(switches, chromium?.()).then((browser) => (stage.browser = browser))])
+    const ownBrowser = switches || chromium
+    const [product, browser] = await Promise.all([environment ? startProduct(await environment()) : sharedProduct(), ownBrowser ? launchBrowser(switches, chromium?.()) : connectBrowser()])
+    Object.assign(stage, { product, browser })
     if (username !== undefined) stage.owner = await registerOwner(stage.product!.url, username)
   })
 
@@ -42,7 +44,7 @@ export function useProduct(username?: string, { environment, switches, chromium 
   })
 
   afterAll(async () => {
-    await Promise.all([stage.browser?.close(), stage.product?.stop()])
+    await Promise.all([stage.browser?.close(), environment && stage.product?.stop()])
   })
 
   return stage
