@@ -16,6 +16,7 @@ import { licenceProblems, licencesText } from './release/licences'
 import { nativeLibraries, withNative } from './release/native'
 import { copyPackages } from './release/packages'
 import { provenanceOf, readReleaseKey, signed } from './release/provenance'
+import { isTested } from './release/tested'
 import { temporaryFolder } from './temporaryFolder'
 import { versionOfSources } from './version'
 
@@ -148,6 +149,9 @@ await runCommand(async () => {
   // Every file of two releases of the same sources has the same time, so that the archives are the same.
   const { version, commit, isChanged, time, doubt } = versionOfSources(root)
   if (doubt) throw new ChangeRefused(`${doubt} Nothing was made: a version stands for one commit.`)
+  // An image is built of the sources alone, where nothing can have been tested.
+  const isRelease = !version.includes('-dev.') && options.tree === undefined
+  if (isRelease && !isTested(root, commit)) throw new ChangeRefused(`Nothing was made: ${version} has not passed here. Run npm run test:all first.`)
   const name = `multiball-${version}`
   const tree = path.join(folder, name)
   const unfinished = `${tree}.${process.pid}`
