@@ -22,7 +22,9 @@ function endAll() {
   const kill = (pid) => {
     try {
       process.kill(pid, 'SIGKILL')
-    } catch {}
+    } catch {
+      // It has ended.
+    }
   }
   for (const child of running) kill(-child.pid)
   const isOfRun = (pid) => {
