@@ -7,6 +7,8 @@ const common = {
     // It has a build for require, which its exports do not name.
     '^postal-mime$': '<rootDir>/node_modules/postal-mime/dist/cjs/postal-mime.js',
   },
+  // The temporary folder is another in each run of npm test.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   modulePathIgnorePatterns: ['/dist/', '/\\.types/', '<rootDir>/deploy/', '<rootDir>/data/', '<rootDir>/release/'],
 }
 
