@@ -18,23 +18,24 @@ const lookbehind = {
 }
 
 /** Each promise has an owner, or says by `void` that it never rejects, or that its page reports what it rejects with. */
-const owned = {
+const owned = (parserOptions) => ({
   files: ['**/*.ts', '**/*.tsx'],
-  languageOptions: { parserOptions: { projectService: true } },
+  languageOptions: { parserOptions },
   rules: { '@typescript-eslint/no-floating-promises': 'error' },
-}
+})
 
 /**
  * The rules of lint.
- * @param {{ pages: string[], sources: string[], displayed: string[], tsconfigs: string, hasTypes?: boolean }} where patterns of files with React,
- *   of those that end up in pages, of those that TVs and partners' pages load, and of the settings of TypeScript; false where those cannot be read
+ * @param {{ pages: string[], sources: string[], displayed: string[], tsconfigs: string, types?: object }} where patterns of files with React,
+ *   of those that end up in pages, of those that TVs and partners' pages load, and of the settings of TypeScript; how the parser comes to types,
+ *   undefined where it cannot
  */
-export const rules = ({ pages, sources, displayed, tsconfigs, hasTypes = true }) =>
+export const rules = ({ pages, sources, displayed, tsconfigs, types }) =>
   tseslint.config(
     { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'release/', 'node_modules/', 'shots/', '**/*.cjs'] },
     js.configs.recommended,
     ...tseslint.configs.strict,
-    ...(hasTypes ? [owned] : []),
+    ...(types ? [owned(types)] : []),
     {
       plugins: { 'import-x': importX },
       settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: tsconfigs, noWarnOnMultipleProjects: true })] },
