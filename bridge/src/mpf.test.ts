@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseLine } from './bcp'
 import { MpfBridge } from './mpf'
+import { mpfArguments } from './mpfArguments'
 import { readOptions } from './options'
 import { Outbox, type Message } from './outbox'
 
@@ -96,6 +97,16 @@ test.each([
   [['http://boards.example'], /^Unexpected argument[^]*\n\nThe usage$/],
 ])('a bridge that is started with %j is told what it takes', (typed, sentence) => {
   expect(() => readOptions('The usage', () => parseArgs({ args: typed, options: { server: { type: 'string' } } }))).toThrow(sentence)
+})
+
+test.each([
+  [{}, 'The usage'],
+  [{ bcp: 'nowhere' }, '"nowhere" is not an address: HOST:PORT is expected.'],
+  [{ server: 'boards.example' }, '"boards.example" is not an address: http:// or https:// is expected.'],
+  [{ display: '99999' }, '"99999" is not an address: HOST:PORT is expected.'],
+])('a bridge that is told %j is told what is wrong', (given, sentence) => {
+  const all = Object.keys(given).length === 0 ? given : { server: 'https://boards.example', key: 'secret', ...given }
+  expect(() => mpfArguments(all, 'The usage')).toThrow(sentence)
 })
 
 test.each(['--help', '-h'])('a bridge that is started with %s says what it takes, and ends well', (typed) => {
