@@ -59,7 +59,7 @@ async function open(search: string, time = new Date(2026, 10, 21, 21, 59).getTim
   return { clock, store, dimmer: () => container.querySelector<HTMLElement>('[data-light]') }
 }
 
-test('at night the screen is dimmed, by local time, and in the morning bright again', async () => {
+test('KIO-03 at night the screen is dimmed, by local time, and in the morning bright again', async () => {
   const { clock, dimmer } = await open('?dim=22:00-07:00,30')
   expect(dimmer()).toHaveAttribute('data-light', '100')
   await clock.pass(60_000)
@@ -76,14 +76,15 @@ test('without the setting nothing lies over the board', async () => {
 
 test.each([
   ['?safe=2', '2'],
+  ['?safe=0', '0'],
   ['?safe=50', ''],
   ['', ''],
-])('with %s the safe area of everything on the page is %j', async (search, expected) => {
+])('KIO-03 with %s the safe area of everything on the page is %j', async (search, expected) => {
   await open(search)
   expect(screen.getByRole('main').style.getPropertyValue('--mb-safe-area')).toBe(expected)
 })
 
-test('debug=1 says which versions run, how the board hears of its scores, and counts frames', async () => {
+test('KIO-03 debug=1 says which versions run, how the board hears of its scores, and counts frames', async () => {
   document.head.insertAdjacentHTML('beforeend', '<script type="application/json" id="mb-registry">{"rev":57,"remotes":{}}</script>')
   const { clock, store } = await open('?debug=1', Date.now())
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
