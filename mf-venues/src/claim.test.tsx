@@ -214,7 +214,7 @@ describe('somebody without an account', () => {
     expect(key('That’s me')).toHaveFocus()
   })
 
-  test('CLM-04 without letters nothing is sent, and refused ones are told', async () => {
+  test('CLM-04 without letters nothing is sent, refused ones are told, and an answer that does not come costs no letter', async () => {
     open()
     await screen.findByText('Player 1? Pick your letters')
     await userEvent.click(key('That’s me'))
@@ -223,6 +223,11 @@ describe('somebody without an account', () => {
     server.on('POST', path, () => new FakeAnswer(400, { initials: ['Please pick other letters'] }))
     for (const name of ['A', 'S', 'S', 'That’s me']) await userEvent.click(key(name))
     expect(await screen.findByText('Please pick other letters')).toBeVisible()
+    server.on('POST', path, () => {
+      throw new TypeError('offline')
+    })
+    await userEvent.click(key('That’s me'))
+    expect(await screen.findByText(/^That didn’t reach the server/)).toBeVisible()
     expect(letters()).toBe('Your letters: A, S, S')
   })
 
