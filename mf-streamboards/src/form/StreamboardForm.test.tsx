@@ -41,6 +41,7 @@ beforeEach(() => {
     .on('GET', '/api/venuemachine/:id/', ({ params }) => makeVenueMachine({ id: Number(params.id) }))
     .on('GET', '/api/streamboard/', () => makeList(stored))
     .on('GET', '/api/streamboard/51/', () => stored)
+    .on('GET', '/api/streamboard/52/', () => ({ ...stored, ...sent(), id: 52 }))
     .on('GET', '/api/streamboard/:id/scores/', () => new FakeAnswer(404))
     .on('POST', '/api/streamboard/', ({ body }) => new FakeAnswer(201, { ...stored, ...(body as object), id: 52 }))
     .on('PUT', '/api/streamboard/51/', ({ body }) => ({ ...stored, ...(body as object) }))
@@ -50,7 +51,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('ST-01 ST-02 ST-03 ST-04 ST-07 FRM-01 LST-04 one is made, of what was chosen and the defaults', async () => {
+test('ST-01 ST-02 ST-03 ST-04 ST-07 CTL-12 FRM-01 LST-04 one is made, of what was chosen and the defaults, and its page says at once what OBS is told', async () => {
   open('/streamboards/add')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Add Streamboard')
   expect(within(screen.getByRole('group', { name: 'Layout' })).getAllByRole('radio')).toHaveLength(10)
@@ -88,6 +89,10 @@ test('ST-01 ST-02 ST-03 ST-04 ST-07 FRM-01 LST-04 one is made, of what was chose
       highlightColor: '#ffdf00',
     },
   })
+  const source = within(screen.getByRole('region', { name: 'Browser source' }))
+  expect(['http://localhost/viewer/streamboards/52', '1920', '1080'].every((text) => source.getByText(text))).toBe(true)
+  expect(source.getByRole('button', { name: 'Copy URL' })).toHaveFocus()
+  expect(source.getByRole('link', { name: 'Open the control panel' })).toHaveAttribute('href', '/streamboards/52/control')
 })
 
 test('ST-02 ST-05 two machines need two scoreboards, and not the same twice', async () => {
@@ -132,7 +137,7 @@ test('ST-06 without a scoreboard that can be used, the owner is led to making on
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
 })
 
-test('ST-06 a scoreboard that is made public leads on to the form, with the focus', async () => {
+test('ST-06 CTL-13 a scoreboard that is made public leads on to the form, with the focus', async () => {
   server
     .on('GET', '/api/scoreboard/', ({ query }) => (query.is_public === 'true' ? makeList() : makeList(hidden)))
     .on('PATCH', '/api/scoreboard/10/', () => {
