@@ -2,41 +2,35 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How a file is answered in place of the server: each looks like a success to anyone who does not look closely, or like nothing at all. */
-export type Manner = 'html' | 'half' | 'empty' | 'throws' | 'hang' | 'reset' | '500' | 'byte'
+export type Manner = 'html' | 'half' | 'throws' | 'hang' | 'reset' | 'byte'
 
 /** The product behind an address of its own, where chosen files are answered wrongly. */
 export interface FaultyProxy {
   url: string
   /** From now on, files whose path matches are answered in this manner. @returns ends it */
   breakFiles(files: RegExp, manner: Manner): () => void
-  /** paths of files that were answered wrongly so far */
-  broken: string[]
   stop(): void
 }
 
 const page = '<!doctype html><title>Sign in to the network</title>'
 
 function spoil(manner: Manner, answer: IncomingMessage, body: Buffer, response: ServerResponse) {
-  const send = (status: number, type: string, bytes: string | Buffer) =>
-    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(bytes), 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end(bytes)
+  const send = (type: string, bytes: string | Buffer) =>
+    response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(bytes), 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end(bytes)
   const type = answer.headers['content-type'] ?? ''
   switch (manner) {
     case 'html':
-      return send(200, 'text/html', page)
+      return send('text/html', page)
     case 'half':
-      return send(200, type, body.subarray(0, body.length / 2))
-    case 'empty':
-      return send(200, type, '')
+      return send(type, body.subarray(0, body.length / 2))
     case 'throws':
-      return send(200, type, 'throw new Error("not the published file")')
+      return send(type, 'throw new Error("not the published file")')
     case 'byte':
       // Of a WOFF2 file, a part of its version that nobody reads.
       body[27]! ^= 1
-      return send(200, type, body)
+      return send(type, body)
     case 'reset':
       return response.destroy()
-    case '500':
-      return send(500, 'text/plain', 'oops')
     case 'hang':
       // Never closed either, as where a connection dies without a word.
       return undefined
@@ -45,12 +39,10 @@ function spoil(manner: Manner, answer: IncomingMessage, body: Buffer, response: 
 
 export async function startFaultyProxy(productUrl: string): Promise<FaultyProxy> {
   let fault: { files: RegExp; manner: Manner } | undefined
-  const broken: string[] = []
   const { hostname, port: productPort } = new URL(productUrl)
   const server = http.createServer((request, response) => {
     const { url = '/', method, headers } = request
     const spoilt = fault && fault.files.test(url) ? fault.manner : undefined
-    if (spoilt) broken.push(url)
     const asked = http.request({ hostname, port: productPort, path: url, method, headers: spoilt ? { ...headers, 'accept-encoding': 'identity' } : headers }, (answer) => {
       if (!spoilt) return void answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
       const parts: Buffer[] = []
@@ -62,7 +54,6 @@ export async function startFaultyProxy(productUrl: string): Promise<FaultyProxy>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    broken,
     breakFiles(files, manner) {
       const mine = { files, manner }
       fault = mine
