@@ -1,7 +1,11 @@
-import { addVenueMachine } from './account'
+import type { Page } from 'playwright-core'
+import { addVenueMachine, logInOwner } from './account'
 import { complaintsOf } from './browser'
+import { choose, signedIn } from './dashboard'
 import { makeOneOfEach } from './oneOfEach'
 import { useProduct } from './useProduct'
+
+/* Who is let in: to the dashboard by a login, to a board by its key or its owner's login. */
 
 const stage = useProduct('access-owner')
 let board: { id: number; viewer_key: string }
@@ -9,6 +13,54 @@ let board: { id: number; viewer_key: string }
 beforeAll(async () => {
   const machine = await addVenueMachine(stage.owner, 'The Back Room', 'Twilight')
   board = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Behind the bar', venuemachine_items: [{ venuemachine: machine, order: 0 }] })
+})
+
+async function logIn(page: Page, password: string) {
+  await page.getByLabel('Username').fill(stage.owner.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value
+
+test('ACC-02 ACC-04 ACC-09 LOG-03 a wrong password is said and cleared, the right one opens the path that was asked for, and logging out ends the session on the server', async () => {
+  const page = await stage.browser.newPage()
+  const complaints = complaintsOf(page)
+  await page.goto(`${stage.product.url}/scoreboards`)
+  await logIn(page, 'wrong')
+  await page.getByText('Incorrect username or password!').waitFor()
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
+  await logIn(page, stage.owner.password)
+  await page.getByText('Behind the bar').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/scoreboards')
+
+  const session = await tokenOf(page)
+  // The page does not wait for the server.
+  const revoked = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout/'))
+  await page.goto(`${stage.product.url}/logout`)
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  expect([new URL(page.url()).pathname, await tokenOf(page)]).toEqual(['/', undefined])
+  await revoked
+  const after = await fetch(`${stage.product.url}/api/user_profile/get/`, { headers: { authorization: `Token ${session}` } })
+  expect(after.status).toBe(401)
+  expect(complaints).toEqual([])
+})
+
+test('ACC-07 ACC-08 a session that ends in the middle of a form: the login says so, and leads back to everything typed', async () => {
+  const { token } = await logInOwner(stage.product.url, stage.owner)
+  const page = await (await signedIn(stage.browser, stage.product.url, { ...stage.owner, token }, { width: 1280, height: 800 })).newPage()
+  await page.goto(`${stage.product.url}/scoreboards/add`)
+  await page.getByLabel('Title', { exact: true }).fill('Typed before the 401')
+  await choose(page, 'Machine', 'twilight', /Twilight/)
+  await fetch(`${stage.product.url}/api/auth/logout/`, { method: 'POST', headers: { authorization: `Token ${token}` } })
+  await page.getByRole('button', { name: 'Create Scoreboard' }).click()
+  await page.getByText('Your login has ended. What you typed is kept.').waitFor()
+  expect([new URL(page.url()).pathname, await tokenOf(page)]).toEqual(['/', undefined])
+  await logIn(page, stage.owner.password)
+  await page.getByText('We restored your unsaved changes.').waitFor()
+  await page.getByRole('combobox', { name: 'Machine' }).and(page.locator('[value*="Twilight"]')).waitFor()
+  await page.getByRole('button', { name: 'Create Scoreboard' }).click()
+  await page.getByText('Typed before the 401 created!').waitFor()
 })
 
 test('a private board looks missing without its key, opens with it, and closes within 5 s of a renewed key', async () => {
@@ -20,18 +72,17 @@ test('a private board looks missing without its key, opens with it, and closes w
   await page.locator('[data-connection="live"]').first().waitFor()
   await stage.owner.call('POST', `/api/scoreboard/${board.id}/viewer_key/`)
   await page.getByText('Item not found.').first().waitFor({ timeout: 5000 })
-  await page.close()
 })
 
 const isRead = (url: string) => /\/bootstrap\/$|\/api\/slideshow\/\d+\/$/.test(new URL(url).pathname)
 
-test('API-12 who is signed in has a private board of every type at its plain address at once: nothing was asked for without the token', async () => {
-  const made: Record<string, number> = await makeOneOfEach(stage.owner)
-  for (const type of ['scoreboard', 'leaderboard', 'comboboard', 'slideshow']) await stage.owner.call('PATCH', `/api/${type}/${made[type]}/`, { is_public: false })
+test('API-12 who is signed in has a private board at its plain address at once, of whatever type: nothing was asked for without the token', async () => {
+  const { slideshow } = await makeOneOfEach(stage.owner)
+  await stage.owner.call('PATCH', `/api/slideshow/${slideshow}/`, { is_public: false })
   const { id: eventboard } = await stage.owner.call<{ id: number }>('POST', '/api/board/eventboard/', { title: 'Friday night', machines: [] })
   const context = await stage.browser.newContext()
   await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url, sameSite: 'Strict' }])
-  for (const [type, id] of Object.entries({ ...made, eventboard })) {
+  for (const [type, id] of Object.entries({ scoreboard: board.id, slideshow, eventboard })) {
     const page = await context.newPage()
     const reads: (string | undefined)[] = []
     page.on('request', (request) => void (isRead(request.url()) && request.url().includes(`/${type}/${id}/`) && reads.push(request.headers().authorization)))
@@ -40,10 +91,9 @@ test('API-12 who is signed in has a private board of every type at its plain add
     expect([type, reads]).toEqual([type, [`Token ${stage.owner.token}`]])
     await page.close()
   }
-  await context.close()
 })
 
-test.each([403, 429, 503])('API-12 what a stranger’s page asks ahead is what it asks: a first answer of %i is read once, and the board comes with a later one', async (status) => {
+test('API-12 what a stranger’s page asks ahead is what it asks: a refusal is read once, and the board comes with a later answer', async () => {
   await stage.owner.call('PATCH', `/api/scoreboard/${board.id}/`, { is_public: true })
   const page = await stage.browser.newPage()
   await page.clock.install()
@@ -51,7 +101,7 @@ test.each([403, 429, 503])('API-12 what a stranger’s page asks ahead is what i
   let reads = 0
   await page.route(({ href }) => isRead(href), (route) => {
     reads += 1
-    return isRefused ? route.fulfill({ status, json: { detail: 'Not now.' } }) : route.continue()
+    return isRefused ? route.fulfill({ status: 503, json: { detail: 'Not now.' } }) : route.continue()
   })
   await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
   await page.getByRole('alert').waitFor()
@@ -59,18 +109,6 @@ test.each([403, 429, 503])('API-12 what a stranger’s page asks ahead is what i
   isRefused = false
   await page.clock.fastForward(70_000)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.close()
-})
-
-test('ACC-07 ACC-08 a token that the server no longer knows leads back to the login screen', async () => {
-  const context = await stage.browser.newContext()
-  await context.addCookies([{ name: 'token', value: 'stale', url: stage.product.url }])
-  const page = await context.newPage()
-  await page.goto(`${stage.product.url}/scoreboards`)
-  await page.getByRole('button', { name: /^log in$/i }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
-  expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
-  await context.close()
 })
 
 test('the pages run under their content security policy, Trusted Types included', async () => {
@@ -88,12 +126,4 @@ test('the pages run under their content security policy, Trusted Types included'
   })
   expect(blocked).toBe(true)
   expect(complaints.filter((text) => !/404/.test(text) && !/TrustedHTML/.test(text))).toEqual([])
-  await page.close()
-})
-
-test.each(['/r/mf-scoreboards/none/remoteEntry.js', '/api/nothing/', '/missing.js'])('%s is a 404 that no cache keeps, never a page', async (path) => {
-  const answer = await fetch(stage.product.url + path)
-  expect(answer.status).toBe(404)
-  expect(answer.headers.get('content-type')).toMatch(/json/)
-  expect(answer.headers.get('cache-control') ?? 'no-store').not.toMatch(/immutable/)
 })

@@ -1,4 +1,5 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { buffer } from 'node:stream/consumers'
+import { chromium, type Browser, type Download, type Page } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
 
 /** Where globalSetup.ts has put the address of the browser that the files of a run share. */
@@ -28,3 +29,6 @@ export function complaintsOf(page: Page): string[] {
   })
   return complaints
 }
+
+/** What a page saved: over a connection there is no path of it. */
+export const savedBytes = async (download: Promise<Download>): Promise<Buffer> => buffer(await (await download).createReadStream())

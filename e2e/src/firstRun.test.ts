@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
-import { complaintsOf } from './browser'
+import { complaintsOf, savedBytes } from './browser'
 import { setupCode } from './product'
 import { useProduct } from './useProduct'
 
@@ -41,7 +40,6 @@ test('ACC-25 a wrong code is refused, the printed one makes the first account an
   const field = page.getByLabel('Username')
   expect(await field.evaluate((input) => getComputedStyle(input).borderTopStyle + getComputedStyle(input.closest('div')!).borderTopStyle)).toContain('solid')
   await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => family.includes('Geist') && status === 'loaded'))
-  expect(await violationsInBothThemes(page)).toEqual([])
   await hint.click()
   await heading('Set up Multiball')
   const code = page.getByRole('textbox', { name: 'Code' })
@@ -59,7 +57,6 @@ test('ACC-25 a wrong code is refused, the printed one makes the first account an
   await heading('Home')
   await page.goto(`${stage.product.url}/setup`)
   await page.getByText('This server asks for no setup code. Log in, or register an account.').waitFor()
-  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('ACC-26 a login with a wrong password is in the recent activity', async () => {
@@ -73,13 +70,12 @@ test('ACC-26 a login with a wrong password is in the recent activity', async () 
   const activity = page.getByRole('region', { name: 'Recent activity' })
   await activity.getByText('Failed login').waitFor()
   await activity.getByText('Server set up').waitFor()
-  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('ACC-28 the own data is downloaded as a zip', async () => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
-  const bytes = await readFile(await (await download).path())
+  const bytes = await savedBytes(download)
   expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\x03\x04'))
   expect(bytes.includes('README.txt')).toBe(true)
 })
@@ -92,7 +88,6 @@ test('ACC-27 the account is deleted with its password, and logs in no more', asy
   await part.getByRole('button', { name: 'Delete for good' }).click()
   await part.getByText('Incorrect password!').waitFor()
   takeRefusal()
-  expect(await violationsInBothThemes(page)).toEqual([])
   await part.getByRole('textbox', { name: 'Your password' }).fill(password)
   await part.getByRole('button', { name: 'Delete for good' }).click()
   await heading('Log in')

@@ -6,9 +6,7 @@ import { useProduct } from './useProduct'
 
 /* A new owner with a phone: from the login screen to a board on a TV, every tap and every field counted. */
 
-jest.setTimeout(180_000)
-
-const stage = useProduct(undefined, { environment: () => ({}) })
+const stage = useProduct()
 let tv: Page
 let phone: Page
 let complaints: string[]
@@ -41,7 +39,7 @@ test('TON-04 registers and goes on without typing anything twice', async () => {
   await phone.goto(stage.product.url)
   await tap('button', 'Register')
   const form = phone.getByRole('main')
-  for (const [label, text] of [['Username', 'first'], ['Email', 'first@example.org'], ['First name', 'Ada'], ['Last name', 'Lane'], ['Password', 'Plunger-7-lane'], ['Confirm password', 'Plunger-7-lane']] as const) {
+  for (const [label, text] of [['Username', 'first-steps'], ['Email', 'first-steps@example.org'], ['First name', 'Ada'], ['Last name', 'Lane'], ['Password', 'Plunger-7-lane'], ['Confirm password', 'Plunger-7-lane']] as const) {
     fields += 1
     await form.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(text)
   }
@@ -110,16 +108,9 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
   await tv.getByText(/Fish Tales/i).first().waitFor()
 })
 
-test('TON-02 TON-03 Home says that all is done; a server that dies leaves what was known', async () => {
-  await phone.clock.install()
+test('TON-01 TON-02 Home has what is going on tonight', async () => {
   await phone.goto(stage.product.url)
   await phone.getByRole('heading', { name: 'Tonight' }).waitFor()
   await phone.getByRole('link', { name: /TVs/ }).filter({ hasText: '1 of 1 online' }).waitFor()
   expect(await violationsOf(phone)).toEqual([])
-  await stage.product.kill()
-  // A page asks again every 20 s.
-  await phone.clock.fastForward(20_000)
-  await phone.getByText(/Can’t reach the server/).waitFor()
-  expect(await phone.getByRole('heading', { name: 'Tonight' }).isVisible()).toBe(true)
-  await stage.product.start()
 })

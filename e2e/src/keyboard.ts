@@ -16,10 +16,11 @@ export class Keyboard {
   async reach(role: Role, name: string | RegExp): Promise<void> {
     // What an open list of options hides for a moment is a stop all the same.
     const wanted = this.page.getByRole(role, { name, exact: typeof name === 'string', includeHidden: true }).and(this.page.locator(':focus'))
+    const isNamed = (text: string) => (typeof name === 'string' ? text.includes(name) : name.test(text))
     for (let count = 0; count < 90; count += 1) {
       await this.press('Tab')
-      await this.look()
-      if ((await wanted.count()) > 0) return
+      // Roles and names of a whole page take long to find: only where the words are there.
+      if ((await this.look()).some(isNamed) && (await wanted.count()) > 0) return
     }
     throw new Error(`No stop is the ${role} ${String(name)}; the last one was ${await this.focused()}`)
   }
@@ -54,10 +55,13 @@ export class Keyboard {
 
   focused = () => this.page.evaluate(() => `${document.activeElement?.tagName} “${document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim().slice(0, 60)}”`)
 
-  private async look(): Promise<void> {
-    const flaw = await this.page.evaluate(async () => {
+  /** Notes what is wrong with the stop. @returns the texts that may name it */
+  private async look(): Promise<string[]> {
+    const { texts, flaw } = await this.page.evaluate(async () => {
       const stop = document.activeElement
-      if (!(stop instanceof HTMLElement) || stop === document.body) return undefined
+      if (!(stop instanceof HTMLElement) || stop === document.body) return { texts: [] }
+      const labels = [...((stop as HTMLInputElement).labels ?? []), ...(stop.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id))]
+      const texts = [stop.getAttribute('aria-label') ?? '', ...[stop, ...labels].map((one) => one?.textContent?.trim() ?? '')]
       const around = [stop, stop.parentElement, stop.parentElement?.parentElement, stop.parentElement?.parentElement?.parentElement].filter((one) => one instanceof HTMLElement)
       const hasRing = around
         .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::after')])
@@ -65,7 +69,7 @@ export class Keyboard {
       // A toggle's box is hidden: its label is what people see.
       const seen = stop.offsetWidth > 4 ? stop : (stop.closest('label') ?? stop)
       const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? seen.textContent?.trim().slice(0, 40)} at ${location.pathname}`
-      if (!hasRing) return `no ring: ${name}`
+      if (!hasRing) return { texts, flaw: `no ring: ${name}` }
       const parts = [0.1, 0.5, 0.9]
       const isSeen = () => {
         const { left, right, top, bottom } = seen.getBoundingClientRect()
@@ -79,8 +83,9 @@ export class Keyboard {
       for (let frame = 0; frame < 600 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
       const { left, right, top, bottom } = seen.getBoundingClientRect()
       const cover = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return isSeen() ? undefined : `covered: ${name} (${Math.round(top)}-${Math.round(bottom)} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 120)})`
+      return { texts, flaw: isSeen() ? undefined : `covered: ${name} (${Math.round(top)}-${Math.round(bottom)} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 120)})` }
     })
     if (flaw !== undefined && !this.flaws.includes(flaw)) this.flaws.push(flaw)
+    return texts
   }
 }

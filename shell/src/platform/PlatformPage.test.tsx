@@ -118,6 +118,30 @@ test('PLT-05 why there is no link is said', async () => {
   expect(await screen.findByText('mf-scoreboards is switched off. Switch it on first.')).toBeVisible()
 })
 
+test('PLT-01 by keyboard somebody else is made an operator and removed again, and the focus stays in the list', async () => {
+  const user = userEvent.setup()
+  let names = ['maria']
+  const list = () => ({ operators: names.map((username, at) => ({ id: at + 1, username, cached_display_name: username })) })
+  server
+    .on('GET', '/api/platform/operators/', list)
+    .on('POST', '/api/platform/operators/', ({ body }) => {
+      names = ['maria', (body as { username: string }).username]
+      return list()
+    })
+    .on('DELETE', '/api/platform/operators/2/', () => {
+      names = ['maria']
+      return new FakeAnswer(204)
+    })
+  renderShell('/platform')
+  await user.type(await screen.findByLabelText('Username'), 'ada{Enter}')
+  const remove = await screen.findByRole('button', { name: 'Remove ada' })
+  await user.tab({ shift: true })
+  expect(remove).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull())
+  expect(screen.getByRole('list', { name: 'Operators' })).toHaveFocus()
+})
+
 test('PLT-01 for everybody else there is no such page, and no way to it', async () => {
   isOperator = false
   renderShell('/platform')
