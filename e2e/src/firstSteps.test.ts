@@ -87,6 +87,21 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
   expect(complaints).toEqual([])
 })
 
+test('API-04 the test game opens to how it went: a chart, ball by ball, and every moment in digits', async () => {
+  await phone.goto(`${stage.product.url}/venues`)
+  await phone.getByRole('link', { name: 'Fish Tales' }).first().click()
+  await phone.getByRole('link', { name: /^How the game went/ }).click()
+  await phone.getByRole('img', { name: /^Scores of all players/ }).locator('canvas').waitFor()
+  await phone.getByText(/Not counted$/).waitFor()
+  const balls = phone.getByRole('table', { name: 'Ball by ball' })
+  await balls.getByText('Ball 3', { exact: true }).waitFor()
+  await balls.getByText('Multiball, Test game').waitFor()
+  await phone.getByText(/score changes as a table$/).click()
+  await phone.getByRole('region', { name: 'Every moment' }).getByRole('cell', { name: '250,000' }).waitFor()
+  expect(await overflow(phone)).toBeLessThanOrEqual(0)
+  expect(await violationsOf(phone)).toEqual([])
+})
+
 test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the first one back', async () => {
   const { token } = Object.fromEntries((await phone.context().cookies()).map(({ name, value }) => [name, value]))
   const call = async (method: string, path: string, body?: unknown) => {

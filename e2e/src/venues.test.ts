@@ -60,30 +60,22 @@ test('API-04 a revoked key is refused; with the new one, shown once, the example
   }
 })
 
-test('API-04 a game opens to how it went; however long a name and a score are, the page stays as wide as its window, and each name on one line', async () => {
+test('API-04 however long a name and a score are, the page stays as wide as its window, and each name on one line', async () => {
   const player = await registerOwner(stage.product.url, 'venues-player')
   const session_uuid = crypto.randomUUID()
   const post = (session_sequence: number, state: object) => postState(stage.product.url, machine.deviceKey, { session_uuid, session_sequence, ...state })
-  await post(1, { current_ball: 1, current_p1_score: 4_711, current_p2_score: 12 })
+  await post(1, { current_p1_score: 4_711, current_p2_score: 12 })
   const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
   await player.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
   const renamed = new FormData()
   for (const [field, text] of Object.entries({ display_name: 'Wilhelmina Hargreaves-Nakamura '.repeat(2).trim(), first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK' })) renamed.set(field, text)
   await fetch(`${stage.product.url}/api/user_profile/update/`, { method: 'PATCH', headers: { authorization: `Token ${player.token}` }, body: renamed })
-  await post(2, { current_ball: 2, current_p1_score: 96_040 })
-  await post(3, { active: false, current_p1_score: '1234567890123456789' })
+  await post(2, { active: false, current_p1_score: '1234567890123456789' })
   for (const name of ['Top scores', /^Games/]) {
     const cell = page.getByRole('table', { name }).getByText(/^Wilhelmina/).first()
     await cell.waitFor()
     expect((await cell.boundingBox())!.height).toBeLessThan(30)
   }
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  await page.getByRole('link', { name: /^How the game went/ }).first().click()
-  console.log(await page.locator('main').innerText(), page.url())
-  await page.getByRole('img', { name: /^Scores of all players/ }).locator('canvas').waitFor()
-  await page.getByRole('table', { name: 'Ball by ball' }).getByText('Ball 2', { exact: true }).waitFor()
-  await page.getByText(/score changes as a table$/).click()
-  await page.getByRole('region', { name: 'Every moment' }).getByRole('cell', { name: '96,040' }).waitFor()
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
