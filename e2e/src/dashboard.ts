@@ -10,9 +10,9 @@ export const widths = [
   { name: 'phone', viewport: { width: 390, height: 844 } },
 ]
 
-/** A browser window in which this owner is logged in. */
+/** A browser window in which this owner is logged in, without motion: frames that nobody looks at cost more than all else. */
 export async function signedIn(browser: Browser, url: string, owner: Owner, viewport: { width: number; height: number }): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport })
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   // What is not there by then will not come; the failure should name it before the test's own time is up.
   context.setDefaultTimeout(20_000)
   await context.addCookies([{ name: 'token', value: owner.token, url }])
