@@ -13,7 +13,6 @@ let complaints: string[]
 
 beforeAll(async () => {
   const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(20_000)
   await bringAxe(context)
   page = await context.newPage()
   complaints = complaintsOf(page)

@@ -29,7 +29,6 @@ beforeAll(async () => {
   const tvContext = await stage.browser.newContext({ viewport: { width: 1920, height: 1080 } })
   const phoneContext = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
   await bringAxe(phoneContext)
-  phoneContext.setDefaultTimeout(20_000)
   tv = await tvContext.newPage()
   phone = await phoneContext.newPage()
   complaints = complaintsOf(phone)

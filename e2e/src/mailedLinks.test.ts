@@ -11,7 +11,6 @@ let complaints: string[]
 
 beforeAll(async () => {
   const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
-  context.setDefaultTimeout(20_000)
   page = await context.newPage()
   complaints = complaintsOf(page)
 })

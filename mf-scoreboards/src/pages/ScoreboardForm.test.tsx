@@ -89,6 +89,19 @@ describe('FRM-01 with a scoreboard', () => {
     expect(server.sent('PUT', '/api/scoreboard/7/')[0]?.body).toEqual({ ...input, title: 'Lobby wall 2' })
   })
 
+  test('FRM-01 one that was saved in another tab is not replaced before its owner is told, and says so again', async () => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await user.type(title(), ' 2')
+    server.on('GET', '/api/scoreboard/7/', () => ({ ...stored, title: 'From the other tab' }))
+    await user.click(update())
+    expect(await screen.findByText(/^This scoreboard was changed somewhere else since you opened it\./)).toBeVisible()
+    expect(server.sent('PUT', '/api/scoreboard/7/')).toEqual([])
+    expect(title()).toHaveValue('Lobby wall 2')
+    await user.click(update())
+    expect(await screen.findByText('Lobby wall 2 updated')).toBeVisible()
+  })
+
   test('FRM-07 one that was deleted meanwhile is not lost: what was typed stays, and is created again from the form', async () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
