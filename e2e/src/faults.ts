@@ -15,8 +15,19 @@ interface InlinedRegistry {
 
 const registryElement = /(<script type="application\/json" id="mb-registry">)(.*?)(<\/script>)/s
 
+const edits = new WeakMap<Page, ((remotes: InlinedRegistry['remotes']) => void)[]>()
+
 /** Changes what the server inlined about one remote in every page that this window opens from now on. */
 async function editVersion(page: Page, remote: string, edit: (version: RegistryVersion) => void) {
+  const all = edits.get(page) ?? []
+  all.push((remotes) => {
+    const entry = remotes[remote]!
+    // The ladder's last rung would hide the fault.
+    delete entry.lastGood
+    edit(entry.versions[entry.active]!)
+  })
+  if (edits.has(page)) return
+  edits.set(page, all)
   await page.route(
     ({ pathname }) => !/^\/(?:api|r)\/|\.\w+$/.test(pathname),
     async (route) => {
@@ -28,10 +39,7 @@ async function editVersion(page: Page, remote: string, edit: (version: RegistryV
       if (html === undefined) return
       const body = html.replace(registryElement, (_all, before: string, text: string, after: string) => {
         const registry = JSON.parse(text) as InlinedRegistry
-        const entry = registry.remotes[remote]!
-        // The ladder's last rung would hide the fault.
-        delete entry.lastGood
-        edit(entry.versions[entry.active]!)
+        for (const one of all) one(registry.remotes)
         return before + JSON.stringify(registry).replaceAll('<', '\\u003c') + after
       })
       await route.fulfill({ response: answer, body })
@@ -66,14 +74,16 @@ const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text
  * @param script of the container, see the contract of module federation: `init(shares)`, `get(expose)`
  */
 async function replaceEntry(page: Page, remote: string, script: string): Promise<Mend> {
-  await editVersion(page, remote, ({ entry }) => Object.assign(entry, { src: '/r/made/remoteEntry.js', integrity: integrityOf(script) }))
-  await page.route('**/r/made/remoteEntry.js*', (route) => route.fulfill({ contentType: 'text/javascript', body: script, headers: { 'access-control-allow-origin': '*' } }))
-  return () => page.evaluate(() => Reflect.set(globalThis, 'isMended', true))
+  const src = `/r/made/${remote}.js`
+  await editVersion(page, remote, ({ entry }) => Object.assign(entry, { src, integrity: integrityOf(script) }))
+  await page.route(`**${src}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: script, headers: { 'access-control-allow-origin': '*' } }))
+  return () => page.evaluate((name) => Reflect.set(globalThis, `${name} is mended`, true), remote)
 }
 
-/** A container whose page and display do as `broken` says until the window's `isMended` is true. */
+/** A container whose page and display do as it says, by `isMended()` until the remote is mended. */
 const container = (remote: string, { init = '', get = '', render = '' }) => `
 var ${remote.replaceAll('-', '_')} = (() => {
+  const isMended = () => globalThis['${remote} is mended']
   let react
   const element = (type, text) => react.createElement(type, null, text)
   const Shown = () => {
@@ -94,7 +104,7 @@ var ${remote.replaceAll('-', '_')} = (() => {
   }
 })()`
 
-const unlessMended = (statement: string) => `if (!globalThis.isMended) ${statement}`
+const unlessMended = (statement: string) => `if (!isMended()) ${statement}`
 
 /** Which chunks and styles an expose has is the build's business. */
 const lateFiles = (remote: string, end: 'js' | 'css') => new RegExp(`/r/${remote}/[^/]+/(?!remoteEntry)[^/]+\\.${end}`)

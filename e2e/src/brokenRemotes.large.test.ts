@@ -1,0 +1,63 @@
+import { breakSections, breakTile, inDashboard, makeWall } from './brokenRemotes'
+import { copyDeploy } from './deployCopy'
+import { drawn, faults, startFaultyHost, type Fault, type FaultyHost } from './faults'
+import { useProduct } from './useProduct'
+
+/* Every way in which a remote can be broken, and the check that finds one before it is given to all. */
+
+const stage = useProduct('broken-remotes', {
+  environment: async () => {
+    host = await startFaultyHost(() => stage.product.url)
+    return { REMOTE_ORIGINS: host.origin }
+  },
+})
+let host: FaultyHost
+
+afterAll(() => host?.stop())
+
+/** Ends what the browser says aloud of a script that it could not read. */
+const withoutSyntaxError = (complaints: string[]) => complaints.filter((complaint) => !/SyntaxError|Unexpected token/.test(complaint))
+
+test('ACC-06 remotes that are broken in every way leave the rest of the dashboard usable, and are named', async () => {
+  const ways: Fault[] = [...inDashboard, ...host.faults]
+  for (let at = 0; at < ways.length; at += 7) {
+    const some = ways.slice(at, at + 7)
+    const { uncaught } = await breakSections(stage, some)
+    expect(some.some(({ isLoud }) => isLoud) ? withoutSyntaxError(uncaught) : uncaught).toEqual([])
+  }
+})
+
+describe('ACC-06 a broken display costs a wall its own tile', () => {
+  const kinds = ['connection refused', 'a server that never answers', 'a range that the page does not meet', 'a late chunk that is missing', 'a throw when its module starts', 'a throw while it is drawn']
+  let wall: number
+  beforeAll(async () => {
+    wall = await makeWall(stage.owner)
+  })
+  test.each(kinds)('%s', (kind) => breakTile(stage, wall, [...faults, ...drawn].find((fault) => fault.kind === kind)!))
+})
+
+test('SHP-02 a version that throws in browsers only is found before it is given to all, as a canary and before anybody has it', () => {
+  const copy = copyDeploy()
+  try {
+    for (const [version, day] of [['9.1.0', '2100-01-01T00:00:00Z'], ['9.2.0', '2100-01-02T00:00:00Z']] as const) {
+      copy.addTwin('mf-displays', version)
+      copy.rewrite('mf-displays', version, `if (CSS.supports('display: grid')) throw new Error('only here');`, day)
+    }
+    copy.remotes('promote', 'mf-displays', '9.1.0', '--percent', '5')
+    let printed = ''
+    try {
+      copy.remotes('check', 'mf-displays')
+    } catch (error) {
+      printed = (error as { stdout: string }).stdout
+    }
+    const verdicts = printed.split('\n').filter((line) => /^[✓✗]/.test(line)).map((line) => line.replace(/ {2}.*KB/, ''))
+    expect(verdicts).toEqual([
+      `✓ mf-displays ${copy.activeVersion('mf-displays')} (active), opened /displays`,
+      '✗ mf-displays 9.1.0 (canary for 5 %), opened /displays',
+      '✗ mf-displays 9.2.0 (given to nobody yet), opened /displays',
+    ])
+    expect(printed.match(/uncaught only here|REMOTE_\w+/g)).toContain('uncaught only here')
+  } finally {
+    copy.remove()
+  }
+})
