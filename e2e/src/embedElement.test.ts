@@ -1,5 +1,4 @@
-import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { bundlePackages, eventsOf, heard, startPartnerSite, type PartnerSite } from './partnerSite'
 import { useProduct } from './useProduct'
@@ -7,16 +6,13 @@ import { useProduct } from './useProduct'
 /* Boards in pages of somebody else that are made to be hostile: another host, one product, one browser. */
 
 // Third parties may keep nothing in this browser.
-const stage = useProduct('embed-owner', { environment: () => ({}), switches: ['--test-third-party-cookie-phaseout'] })
+const stage = useProduct('embed-owner', { switches: ['--test-third-party-cookie-phaseout'] })
 let site: PartnerSite
 let boards: OneOfEach
 
 beforeAll(async () => {
   boards = await makeOneOfEach(stage.owner)
   site = await startPartnerSite()
-  const old = path.resolve(import.meta.dirname, '../../examples/react-17/package.json')
-  site.addScript('/react-17.js', bundlePackages({ React17: 'react', ReactDOM17: 'react-dom' }, old))
-  site.addScript('/modern.js', bundlePackages({ React19: 'react', ReactDOM19: 'react-dom', ReactDOMClient19: 'react-dom/client', OtherFederation: '@module-federation/runtime' }))
 })
 
 afterAll(() => site?.stop())
@@ -24,14 +20,13 @@ afterAll(() => site?.stop())
 const script = () => `<script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`
 const element = (attributes: Record<string, unknown>, children = '') =>
   `<multiball-board ${Object.entries({ loading: 'eager', ...attributes }).map(([name, value]) => `${name}="${String(value)}"`).join(' ')}>${children}</multiball-board>`
-const inline = (type: keyof OneOfEach, more: Record<string, unknown> = {}) => element({ type, board: boards[type], mode: 'inline', ...more })
-const close = (page: Page) => page.context().close()
+const inline = (type: keyof OneOfEach, more: Record<string, unknown> = {}, children = '') => element({ type, board: boards[type], mode: 'inline', ...more }, children)
 
 /** What stands in the first board of a page, through both shadow roots. */
 const shown = (page: Page) => page.locator('multiball-board').first()
 
-test('EMB-03 a board stands in a sandboxed frame of our origin, with a title, and tells the page what happens in it', async () => {
-  const { page, complaints } = await site.open(stage.browser, { html: element({ type: 'scoreboard', board: boards.scoreboard }) + script() })
+test('EMB-03 EMB-07 a board stands in a sandboxed frame of our origin, with a title, and tells the page what happens in it; forged and flooding messages, from the page and from other frames, say nothing', async () => {
+  const { page, complaints } = await site.open(stage.browser, { html: `${element({ type: 'scoreboard', board: boards.scoreboard })}<iframe id="foreign" src="${site.url}/nothing"></iframe>${script()}` })
   await heard(page, 'ready')
   const frame = shown(page).locator('iframe')
   expect(await frame.evaluate((one: HTMLIFrameElement) => [one.getAttribute('sandbox'), one.referrerPolicy, one.title, new URL(one.src).pathname])).toEqual([
@@ -39,8 +34,25 @@ test('EMB-03 a board stands in a sandboxed frame of our origin, with a title, an
   ])
   const events = await eventsOf(page)
   expect(events.find(([name]) => name === 'ready')![1]).toEqual({ version: 1, type: 'scoreboard', board: boards.scoreboard, title: 'Lobby wall' })
+
+  await page.evaluate(() => {
+    const forge = (target: Window) => {
+      for (const event of ['ready', 'score', 'state', 'resize', 'error']) target.postMessage({ multiball: 1, event, detail: { code: 'NETWORK', message: 'forged', title: 'forged', seq: 9e9, connection: 'live', width: 5, height: 5 } }, '*')
+    }
+    for (let times = 0; times < 2000; times += 1) forge(window)
+    const { contentWindow } = document.getElementById('foreign') as HTMLIFrameElement
+    contentWindow!.addEventListener('message', () => {})
+    // A message from another window than the board's.
+    const code = `for (let times = 0; times < 500; times += 1) parent.postMessage({ multiball: 1, event: 'error', detail: { code: 'NETWORK', message: 'forged' } }, '*')`
+    const script = contentWindow!.document.createElement('script')
+    script.textContent = code
+    contentWindow!.document.documentElement.append(script)
+  })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  const forged = (await eventsOf(page)).slice(events.length).filter(([, detail]) => JSON.stringify(detail).includes('forged') || detail.seq === 9e9)
+  expect(forged).toEqual([])
+  expect(await shown(page).locator('iframe').isVisible()).toBe(true)
   expect(complaints).toEqual([])
-  await close(page)
 })
 
 test('EMB-03 what is transparent in a frame shows a page through that its meta tag says is dark', async () => {
@@ -60,7 +72,6 @@ test('EMB-03 what is transparent in a frame shows a page through that its meta t
     return [...pen.getImageData(440, 180, 1, 1).data]
   }, png)
   expect(footage).toEqual([0x20, 0x40, 0x60, 0xff])
-  await close(page)
 })
 
 test('EMB-03 inline: pages that unset everything, have another base and forbid nearly all show it as it is, and are left as they were', async () => {
@@ -89,60 +100,52 @@ test('EMB-03 inline: pages that unset everything, have another base and forbid n
   }))
   expect(traces).toEqual({ sheets: 0, adopted: 0, links: 0, families: [], violations: [], kept: ['', 0, 0] })
   expect(complaints).toEqual([])
-  await close(page)
 })
 
-test.each(['frame', 'inline'])('EMB-03 a page that isolates itself from other origins shows boards (%s)', async (mode) => {
+test('EMB-03 a page that isolates itself from other origins shows boards, in frames and inline', async () => {
   const { page, complaints } = await site.open(stage.browser, {
-    html: element({ type: 'slideshow', board: boards.slideshow, mode }) + script(),
+    html: element({ type: 'slideshow', board: boards.slideshow }) + inline('slideshow') + script(),
     headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
   })
-  await heard(page, 'ready').catch((error: unknown) => { throw new Error(`${String(error)} ${complaints.join(' | ')}`) })
+  await heard(page, 'ready', 2)
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   expect(complaints).toEqual([])
-  await close(page)
 })
 
-/** What a partner's page does with its own React; `globalThis.outcome` is what came of it. */
-const withReact = (body: string) => `
-import { mountBoard } from '${stage.product.url}/embed/v1/host.js'
-const place = document.getElementById('place')
-const shows = (react, reactDom) => new Promise((resolve) => {
-  const mounting = mountBoard(place, { type: 'scoreboard', board: ${boards.scoreboard}, react, reactDom, onEvent: (name) => name === 'ready' && mounting.then(resolve) })
-})
-let hooks = 0
-const counted = (react) => ({ ...react, useState: (...given) => (hooks++, react.useState(...given)) })
-globalThis.outcome = (async () => { ${body} })()
-`
-const outcomeOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { outcome: Promise<unknown> }).outcome)
-
-test('EMB-03 EMB-08 React 17 and 19 and another federation runtime stand beside it; a partner’s React is used where it fits, ours where it does not', async () => {
-  const newer = withReact(`
-    ReactDOM17.render(React17.createElement('b', null, 'seventeen'), document.getElementById('seventeen'))
-    ReactDOMClient19.createRoot(document.getElementById('nineteen')).render(React19.createElement('b', null, 'nineteen'))
-    const other = OtherFederation.createInstance({ name: 'embed', remotes: [], shared: { react: { version: '17.0.2', lib: () => React17, shareConfig: { singleton: true, requiredVersion: '^17.0.0' } } } })
-    const board = await shows(counted(React19), { ...ReactDOM19, ...ReactDOMClient19 })
-    const stood = place.children.length
-    board.unmount()
-    return { usesTheirs: hooks > 0, stood, left: place.children.length, otherHasItsOwn: (await other.loadShare('react'))() === React17 }
+test('EMB-03 EMB-08 EMB-12 another React and another federation runtime stand beside it; a partner’s React is used where it fits, and their federation takes boards as a remote', async () => {
+  site.addScript('/modern.js', bundlePackages({ React: 'react', ReactDOM: 'react-dom', ReactDOMClient: 'react-dom/client', OtherFederation: '@module-federation/runtime' }))
+  site.addScript('/application.js', `
+    import { mountBoard } from '${stage.product.url}/embed/v1/host.js'
+    const place = document.getElementById('place')
+    const board = { type: 'scoreboard', board: ${boards.scoreboard} }
+    const whenReady = (start) => new Promise((resolve, reject) => void start((name) => name === 'ready' && resolve()).catch(reject))
+    let hooks = 0
+    const counted = { ...React, useState: (...given) => (hooks++, React.useState(...given)) }
+    globalThis.outcome = (async () => {
+      let mounting
+      await whenReady((onEvent) => (mounting = mountBoard(place, { ...board, react: counted, reactDom: { ...ReactDOM, ...ReactDOMClient }, onEvent })))
+      const usesTheirs = hooks > 0
+      const stood = place.children.length
+      ;(await mounting).unmount()
+      const old = { version: '17.0.2' }
+      const share = (lib, version, range) => ({ version, lib: () => lib, shareConfig: { singleton: true, requiredVersion: range } })
+      const federation = OtherFederation.createInstance({
+        name: 'embed',
+        remotes: [{ name: 'multiball', entry: '${stage.product.url}/embed/v1/mf-manifest.json' }],
+        shared: { react: share(old, '17.0.2', '^17.0.0') },
+      })
+      const { mount } = await federation.loadRemote('multiball/mount')
+      await whenReady((onEvent) => mount(place, { ...board, onEvent }))
+      return { usesTheirs, stood, otherHasItsOwn: (await federation.loadShare('react'))() === old }
+    })()
   `)
-  site.addScript('/newer.js', newer)
   const { page, complaints } = await site.open(stage.browser, {
-    head: '<script src="/react-17.js"></script><script src="/modern.js"></script>',
-    html: '<div id="seventeen"></div><div id="nineteen"></div><div id="place" style="width:640px"></div><script type="module" src="/newer.js"></script>',
+    head: '<script src="/modern.js"></script>',
+    html: '<div id="place" style="width:640px"></div><script type="module" src="/application.js"></script>',
   })
   await page.waitForFunction(() => 'outcome' in globalThis)
-  expect(await outcomeOf(page)).toEqual({ usesTheirs: true, stood: 1, left: 0, otherHasItsOwn: true })
-  expect([await page.locator('#seventeen').textContent(), await page.locator('#nineteen').textContent()]).toEqual(['seventeen', 'nineteen'])
+  expect(await page.evaluate(() => (globalThis as unknown as { outcome: Promise<unknown> }).outcome)).toEqual({ usesTheirs: true, stood: 1, otherHasItsOwn: true })
   expect(complaints).toEqual([])
-  await close(page)
-
-  site.addScript('/older.js', withReact('await shows(counted(React17), ReactDOM17); return hooks'))
-  const older = await site.open(stage.browser, { head: '<script src="/react-17.js"></script>', html: '<div id="place" style="width:640px"></div><script type="module" src="/older.js"></script>' })
-  await older.page.waitForFunction(() => 'outcome' in globalThis)
-  expect(await outcomeOf(older.page)).toBe(0)
-  expect(older.complaints).toEqual([])
-  await close(older.page)
 })
 
 test('EMB-03 twenty boards of a page, four of each type, share one host and one socket', async () => {
@@ -155,43 +158,23 @@ test('EMB-03 twenty boards of a page, four of each type, share one host and one 
   expect(new Set(scripts).size).toBe(scripts.length)
   expect(sockets.map((address) => new URL(address).pathname)).toEqual(['/scores/websocket/'])
   expect(complaints).toEqual([])
-  await close(page)
 })
 
-test('EMB-07 forged and flooding messages say nothing: from the page, from other frames, before and after', async () => {
-  const { page, complaints } = await site.open(stage.browser, { html: `${element({ type: 'scoreboard', board: boards.scoreboard })}<iframe id="foreign" src="${site.url}/nothing"></iframe>${script()}` })
-  await heard(page, 'ready')
-  const before = (await eventsOf(page)).length
-  await page.evaluate(() => {
-    const forge = (target: Window) => {
-      for (const event of ['ready', 'score', 'state', 'resize', 'error']) target.postMessage({ multiball: 1, event, detail: { code: 'NETWORK', message: 'forged', title: 'forged', seq: 9e9, connection: 'live', width: 5, height: 5 } }, '*')
-    }
-    for (let times = 0; times < 2000; times += 1) forge(window)
-    const { contentWindow } = document.getElementById('foreign') as HTMLIFrameElement
-    contentWindow!.addEventListener('message', () => {})
-    // A message from another window than the board's.
-    const code = `for (let times = 0; times < 500; times += 1) parent.postMessage({ multiball: 1, event: 'error', detail: { code: 'NETWORK', message: 'forged' } }, '*')`
-    const script = contentWindow!.document.createElement('script')
-    script.textContent = code
-    contentWindow!.document.documentElement.append(script)
-  })
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
-  const forged = (await eventsOf(page)).slice(before).filter(([, detail]) => JSON.stringify(detail).includes('forged') || detail.seq === 9e9)
-  expect(forged).toEqual([])
-  expect(await shown(page).locator('iframe').isVisible()).toBe(true)
-  expect(complaints).toEqual([])
-  await close(page)
-})
-
-test('EMB-06 wrong values, boards that are not there and private ones: the fallback or a card, an event with a code, a quiet console', async () => {
-  const { id: hidden, viewer_key: key } = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/leaderboard/', { title: 'Hidden', is_public: false, items: [{ id: 1, type: 'venuemachine' }] })
+test('EMB-06 wrong values, boards that are not there, private ones and a dead remote: the fallback or a card, an event with a code, a quiet console', async () => {
+  const { items } = await stage.owner.call<{ items: object[] }>('GET', `/api/leaderboard/${boards.leaderboard}/`)
+  const { id: hidden, viewer_key: key } = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/leaderboard/', { title: 'Hidden', is_public: false, items })
   const wrong = element({ type: 'pin-board', board: '1' }, '<p>Own fallback</p>')
   const missing = element({ type: 'scoreboard', board: 987_654, mode: 'inline' })
   const closed = element({ type: 'leaderboard', board: hidden, mode: 'inline' })
   const opened = element({ type: 'leaderboard', board: hidden, mode: 'inline', key, theme: 'pink', accent: 'red' })
-  const { page, complaints } = await site.open(stage.browser, { html: wrong + missing + closed + opened + script() })
+  const dead = inline('slideshow', {}, '<p>Fallback of the dead</p>')
+  const { page, complaints } = await site.open(stage.browser, { html: wrong + missing + closed + opened + dead + script() }, {
+    before: (page) => page.route('**/r/mf-slideshows/**', (route) => route.abort('connectionrefused')),
+  })
   await heard(page, 'ready')
   await heard(page, 'error', 2, { code: 'BOARD_NOT_FOUND' })
+  await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
+  expect(await page.getByText('Fallback of the dead').isVisible()).toBe(true)
   const messages = (await eventsOf(page)).filter(([name]) => name === 'error').map(([, { code, message }]) => [code, message])
   // Private and missing are told apart by nothing.
   expect(new Set(messages.filter(([code]) => code === 'BOARD_NOT_FOUND').map(String)).size).toBe(1)
@@ -200,47 +183,15 @@ test('EMB-06 wrong values, boards that are not there and private ones: the fallb
   expect(await page.locator('multiball-board').nth(1).getByText('This display cannot be shown.').isVisible()).toBe(true)
   expect(await page.locator('multiball-board').nth(3).getByText('Hidden').first().isVisible()).toBe(true)
   expect(complaints).toEqual([])
-  await close(page)
 })
 
-test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a frame does not mind, inline has the fallback and a code', async () => {
-  const boardsOf = element({ type: 'scoreboard', board: boards.scoreboard }) + element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>')
-  const { page } = await site.open(stage.browser, { head: '<script>Array.prototype.reduce = function () { return this[0] }</script>', html: boardsOf + script() })
-  await heard(page, 'ready')
-  await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
-  expect(await page.getByText('Own fallback').isVisible()).toBe(true)
-  await close(page)
-})
-
-test('EMB-06 a style that comes as a page: no board stands there without its looks', async () => {
-  const { page, complaints } = await site.open(stage.browser, { html: inline('scoreboard') + script() }, {
-    before: (page) => page.route(/\/r\/mf-scoreboards\/.*\.css/, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>', headers: { 'access-control-allow-origin': '*' } })),
-  })
-  await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
-  expect((await eventsOf(page)).some(([name]) => name === 'ready')).toBe(false)
-  // Nobody can stop the browser from reporting a wrong hash.
-  expect(complaints.filter((words) => !words.includes('integrity'))).toEqual([])
-  await close(page)
-})
-
-test('EMB-06 a dead remote and a dead host: the fallback and a code, in either mode', async () => {
-  for (const [away, code] of [['**/r/mf-scoreboards/**', 'REMOTE_FAILED'], ['**/r/embed/**', 'HOST_UNREACHABLE']] as const) {
-    const { page, complaints } = await site.open(stage.browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
-      before: (page) => page.route(away, (route) => route.abort('connectionrefused')),
-    })
-    await heard(page, 'error', 1, { code })
-    expect(await page.getByText('Own fallback').isVisible()).toBe(true)
-    expect(complaints).toEqual([])
-    await close(page)
-  }
-
+test('EMB-06 a dead host: the fallback and a code', async () => {
+  const html = inline('scoreboard', {}, '<p>Own fallback</p>') + script()
+  const dead = await site.open(stage.browser, { html }, { before: (page) => page.route('**/r/embed/**', (route) => route.abort('connectionrefused')) })
+  await heard(dead.page, 'error', 1, { code: 'HOST_UNREACHABLE' })
   // Without board.js the element is none, and shows what is in it.
-  const unreached = await site.open(stage.browser, { html: element({ type: 'scoreboard', board: 1 }, '<p>Own fallback</p>') + script() }, {
-    before: (page) => page.route('**/embed/v1/board.js', (route) => route.abort('connectionrefused')),
-  })
-  expect(await unreached.page.getByText('Own fallback').isVisible()).toBe(true)
-  expect(unreached.complaints).toEqual([])
-  await close(unreached.page)
+  const unreached = await site.open(stage.browser, { html }, { before: (page) => page.route('**/embed/v1/board.js', (route) => route.abort('connectionrefused')) })
+  for (const { page, complaints } of [dead, unreached]) expect([await page.getByText('Own fallback').isVisible(), complaints]).toEqual([true, []])
 })
 
 interface Weight {
@@ -259,7 +210,7 @@ async function weigh(page: Page): Promise<Weight> {
   return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heapBytes: of('JSHeapUsedSize') }
 }
 
-test('EMB-07 an element that is added and removed 1,000 times leaves nothing', async () => {
+test('EMB-07 elements that are added and removed, 200 times, leave nothing', async () => {
   const { page, complaints } = await site.open(stage.browser, { html: script() })
   await page.waitForFunction(() => customElements.get('multiball-board'))
   const cycle = (rounds: number) =>
@@ -286,23 +237,31 @@ test('EMB-07 an element that is added and removed 1,000 times leaves nothing', a
     )
   await cycle(6)
   const before = await weigh(page)
-  await cycle(50)
+  await cycle(10)
   const after = await weigh(page)
   const grown = { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, heapMb: (after.heapBytes - before.heapBytes) / 1e6 }
-  expect({ nodes: grown.nodes < 200, listeners: grown.listeners < 20, heap: grown.heapMb < 2, grown }).toMatchObject({ nodes: true, listeners: true, heap: true })
+  expect({ nodes: grown.nodes < 100, listeners: grown.listeners < 20, heap: grown.heapMb < 2, grown }).toMatchObject({ nodes: true, listeners: true, heap: true })
   expect(complaints).toEqual([])
-  await close(page)
 })
 
 // Of another board than the test before, which has asked for its own more often than one address may.
 test('EMB-06 our host goes away after load: the last scores stay, and the page is told', async () => {
-  const { page, complaints } = await site.open(stage.browser, { html: inline('leaderboard') + script() })
+  const sockets: WebSocketRoute[] = []
+  let isAway = false
+  const { page, complaints } = await site.open(stage.browser, { html: inline('leaderboard') + script() }, {
+    before: (page) =>
+      page.routeWebSocket(/websocket/, (socket) => {
+        if (isAway) return socket.close()
+        sockets.push(socket)
+        socket.connectToServer()
+      }),
+  })
   await heard(page, 'state', 1, { connection: 'live' })
-  await stage.product.kill()
+  isAway = true
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  for (const socket of sockets) await socket.close()
   await heard(page, 'state', 1, { connection: 'polling' })
   expect(await shown(page).getByText('House records').first().isVisible()).toBe(true)
   expect((await eventsOf(page)).filter(([name]) => name === 'error')).toEqual([])
-  // The browser's own words about a socket that was lost.
-  expect(complaints.filter((text) => !/^WebSocket connection to/.test(text))).toEqual([])
-  await close(page)
+  expect(complaints).toEqual([])
 })

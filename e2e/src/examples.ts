@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { complaintsOf } from './browser'
 
 const examples = path.resolve(import.meta.dirname, '../../examples')
 
@@ -28,3 +30,18 @@ export function startExample(name: string, host: string, board: string): Promise
     child.once('close', (code) => reject(new Error(`${name} ended with ${code}:\n${printed}`)))
   })
 }
+
+/** Opens a partner's page in a window of its own. */
+export async function openExample(browser: Browser, { url }: RunningExample): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 }, permissions: ['local-network-access'] })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  const complaints = complaintsOf(page)
+  await page.goto(url)
+  return { page, complaints }
+}
+
+/** The board says this score, to eyes and ears. */
+export const says = (place: Locator, score: string): Promise<void> => place.getByText(score).first().waitFor({ state: 'attached' })
+
+export const inFrame = (place: Locator): Locator => place.locator('iframe').contentFrame().locator('body')

@@ -1,4 +1,4 @@
-import { addVenueMachine, type Owner } from './account'
+import { addVenueMachine, postState, type Owner } from './account'
 
 /** What an owner has who uses every board type: the id of one board of each, by type. */
 export type OneOfEach = Record<'scoreboard' | 'leaderboard' | 'comboboard' | 'slideshow' | 'streamboard', number>
@@ -22,4 +22,13 @@ export async function makeOneOfEach(owner: Owner): Promise<OneOfEach> {
     slideshow: await make('slideshow', { title: 'Round and round', items: items.map((screen) => ({ ...screen, duration: 10 })) }),
     streamboard: await make('streamboard', { title: 'Tournament stream', scoreboard_items: [{ scoreboard }] }),
   }
+}
+
+/** Begins a game on the machine of a scoreboard; what it returns posts the next state of it, with this score. */
+export async function playOn(url: string, owner: Owner, scoreboard: number): Promise<(score: number) => Promise<void>> {
+  const { venuemachine_items: items } = await owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${scoreboard}/`)
+  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${items[0]!.venuemachine}/device_key/`)
+  const session = crypto.randomUUID()
+  let sequence = 0
+  return (score) => postState(url, key, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
 }
