@@ -3,7 +3,7 @@ import path from 'node:path'
 import { boardBootstraps, sharedSocketPath } from '@multiball/shared/schema'
 import { serverFolder } from '../process/config'
 
-/* e2e/src/nginx.test.ts runs the whole of docs/nginx.md; this holds which rule an address meets. */
+/* e2e/src/nginx.large.test.ts runs the whole of docs/nginx.md; this holds which rule an address meets. */
 
 interface Rule {
   isPattern: boolean

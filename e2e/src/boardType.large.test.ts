@@ -8,8 +8,6 @@ import { useProduct } from './useProduct'
 
 /* A board type of another team, examples/mf-tap-lists: built from the packed packages, published to a server that runs. */
 
-jest.setTimeout(240_000)
-
 const deploy = copyDeploy()
 const stage = useProduct('taps', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let team: Team

@@ -8,8 +8,6 @@ import { missingPrograms, startComposed, type Composed } from './composed'
 import { freePort } from './product'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Making the release copies and compiles. */
-const patienceMs = 240_000
 
 let folder: string
 let tree: string
@@ -23,7 +21,7 @@ beforeAll(() => {
   chmodSync(folder, 0o755)
   made = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/release.cli.ts', folder, '--tree'], { cwd: root, encoding: 'utf8' })
   tree = path.join(folder, readdirSync(folder).find((name) => name.startsWith('multiball-'))!)
-}, patienceMs)
+})
 afterEach(() => composed?.close())
 afterAll(() => {
   server?.kill('SIGKILL')
@@ -93,7 +91,7 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
 
   // INS-07: with Node and what it needs of Debian, 120 MB, an image of it stays below 250 MB.
   expect(bytesOf(tree)).toBeLessThan(130e6)
-}, patienceMs)
+})
 
 test('INS-08 compose.yaml brings a server that asks for its first account with a code, and keeps its data in its volume', async () => {
   const place = emptyFolder('alone')
@@ -104,7 +102,7 @@ test('INS-08 compose.yaml brings a server that asks for its first account with a
   while (!/\/setup {2}\(code /.test(composed.output('multiball'))) await wait(50)
   expect(readdirSync(path.join(place, 'volumes/data')).sort()).toEqual(expect.arrayContaining(['deploy', 'postgres']))
   expect(await composed.stop('multiball')).toBe(0)
-}, patienceMs)
+})
 
 const missing = missingPrograms()
 const testAll = missing.length > 0 ? test.skip : test
@@ -136,4 +134,4 @@ testAll('INS-09 compose.scale.yaml brings two servers behind TLS that hear each 
   expect(await call('/api/setup/', { code, ...person })).toBe(201)
   expect(await stop('multiball-1')).toBe(0)
   for (let time = 0; time < 8; time += 1) expect(await call('/api/auth/', { username: person.username, password: person.password })).toBe(200)
-}, patienceMs)
+})

@@ -101,8 +101,3 @@ test('everybody else has the published remote, and React as it was built', async
   expect(asked.filter((address) => new URL(address).port === String(port))).toEqual([])
   await page.context().close()
 })
-
-test('only the pages of that deployment may read the team’s sources', async () => {
-  const { headers } = await fetch(`http://localhost:${port}/remoteEntry.js`, { headers: { origin: 'https://elsewhere.example' } })
-  expect(headers.get('access-control-allow-origin')).toBe(stage.product.url)
-})
