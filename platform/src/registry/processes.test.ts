@@ -6,8 +6,6 @@ import type { Registry } from '@multiball/shared/schema'
 import { root } from '../paths'
 import { readRegistry } from './registryFile'
 
-jest.setTimeout(60_000)
-
 const folder = mkdtempSync(path.join(tmpdir(), 'multiball-processes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
