@@ -149,7 +149,7 @@ test('PLT-03 PLT-04 of a remote that throws, the visitor sees a card, and the op
   expect(complaints).toEqual([])
 })
 
-test('of a canary’s share a visitor has it, and nobody has who keeps no cookies', async () => {
+test('a visitor in the share of a canary has it, a browser that keeps no cookies never has', async () => {
   await change((registry) => promote(registry, remote, candidate, 99))
   const visitor = await open(other)
   // One in a hundred is not in the share.
