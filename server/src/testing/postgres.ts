@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,8 +31,21 @@ export function databaseUrl(url: string, name: string): string {
 
 const roleOf = (url: string) => new URL(url).username
 
-/** For as many databases as there are tests, none of which has to survive a power cut. */
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** For as many databases as there are tests, none of which has to survive a power cut, or lives long enough to be vacuumed. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_connections: '200' }
+
+const memory = '/dev/shm'
+const enoughBytes = 2e9
+
+/**
+ * Puts what this process, and those that it starts, make for a while into memory, where there is room for it. A database is
+ * hundreds of small files: to make one there takes a tenth of the time.
+ */
+export function keepFilesInMemory(): void {
+  if (process.env.TMPDIR || !existsSync(memory)) return
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize > enoughBytes) process.env.TMPDIR = memory
+}
 
 /**
  * A throwaway PostgreSQL with an up-to-date database to copy from: the embedded one, or with TEST_POSTGRES=system that of
