@@ -30,6 +30,9 @@ const source = useTestDatabase()
 const other = useTestDatabase()
 let folder: string
 let ownerId: number
+/** of `source`, which most tests restore */
+let file: string
+let manifest: Manifest
 let count = 0
 
 const newFile = () => path.join(folder, `${(count += 1)}.zip`)
@@ -53,6 +56,8 @@ beforeAll(async () => {
   // A number that was given, and whose row is gone.
   const gone = await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })
   await db.deleteFrom('boards').where('id', '=', gone.id).execute()
+  file = newFile()
+  manifest = await writeBackup(source.url, file)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -73,10 +78,8 @@ async function makeGames(db: Kysely<Tables>, venueMachineId: number, games: numb
 
 /** An empty database without even tables. */
 async function withBareDatabase<Result>(work: (url: string, db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const bare = await createTestDatabase(source.server)
+  const bare = await createTestDatabase(source.server, { isEmpty: true })
   const db = connect({ connectionString: bare.url, max: 1 })
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
   try {
     return await work(bare.url, db)
   } finally {
@@ -101,18 +104,31 @@ async function structureOf(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-test('what is restored is what was backed up, to the last byte, number and trigger', async () => {
-  const file = newFile()
-  const manifest = await writeBackup(source.url, file)
+/** What is asked of PostgreSQL goes through `look` for as long as `work` takes. */
+async function watching<Result>(look: (text: string) => void, work: () => Promise<Result>): Promise<Result> {
+  const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const asking = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    look(String(given[0]))
+    return ask.apply(this, given)
+  } as never)
+  return work().finally(() => asking.mockRestore())
+}
+
+test('what is restored is what was backed up, to the last byte, number and trigger, and tables of many rows have all their indexes and references', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).not.toContain(`${path.basename(file)}.part`)
   expect(manifest).toMatchObject({ format: 'multiball-backup', format_version: 1, product_version: productVersion() })
   expect(manifest.migrations).toContain('0001_foundation')
   expect(Math.abs(Date.parse(manifest.moment) - Date.now())).toBeLessThan(60_000)
   expect(manifest.tables.find(({ name }) => name === 'games')).toMatchObject({ rows: 20, identity: { column: 'id', last: '20' } })
+  const before = await structureOf(source.db)
+  expect(before.length).toBeGreaterThan(100)
 
   await withBareDatabase(async (url, db) => {
-    expect(await restoreBackup(url, file)).toEqual(manifest)
+    const asked: string[] = []
+    expect(await watching((text) => asked.push(text), () => restoreBackup(url, file, { manyRows: 10 }))).toEqual(manifest)
+    expect(asked).toEqual(expect.arrayContaining([expect.stringMatching(/^CREATE INDEX.*\.games /), expect.stringMatching(/^CREATE INDEX.*\.settled_scores /)]))
+    expect(await structureOf(db)).toEqual(before)
     expect(await contentsOf(url)).toEqual(manifest.tables)
     const user = await db.selectFrom('users').select('display_name').where('id', '=', ownerId).executeTakeFirstOrThrow()
     expect(user.display_name).toBe(nasty)
@@ -126,62 +142,23 @@ test('what is restored is what was backed up, to the last byte, number and trigg
   })
 })
 
-test('tables of many rows have all their indexes and references after a restore, too', async () => {
-  const many = await createTestDatabase(source.server)
-  const db = connect({ connectionString: many.url, max: 1 })
-  const machine = await makeVenueMachine(db, (await makeUser(db)).id)
-  await sql`insert into games (venue_machine_id, session_uuid, sequence, settled_at, successful, scores)
-    select ${machine}, gen_random_uuid(), n, now(), true, array[n]::bigint[] from generate_series(1, 10001) n`.execute(db)
-  await sql`insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
-    select id, 1, venue_machine_id, scores[1], settled_at from games`.execute(db)
-  const file = newFile()
-  const manifest = await writeBackup(many.url, file)
-  const before = await structureOf(db)
-  expect(before.length).toBeGreaterThan(100)
-
-  await withBareDatabase(async (url, restored) => {
-    const created: string[] = []
-    const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
-    const asking = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-      if (String(given[0]).startsWith('CREATE INDEX')) created.push(String(given[0]))
-      return ask.apply(this, given)
-    } as never)
-    await restoreBackup(url, file).finally(() => asking.mockRestore())
-    expect(created).toEqual(expect.arrayContaining([expect.stringContaining('.games '), expect.stringContaining('.settled_scores ')]))
-    expect(await structureOf(restored)).toEqual(before)
-    expect(await contentsOf(url)).toEqual(manifest.tables)
-  })
-  await db.destroy()
-  await many.drop()
-})
-
-test('who interrupts a restore once it is committed is not told that nothing was changed', async () => {
-  const file = newFile()
-  const manifest = await writeBackup(source.url, file)
-  await withBareDatabase(async (url) => {
-    const interrupted = new AbortController()
-    const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
-    const asking = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-      if (given[0] === 'analyze') interrupted.abort()
-      return ask.apply(this, given)
-    } as never)
-    try {
-      expect(await restoreBackup(url, file, { signal: interrupted.signal })).toEqual(manifest)
-    } finally {
-      asking.mockRestore()
-    }
-    expect(interrupted.signal.aborted).toBe(true)
-    expect(await contentsOf(url)).toEqual(manifest.tables)
-  })
+test('a database that a server has just made is empty, and who interrupts a restore once it is committed is not told that nothing was changed', async () => {
+  const fresh = await createTestDatabase(source.server)
+  const interrupted = new AbortController()
+  const look = (text: string) => {
+    if (text === 'analyze') interrupted.abort()
+  }
+  expect(await watching(look, () => restoreBackup(fresh.url, file, { signal: interrupted.signal }))).toEqual(manifest)
+  expect(interrupted.signal.aborted).toBe(true)
+  expect(await contentsOf(fresh.url)).toEqual(manifest.tables)
+  await fresh.drop()
 })
 
 test('a backup is of one moment, whatever is written meanwhile', async () => {
   const machine = await source.db.selectFrom('venue_machines').select('id').executeTakeFirstOrThrow()
-  const file = newFile()
-  const [manifest] = await Promise.all([writeBackup(source.url, file), makeGames(source.db, machine.id, 60)])
-  const rows = (table: string) => manifest.tables.find(({ name }) => name === table)!.rows
+  const [{ tables }] = await Promise.all([writeBackup(source.url, newFile()), makeGames(source.db, machine.id, 60)])
+  const rows = (table: string) => tables.find(({ name }) => name === table)!.rows
   expect([rows('settled_scores'), rows('game_logs')]).toEqual([rows('games'), rows('games')])
-  await withBareDatabase((url) => restoreBackup(url, file))
 })
 
 test('a file that is there stays, unless it is forced; a failure leaves nothing behind', async () => {
@@ -210,10 +187,8 @@ test('a backup that is interrupted leaves nothing behind', async () => {
 
 /** The backup with some of its entries changed, and its manifest fitting to them unless that is what is changed. */
 async function forged(change: { manifest?: (manifest: Manifest) => object; rows?: Record<string, (text: string) => string>; leaveOut?: string }): Promise<string> {
-  const original = newFile()
-  const file = newFile()
-  await writeBackup(source.url, original)
-  const { manifest, rowsOf, close } = await openBackup(original)
+  const changedFile = newFile()
+  const { manifest, rowsOf, close } = await openBackup(file)
   const archive = new ZipFile()
   for (const table of manifest.tables) {
     const bytes = await buffer(await rowsOf(table.name))
@@ -227,11 +202,24 @@ async function forged(change: { manifest?: (manifest: Manifest) => object; rows?
   close()
   archive.addBuffer(Buffer.from(JSON.stringify(change.manifest?.(manifest) ?? manifest)), manifestName)
   archive.end()
-  await pipeline(archive.outputStream, createWriteStream(file))
-  return file
+  await pipeline(archive.outputStream, createWriteStream(changedFile))
+  return changedFile
 }
 
 describe('what cannot be restored is refused before anything is touched', () => {
+  async function withBytes(change: (bytes: Buffer) => Buffer) {
+    const changed = newFile()
+    await writeFile(changed, change(await readFile(file)))
+    return changed
+  }
+
+  const cutOff = () => withBytes((bytes) => bytes.subarray(0, bytes.length - 200))
+  const wrongByte = () =>
+    withBytes((bytes) => {
+      bytes[Math.floor(bytes.length / 2)]! ^= 1
+      return bytes
+    })
+
   test.each<[string, () => Promise<string>, RegExp]>([
     ['no file', async () => path.join(folder, 'missing.zip'), /^There is no file .*missing\.zip\.$/],
     ['no zip', async () => writeFile(path.join(folder, 'text'), 'hello').then(() => path.join(folder, 'text')), /is damaged, or not a backup/],
@@ -244,61 +232,33 @@ describe('what cannot be restored is refused before anything is touched', () => 
     ['cut off', cutOff, /is damaged, or not a backup/],
     ['with a wrong byte', wrongByte, /is damaged, or not a backup/],
   ])('%s', async (_title, make, sentence) => {
-    const before = await contentsOf(other.url)
-    await expect(restoreBackup(other.url, await make(), { replace: true })).rejects.toThrow(expect.objectContaining({ name: 'StartError', message: expect.stringMatching(sentence) }))
-    expect(await contentsOf(other.url)).toEqual(before)
+    const openDatabase = jest.fn()
+    await expect(restoreBackup(openDatabase, await make(), { replace: true })).rejects.toThrow(expect.objectContaining({ name: 'StartError', message: expect.stringMatching(sentence) }))
+    expect(openDatabase).not.toHaveBeenCalled()
   })
-
-  async function cutOff() {
-    const file = newFile()
-    await writeBackup(source.url, file)
-    const bytes = await readFile(file)
-    await writeFile(file, bytes.subarray(0, bytes.length - 200))
-    return file
-  }
-
-  async function wrongByte() {
-    const file = newFile()
-    await writeBackup(source.url, file)
-    const bytes = await readFile(file)
-    bytes[Math.floor(bytes.length / 2)]! ^= 1
-    await writeFile(file, bytes)
-    return file
-  }
 })
 
-test('a database in use is kept, unless it is to be replaced', async () => {
-  const file = newFile()
-  const manifest = await writeBackup(source.url, file)
+test('a database in use is kept, unless it is to be replaced, and the demo does not begin in a restored one', async () => {
   await makeUser(other.db)
   const before = await contentsOf(other.url)
   await expect(restoreBackup(other.url, file)).rejects.toThrow(/^The database is not empty\. Add --replace/)
   expect(await contentsOf(other.url)).toEqual(before)
   await restoreBackup(other.url, file, { replace: true })
   expect(await contentsOf(other.url)).toEqual(manifest.tables)
+  expect(await seedDemo({ db: other.db })).toBeUndefined()
+  expect(await other.db.selectFrom('users').select('id').where('username', '=', demoOwner.username).execute()).toEqual([])
 })
 
-test('a database that a server has just made is empty', async () => {
-  const file = newFile()
-  const manifest = await writeBackup(source.url, file)
-  const fresh = await createTestDatabase(source.server)
-  await restoreBackup(fresh.url, file)
-  expect(await contentsOf(fresh.url)).toEqual(manifest.tables)
-  await fresh.drop()
-})
-
-test('a restore that fails half way leaves the database as it was', async () => {
+test.each<[string, () => Promise<string>, RegExp]>([
+  ['a row refers to none', () => forged({ rows: { tokens: (text) => text.replace(/^(\S+\t)\d+/m, '$1424242') } }), /violates foreign key constraint/],
+  ['a table is missing', () => forged({ manifest: (manifest) => ({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'tokens') }) }), /^The tables of this backup are not those of its version of Multiball/],
+])('a restore that fails half way, since %s, leaves the database as it was', async (_title, make, sentence) => {
   const before = await contentsOf(other.url)
-  const orphan = await forged({ rows: { tokens: (text) => text.replace(/^(\S+\t)\d+/m, '$1424242') } })
-  await expect(restoreBackup(other.url, orphan, { replace: true })).rejects.toThrow(/violates foreign key constraint/)
-  const unfit = await forged({ manifest: (manifest) => ({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'tokens') }) })
-  await expect(restoreBackup(other.url, unfit, { replace: true })).rejects.toThrow(/^The tables of this backup are not those of its version of Multiball/)
+  await expect(restoreBackup(other.url, await make(), { replace: true })).rejects.toThrow(sentence)
   expect(await contentsOf(other.url)).toEqual(before)
 })
 
 test('nothing is restored under a server that is at work, nor started while it is restored', async () => {
-  const file = newFile()
-  await writeBackup(source.url, file)
   const [one, another] = [await holdServing(other.url), await holdServing(other.url)]
   await one.end()
   await expect(restoreBackup(other.url, file, { replace: true })).rejects.toThrow('A Multiball server is using this database. Stop it first.')
@@ -312,21 +272,9 @@ test('nothing is restored under a server that is at work, nor started while it i
 })
 
 test('tables of another program are kept in any case', async () => {
-  const file = newFile()
-  await writeBackup(source.url, file)
   await withBareDatabase(async (url, db) => {
     await sql`create table invoices (id int)`.execute(db)
     await expect(restoreBackup(url, file, { replace: true })).rejects.toThrow('Another program has tables in this database. Give Multiball a database of its own.')
     expect((await sql`select from invoices`.execute(db)).rows).toEqual([])
-  })
-})
-
-test('the demo does not begin in a restored database', async () => {
-  const file = newFile()
-  await writeBackup(source.url, file)
-  await withBareDatabase(async (url, db) => {
-    await restoreBackup(url, file)
-    expect(await seedDemo({ db })).toBeUndefined()
-    expect(await db.selectFrom('users').select('id').where('username', '=', demoOwner.username).execute()).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -9,40 +8,16 @@ import { buildWholeApp } from '../testing/wholeApp'
 import { openBackup } from './backupFile'
 import { restoreBackup } from './restoreBackup'
 
-/* Backups of earlier programs, kept for ever; playForFixture.cli.ts says how they were made. */
+/* The oldest backup of an earlier program, which goes through all migrations; those between are in oldBackups.large.test.ts. */
 
 const folder = path.join(serverFolder, 'fixtures/backups')
-
-/** Those after it have not left this repository yet: there are no backups of theirs. */
-const newestReleased = '0005_embed_sites'
-const released = migrationNames.slice(0, migrationNames.indexOf(newestReleased) + 1)
-
-test('there is one of each migration that was released', () => {
-  expect(readdirSync(folder).sort()).toEqual(released.map((name) => `${name.slice(0, 4)}.zip`))
-})
-
-describe.each(released)('a database of the release with %s', (newest) => {
-  const database = useTestDatabase()
-
-  test('is restored, brought up to date, and keeps its scores', async () => {
-    await sql`drop schema public cascade`.execute(database.db)
-    await sql`create schema public`.execute(database.db)
-    const { migrations } = await restoreBackup(database.url, path.join(folder, `${newest.slice(0, 4)}.zip`))
-    expect(migrations.at(-1)).toBe(newest)
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)
-    expect(rows.map(({ name }) => name)).toEqual(migrationNames)
-    expect((await sql`select from settled_scores where score = 9007199254740993`.execute(database.db)).rows).toHaveLength(1)
-  }, 60_000)
-})
 
 describe('a database of the first release', () => {
   const database = useTestDatabase()
 
   beforeAll(async () => {
-    await sql`drop schema public cascade`.execute(database.db)
-    await sql`create schema public`.execute(database.db)
     expect((await restoreBackup(database.url, path.join(folder, '0001.zip'))).migrations).toEqual(['0001_foundation'])
-  }, 60_000)
+  })
 
   test('is brought up to date, with the catalogue of today', async () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)

@@ -12,15 +12,14 @@ import { takeIndexesOff } from './indexes'
 import type { Manifest, TableRecord } from './manifest'
 import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target, withSession, type Table } from './tables'
 
-/** rows of a table from which it pays to make its indexes afterwards */
-const manyRows = 10_000
-
 interface RestoreOptions {
   /** give up what the database holds */
   replace?: boolean
   /** told how far it is */
   print?: Print
   signal?: AbortSignal
+  /** of a table with more rows than this the indexes are made afterwards, when that pays */
+  manyRows?: number
 }
 
 /**
@@ -28,7 +27,7 @@ interface RestoreOptions {
  * before only the tokens of devices stay. `database` is its address, or a function that opens it once the backup is known to be
  * whole. Throws StartError when the backup cannot be read, when a server is at work, and when the database is not empty unless `replace`.
  */
-export async function restoreBackup(database: string | (() => Promise<string>), file: string, { replace = false, print = () => {}, signal }: RestoreOptions = {}): Promise<Manifest> {
+export async function restoreBackup(database: string | (() => Promise<string>), file: string, { replace = false, print = () => {}, signal, manyRows = 10_000 }: RestoreOptions = {}): Promise<Manifest> {
   const backup = await openBackup(file)
   let url: string
   try {
@@ -38,7 +37,7 @@ export async function restoreBackup(database: string | (() => Promise<string>), 
       if (!(await takeAlone(client))) throw new StartError('A Multiball server is using this database. Stop it first.')
       await checkTarget(client, replace)
       await client.query('begin')
-      await fill(client, backup, print)
+      await fill(client, backup, print, manyRows)
       await client.query('commit')
       // From here on it is done, whoever interrupts it: PostgreSQL also counts its rows by itself.
       await client.query('analyze').catch(() => {})
@@ -65,7 +64,7 @@ async function checkTarget(client: pg.Client, replace: boolean) {
   }
 }
 
-async function fill(client: pg.Client, backup: BackupFile, print: Print) {
+async function fill(client: pg.Client, backup: BackupFile, print: Print, manyRows: number) {
   const { manifest } = backup
   const tokens = await readDeviceTokens(client)
   await dropEverything(client)
@@ -76,7 +75,10 @@ async function fill(client: pg.Client, backup: BackupFile, print: Print) {
   await client.query("set local maintenance_work_mem = '128MB'")
   // What the database would make of a row was made before it was backed up.
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} disable trigger user`)
-  for (const { table, record } of pairs) await load(client, backup, table, record, progressOf(print))
+  for (const { table, record } of pairs) {
+    const indexes = record.rows > manyRows ? await takeIndexesOff(client, table.name) : []
+    await load(client, backup, table, record, indexes, progressOf(print))
+  }
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} enable trigger user`)
   if (manifest.migrations.length < migrationNames.length) print('Bringing the tables up to date…')
   await migrateWithin(over(client), migrationNames.at(-1)!)
@@ -107,8 +109,7 @@ function pair(tables: readonly Table[], records: readonly TableRecord[]): Pair[]
   return pairs
 }
 
-async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, record: TableRecord, progress: Print) {
-  const indexes = record.rows > manyRows ? await takeIndexesOff(client, name) : []
+async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, record: TableRecord, indexes: readonly string[], progress: Print) {
   const { stream } = counted((rows) => progress(`${name}: ${figure(rows)} of ${figure(record.rows)} rows…`))
   // Nobody else has seen the table since it was emptied: its rows need not be gone over again to be marked as old.
   const copying = client.query(copyFrom(`copy ${target(record)} from stdin (freeze)`))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
-import { openEmbedded } from '../../ground/database/embedded/embedded'
+import { openEmbedded, type OpenPostgres } from '../../ground/database/embedded/embedded'
 import type { Tables } from '../../ground/database/tables'
 import { gauge } from '../../ground/http/metrics'
 import type { Tell } from '../../ground/process/tell'
@@ -39,6 +39,8 @@ interface Dependencies {
   isClockProven: () => Promise<boolean>
   tell: Tell
   onError: (error: unknown) => void
+  /** throws unless `file`, which was fetched from the store, holds what was written, in a folder for its work; restores it unless given */
+  check?: (folder: string, file: string, written: Manifest, signal: AbortSignal) => Promise<void>
   /** ms since 1970 */
   now?: () => number
 }
@@ -169,7 +171,7 @@ export class ScheduledBackups {
   }
 
   private async make(name: string, signal: AbortSignal): Promise<{ bytes: number; rows: number }> {
-    const { url, store, plan } = this.dependencies
+    const { url, store, plan, check = restoreIntoScratch } = this.dependencies
     const identity = plan.recipients.length > 0 ? await momentaryIdentity() : undefined
     const folder = await mkdtemp(path.join(tmpdir(), workFolder(name)))
     try {
@@ -188,7 +190,7 @@ export class ScheduledBackups {
       await store.get(name, fetched)
       if (identity) await decryptFile(fetched, place('fetched.zip'), [identity], signal)
       signal.throwIfAborted()
-      await restoreIntoScratch(place('scratch'), place('fetched.zip'), manifest, signal)
+      await check(place('scratch'), place('fetched.zip'), manifest, signal)
       signal.throwIfAborted()
       return { bytes, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) }
     } finally {
@@ -207,14 +209,15 @@ function reasonOf(error: unknown): string {
 /** Nothing in it is worth a wait for the disk, or a second processor. */
 const scratchSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: '0', max_parallel_maintenance_workers: '0' }
 
-/** Restores a backup into a PostgreSQL of its own. Throws when that fails, or when it is not the one that was written. */
+/** Restores a backup into a PostgreSQL of its own, made once its file is known to be whole. Throws when that fails, or when it is not the one that was written. */
 async function restoreIntoScratch(dataFolder: string, file: string, written: Manifest, signal: AbortSignal): Promise<void> {
-  const scratch = await openEmbedded({ dataFolder, role: 'command', settings: scratchSettings })
+  let scratch: OpenPostgres | undefined
+  const open = async () => (scratch = await openEmbedded({ dataFolder, role: 'command', settings: scratchSettings })).url
   try {
-    const restored = await restoreBackup(scratch.url, file, { signal })
+    const restored = await restoreBackup(open, file, { signal })
     if (JSON.stringify(restored) !== JSON.stringify(written)) throw new Error('What is stored is not what was backed up')
   } finally {
-    await scratch.close()
+    await scratch?.close()
   }
 }
 
