@@ -18,6 +18,8 @@ interface EmbeddedOptions {
   tell?: Tell
   /** over PostgreSQL's own; for throwaway databases of tests */
   settings?: Record<string, string>
+  /** how often it is seen whether PostgreSQL still runs, ms */
+  lookEveryMs?: number
 }
 
 export interface OpenPostgres {
@@ -85,7 +87,7 @@ async function portOf(dataFolder: string): Promise<number> {
   throw new StartError(`The Multiball that runs on ${dataFolder} has no database yet. Try again in a moment.`)
 }
 
-async function startOwn({ dataFolder, tell, settings }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
+async function startOwn({ dataFolder, tell, settings, lookEveryMs = 2_000 }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
   const place = await findPlace(dataFolder)
   const binaries = await findBinaries({ forOthers: place.user !== undefined, copies: place.copies })
   const isNew = !(await new Cluster({ place, binaries, password: '' }).exists())
@@ -103,7 +105,7 @@ async function startOwn({ dataFolder, tell, settings }: EmbeddedOptions, lock: L
     await cluster.stop()
     throw new StartError(`The database in ${place.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const release = keepRunning(cluster, port, tell)
+  const release = keepRunning(cluster, port, lookEveryMs, tell)
   return {
     ...addresses(port, password),
     isOwn: true,
@@ -116,13 +118,11 @@ async function startOwn({ dataFolder, tell, settings }: EmbeddedOptions, lock: L
   }
 }
 
-const lookMs = 2_000
-
 /**
  * Starts PostgreSQL again, where its connections look for it, should it be killed (by a system without memory, say).
  * Answers how to end the watch.
  */
-function keepRunning(cluster: Cluster, port: number, tell: Tell = () => {}): () => Promise<void> {
+function keepRunning(cluster: Cluster, port: number, lookEveryMs: number, tell: Tell = () => {}): () => Promise<void> {
   let looking = Promise.resolve()
   let told: string | undefined
   const tellOnce = (sentence: string) => {
@@ -142,7 +142,7 @@ function keepRunning(cluster: Cluster, port: number, tell: Tell = () => {}): () 
   }
   const timer = setInterval(() => {
     looking = looking.then(look)
-  }, lookMs)
+  }, lookEveryMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
