@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     () => {},
   )
-}, 60_000)
+}, 30_000)
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
@@ -61,6 +61,20 @@ test('metrics are on a port of their own, and nowhere else', async () => {
   expect((await fetch(`http://127.0.0.1:${server.metricsPort}/`)).status).toBe(404)
 })
 
+test('a port in use is named, and nothing is left running', async () => {
+  const taken = net.createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as net.AddressInfo
+  const start = (settings: Record<string, string>) =>
+    startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: server.foundation.databaseUrl, ...settings }), () => ({ areas: [] }), () => {})
+  const serving = () => sql<{ pid: number }>`select pid from pg_stat_activity where usename = current_user order by pid`.execute(server.foundation.db)
+  const before = (await serving()).rows.length
+  await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use. Set PORT to a free one.`)
+  await expect(start({ METRICS_PORT: String(port) })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use. Set METRICS_PORT to a free one.`)
+  expect((await serving()).rows.length).toBeLessThanOrEqual(before)
+  taken.close()
+})
+
 test('RUN-16 stopping: not ready, sockets away, requests at work are finished while others are still answered, silent connections are cut, then the areas, then the database', async () => {
   const port = Number(new URL(server.addresses[0]!).port)
   // Browsers keep one in reserve, and one may stop in the middle of a request's head.
@@ -79,4 +93,4 @@ test('RUN-16 stopping: not ready, sockets away, requests at work are finished wh
   expect(events).toEqual(['attach', 'slow begins', 'drain: 503', 'close: 1'])
   await expect(fetch(`${server.addresses[0]}/healthz`)).rejects.toThrow('fetch failed')
   await expect(sql`select 1`.execute(server.foundation.db)).rejects.toThrow(/destroyed/)
-}, 10_000)
+})

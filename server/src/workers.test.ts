@@ -1,33 +1,37 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { freePort } from './ground/database/embedded/cluster'
+import { isReady, useProcesses } from './testing/processes'
 import { connectionsOfEach, pauseBefore } from './workers'
 
 /* `WORKERS=2` as people start it: a primary and two workers, with the embedded database and without NATS. */
 
-jest.setTimeout(150_000)
+const patienceMs = 30_000
 
-let folder: string
-let primary: ChildProcess
+let primary: ReturnType<typeof start>
 let url: string
 let metricsUrl: string
-let output = ''
-let ended: Promise<number | null>
+
+// Before the folder is removed, in which its database lies.
+afterAll(async () => {
+  primary.child.kill('SIGTERM')
+  await primary.ended
+}, patienceMs)
+const processes = useProcesses()
+const start = (environment: Record<string, string> = {}) => processes.run('server/src/main.ts', { WORKERS: '2', DATA_DIR: processes.folder, ...environment })
 
 /** Resolves once it is so; throws when it does not become so. */
 async function until<Value>(look: () => Value | undefined | false | Promise<Value | undefined | false>, what: string): Promise<Value> {
-  for (const end = Date.now() + 60_000; ; await wait(20)) {
+  for (const end = Date.now() + patienceMs; ; await wait(20)) {
     const value = await look()
     if (value) return value
-    if (Date.now() > end) throw new Error(`It did not happen: ${what}\n${output}`)
+    if (Date.now() > end) throw new Error(`It did not happen: ${what}`)
   }
 }
 
@@ -41,10 +45,11 @@ const isAlive = (pid: number) => {
 
 /** The processes of the workers. */
 function workers(): number[] {
-  const children = readFileSync(`/proc/${primary.pid}/task/${primary.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-  return children.filter((pid) => {
+  const { pid } = primary.child
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return children.filter((child) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
+      return /\bmain\.[jt]s/.test(readFileSync(`/proc/${child}/cmdline`, 'utf8'))
     } catch {
       return false
     }
@@ -99,17 +104,10 @@ let key: string
 let board: number
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'multiball-workers-'))
-  await chmod(folder, 0o755)
   const metricsPort = await freePort()
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
-  primary = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts')], {
-    cwd: path.resolve(__dirname, '../..'),
-    env: { PATH: process.env.PATH, PORT: '0', WORKERS: '2', METRICS_PORT: String(metricsPort), DATA_DIR: folder, DEPLOY_DIR: path.join(folder, 'deploy') },
-  })
-  ended = new Promise((resolve) => primary.on('close', resolve))
-  for (const stream of [primary.stdout!, primary.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  url = await until(() => /ready: (http:\S+)/.exec(output)?.[1], 'it starts')
+  primary = start({ METRICS_PORT: String(metricsPort) })
+  url = await primary.says(isReady)
   const person = { username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' }
   expect((await call('POST', '/api/account/register/', { body: person })).status).toBe(201)
   token = (await call<{ token: string }>('POST', '/api/auth/', { body: person })).body.token
@@ -117,14 +115,7 @@ beforeAll(async () => {
   machine = (await call<{ id: number }>('POST', '/api/venuemachine/', { token, body: { venue, machine: 1 } })).body.id
   key = (await call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`, { token, body: {} })).body.key
   board = (await call<{ id: number }>('POST', '/api/scoreboard/', { token, body: { title: 'All', is_public: true, venuemachine_items: [{ venuemachine: machine }] } })).body.id
-})
-
-afterAll(async () => {
-  for (const pid of primary.exitCode === null ? workers() : []) process.kill(pid, 'SIGKILL')
-  primary.kill('SIGTERM')
-  await ended
-  await rm(folder, { recursive: true, force: true })
-})
+}, patienceMs)
 
 test('RUN-08 viewers of both workers see every post, whichever worker takes it', async () => {
   expect(workers()).toHaveLength(2)
@@ -151,10 +142,8 @@ test('RUN-08 metrics are those of all workers; the page of mails opens at each',
   expect(/^multiball_registry_readable (\d+)$/m.exec(text)?.[1]).toBe('1')
   expect(text).toMatch(/^multiball_http_request_seconds_count\{route="POST \/api\/venue\/",status="2xx"\} 1$/m)
   for (const { socket } of viewers) socket.terminate()
-  const [, mails] = /(\/dev\/mail\?key=\S+)/.exec(output)!
-  expect((await Promise.all([1, 2, 3, 4].map(() => call('GET', mails!)))).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  // One start, one house: its lines are printed once.
-  expect(output.match(/Read mails/g)).toHaveLength(1)
+  const mails = await primary.says(/(\/dev\/mail\?key=\S+)/)
+  expect((await Promise.all([1, 2, 3, 4].map(() => call('GET', mails)))).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('RUN-08 viewers of one board meet at one worker, what they send with their request included; boards are spread over both', async () => {
@@ -209,7 +198,7 @@ test('RUN-08 a worker that is killed: nothing acknowledged is lost, the other go
     return gone.length > 0 && gone
   }, 'its viewers are cut off')
   expect(codes.length).toBeLessThan(viewers.length)
-  await until(() => /"event":"worker-ended","msg":"Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./.test(output), 'it is said')
+  await primary.says(/"event":"worker-ended","msg":"Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./)
   expect(await call('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
   // Its boards are the other's now.
   for (const each of [board, board + 1, board + 2, board + 3]) (await watchAlone(each)).socket.terminate()
@@ -227,48 +216,33 @@ test('RUN-08 a worker that is killed: nothing acknowledged is lost, the other go
   const { body } = await call<{ scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current/`, { token })
   expect(body.scores[0]!.score).toBeGreaterThanOrEqual(last)
   for (const { socket } of [...left, ...again]) socket.terminate()
-})
+}, patienceMs)
 
 test('RUN-08 SIGTERM ends all of it: viewers are told to come back, workers, database and lock are gone', async () => {
   const viewers = await Promise.all(Array.from({ length: 4 }, () => watch(board)))
   const pids = workers()
   expect(pids).toHaveLength(2)
   // As a terminal does it: to all.
-  for (const pid of [...pids, primary.pid!]) process.kill(pid, 'SIGTERM')
+  for (const pid of [...pids, primary.child.pid!]) process.kill(pid, 'SIGTERM')
   expect(await Promise.all(viewers.map(({ closed }) => closed))).toEqual([1012, 1012, 1012, 1012])
-  expect(await ended).toBe(0)
+  const { code, output } = await primary.ended
+  expect(code).toBe(0)
+  // One start, one house: its lines are printed once.
+  expect(output.match(/Read mails/g)).toHaveLength(1)
   expect(pids.filter(isAlive)).toEqual([])
-  expect(Number.parseInt(await readFile(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)).toBeNaN()
-  await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
-})
-
-test('RUN-08 a signal while the workers start ends all of it, too', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts')], {
-    cwd: path.resolve(__dirname, '../..'),
-    env: { PATH: process.env.PATH, PORT: '0', WORKERS: '2', DATA_DIR: folder, DEPLOY_DIR: path.join(folder, 'deploy') },
-  })
-  const over = once(child, 'close')
-  await until(() => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).length >= 2, 'a database and a worker start')
-  child.kill('SIGTERM')
-  expect((await over)[0]).toBe(0)
-  await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
+  expect(Number.parseInt(await readFile(path.join(processes.folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)).toBeNaN()
+  await expect(readFile(path.join(processes.folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
 })
 
 test('RUN-08 a port in use is named once, and nothing is left running', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
-  const { port } = taken.address() as net.AddressInfo
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts')], {
-    cwd: path.resolve(__dirname, '../..'),
-    env: { PATH: process.env.PATH, PORT: String(port), WORKERS: '2', DATA_DIR: folder, DEPLOY_DIR: path.join(folder, 'deploy') },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  expect((await once(child, 'close'))[0]).toBe(1)
-  expect(said.match(/Port \d+ of 127.0.0.1 is in use. Set PORT to a free one./g)).toHaveLength(1)
-  await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
+  const { code, output } = await start({ PORT: String((taken.address() as net.AddressInfo).port) }).ended
+  expect(code).toBe(1)
+  expect(output.match(/Port \d+ of 127.0.0.1 is in use. Set PORT to a free one./g)).toHaveLength(1)
+  await expect(readFile(path.join(processes.folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
   taken.close()
-})
+}, patienceMs)
 
 test.each([
   [500, 0, 1_000],
