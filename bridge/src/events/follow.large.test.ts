@@ -1,0 +1,3 @@
+import { playsWithEveryFault } from './testing/stage'
+
+playsWithEveryFault([0, 1, 2, 3, 4])
