@@ -13,7 +13,7 @@ type Person = keyof typeof people
 export const password = 'Plunger-7-lane'
 
 /** One call: by whom (nobody where it does not say), and what. */
-interface Call {
+export interface Call {
   by?: Person
   /** the number of a TV that asks */
   tv?: number

