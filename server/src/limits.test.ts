@@ -24,7 +24,7 @@ beforeAll(async () => {
   machine = await makeVenueMachine(database.db, user.id)
   board = await makeScoreboard(database.db, user.id, { venueMachineIds: [machine] })
   await makeLeaderboard(database.db, user.id, { venueMachineIds: [machine] })
-}, 60_000)
+})
 afterAll(async () => {
   await limited.close()
   await unlimited.close()
@@ -180,7 +180,7 @@ describe('how often somebody may call', () => {
   test.each([
     ['bootstraps of one board from one address', 600, 60, () => call(limited.app, 'GET', `/api/scoreboard/${board.id}/bootstrap/`, { remoteAddress: '192.0.2.1' })],
     ['wrong passwords of one account from one address', 10, 60, login('nobody', '192.0.2.2')],
-    ['logins from one address', 120, 60, () => login(`nobody${(people += 1)}`, '192.0.2.3')()],
+    ['logins from one address', 120, 60, () => call(limited.app, 'POST', '/api/auth/', { body: { username: [] }, remoteAddress: '192.0.2.3' })],
     ['mails to one address of mail', 3, 3_600, () => call(limited.app, 'POST', '/api/account/send-reset-password-link/', { body: { email: 'who@example.com' }, remoteAddress: `198.51.100.${(people += 1) % 250}` })],
     ['requests for mails from one address', 30, 3_600, () => call(limited.app, 'POST', '/api/account/send-verification-email/', { body: { email: `who${(people += 1)}@example.com` }, remoteAddress: '192.0.2.5' })],
     ['registrations from one address', 60, 60, () => call(limited.app, 'POST', '/api/account/register/', { body: {}, remoteAddress: '192.0.2.6' })],
@@ -192,7 +192,7 @@ describe('how often somebody may call', () => {
     const wait = Number(answer.headers['retry-after'])
     expect(wait).toBeGreaterThanOrEqual(1)
     expect(wait).toBeLessThanOrEqual(longestWaitSeconds)
-  }, 60_000)
+  })
 
   test('others are not held up', async () => {
     expect((await call(limited.app, 'GET', `/api/scoreboard/${board.id}/bootstrap/`, { remoteAddress: '203.0.113.9' })).status).toBe(200)
