@@ -1,0 +1,3 @@
+import { fuzzTests } from './fuzzTests'
+
+fuzzTests({ runs: 30, entries: 500, patienceMs: 600_000 })

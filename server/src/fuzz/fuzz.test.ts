@@ -1,0 +1,3 @@
+import { fuzzTests } from './fuzzTests'
+
+fuzzTests({ runs: 4, entries: 60 })

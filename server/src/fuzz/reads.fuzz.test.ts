@@ -1,3 +1,0 @@
-import { fuzzTests } from './fuzzTests'
-
-fuzzTests('what only reads', ({ method }) => method === 'GET')

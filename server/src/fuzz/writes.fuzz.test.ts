@@ -1,3 +1,0 @@
-import { fuzzTests } from './fuzzTests'
-
-fuzzTests('what changes something', ({ method }) => method !== 'GET')
