@@ -44,7 +44,15 @@ const holding: FastifyPluginAsync = async (app) => {
   })
 }
 
-const checkOf = (app: FastifyInstance) => new AnswerCheck(buildDocument(app.describedRoutes, { version: '0', serverUrl: '/' }))
+/** By the calls of an app: those of the same areas are described alike, and to read a document takes its time. */
+const checks = new Map<string, AnswerCheck>()
+
+function checkOf({ describedRoutes }: FastifyInstance): AnswerCheck {
+  const calls = describedRoutes.map(({ method, url }) => `${method} ${url}`).join()
+  const check = checks.get(calls) ?? new AnswerCheck(buildDocument(describedRoutes, { version: '0', serverUrl: '/' }))
+  checks.set(calls, check)
+  return check
+}
 
 /** Its hook is for the whole app, not for an area of its own. */
 export const holdingAnswers: FastifyPluginAsync = Object.assign(holding, { [Symbol.for('skip-override')]: true })
