@@ -81,8 +81,7 @@ test('OPS-04 an owner who has chosen a password keeps it, on this machine and wi
 })
 
 test('OPS-04 somebody real who is called demo is left alone', async () => {
-  const { id } = await makeUser(database.db, { username: demoOwner.username })
-  await database.db.updateTable('users').set({ password_hash: await hashPassword(demoOwner.password) }).where('id', '=', id).execute()
+  await makeUser(database.db, { username: demoOwner.username, password: demoOwner.password })
   await settleDemoAccess(database.db, without)
   expect(await opens(demoOwner.password)).toBe(true)
 })

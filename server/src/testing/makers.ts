@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import type { RankingQuestion, slideTypes, StreamboardConfig } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { addBoard } from '../core/boards/addBoard'
@@ -8,13 +9,29 @@ import { newTvCode } from '../edges/tvs/tvs.service'
 
 let count = 0
 
-/** A user with a token. The password hash fits no password: use registering where one is needed. */
-export async function makeUser(db: Kysely<Tables>, fields: Partial<{ username: string; first_name: string; last_name: string; display_name: string; initials: string; is_operator: boolean }> = {}) {
+/** Says itself how little it takes to check it: a real one takes what guessing should. */
+const quickHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+interface MadeUser {
+  username: string
+  /** one to log in with; without it no password fits */
+  password: string
+  verified_at: Date
+  first_name: string
+  last_name: string
+  display_name: string
+  initials: string
+  is_operator: boolean
+}
+
+/** A user with a token. */
+export async function makeUser(db: Kysely<Tables>, { password, ...fields }: Partial<MadeUser> = {}) {
   count += 1
   const username = fields.username ?? `user${count}`
+  const password_hash = password === undefined ? '-' : await quickHash(password)
   const { id } = await db
     .insertInto('users')
-    .values({ username, email: `${username}@example.com`, password_hash: '-', first_name: 'Pat', last_name: 'Lawlor', ...fields })
+    .values({ username, email: `${username}@example.com`, password_hash, first_name: 'Pat', last_name: 'Lawlor', ...fields })
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = randomBytes(32).toString('base64url')

@@ -67,9 +67,9 @@ describe('API-01 registering', () => {
     expect(Object.keys(body as object).sort()).toEqual(['email', 'first_name', 'last_name', 'password', 'username'])
   })
 
-  test('of ten at the same time with one name, one wins', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => register({ username: 'race', email: `race${at}@example.com` })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)])
+  test('of four at the same time with one name, one wins', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => register({ username: 'race', email: `race${at}@example.com` })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
   })
 
   test('id and roles in the body are ignored', async () => {
@@ -147,6 +147,11 @@ describe('API-01 logging in', () => {
 })
 
 describe('API-03 users', () => {
+  let token: string
+  beforeAll(async () => {
+    token = await tokenOf('Änn')
+  })
+
   test('LOAD-06 names are found through an index', async () => {
     const { db } = database
     const plan = await db.connection().execute(async (one) => {
@@ -161,7 +166,6 @@ describe('API-03 users', () => {
   })
 
   test('LOAD-12 a search counts 10,000 users at most', async () => {
-    const token = await tokenOf('Änn')
     const { db } = database
     await sql`insert into users (username, email, password_hash, first_name, last_name) select 'crowd' || n, 'crowd' || n || '@example.com', '-', 'Crowd', '' from generate_series(1, 10001) n`.execute(db)
     const page = async (offset: number) => (await call(app, 'GET', `/api/user?search=crowd&limit=10&offset=${offset}`, { token })).body as { count: number; next: string | null; results: unknown[] }
@@ -171,7 +175,7 @@ describe('API-03 users', () => {
   })
 
   test('the own profile', async () => {
-    const { status, body } = await call(app, 'GET', '/api/user_profile/get/', { token: await tokenOf('Änn') })
+    const { status, body } = await call(app, 'GET', '/api/user_profile/get/', { token })
     expect(status).toBe(200)
     expect(v.parse(Profile, body)).toMatchObject({ username: 'Änn', first_name: 'Ann', cached_display_name: 'Ann Bell', initials: 'AB', ifpa_id: null })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
@@ -180,7 +184,6 @@ describe('API-03 users', () => {
   test('API-03 another user, with or without a slash: never the email, and no name that is not shown anyway', async () => {
     const named = await makeUser(database.db, { username: 'steve', display_name: 'Steve R.' })
     const unnamed = await makeUser(database.db, { username: 'pat' })
-    const token = await tokenOf('Änn')
     const read = async (url: string) => v.parse(v.strictObject(User.entries), (await call(app, 'GET', url, { token })).body)
     for (const url of [`/api/user/${named.id}`, `/api/user/${named.id}/`]) {
       expect(await read(url)).toEqual({
@@ -206,7 +209,7 @@ describe('API-03 users', () => {
     expect(body).toMatchObject({ email: 'own@example.com', first_name: 'Olive', last_name: 'Own' })
     const found = await call(app, 'GET', '/api/user?search=the%20owner', { token: own.token })
     expect(found.body).toMatchObject({ results: [{ email: 'own@example.com', first_name: 'Olive' }] })
-    expect((await call(app, 'GET', '/api/user?search=the%20owner', { token: await tokenOf('Änn') })).text).not.toMatch(/example|Olive/)
+    expect((await call(app, 'GET', '/api/user?search=the%20owner', { token })).text).not.toMatch(/example|Olive/)
   })
 
   test.each([
@@ -217,7 +220,7 @@ describe('API-03 users', () => {
     ['an email', 'example.com', []],
     ['wildcards as they are', '%%', []],
   ])('search: %s', async (_title, search, names) => {
-    const { status, body } = await call(app, 'GET', `/api/user?ordering=usernames&search=${encodeURIComponent(search)}`, { token: await tokenOf('Änn') })
+    const { status, body } = await call(app, 'GET', `/api/user?ordering=usernames&search=${encodeURIComponent(search)}`, { token })
     expect(status).toBe(200)
     const found = v.parse(listOf(v.strictObject(User.entries)), body)
     expect(found.results.map(({ username }) => username).sort()).toEqual(names)
@@ -225,7 +228,6 @@ describe('API-03 users', () => {
   })
 
   test('a search takes two characters, a known ordering and a login', async () => {
-    const token = await tokenOf('Änn')
     expect(await call(app, 'GET', '/api/user?search=a', { token })).toMatchObject({ status: 400, body: { search: ['At least 2 characters'] } })
     expect(await call(app, 'GET', '/api/user?search=ab&ordering=password', { token })).toMatchObject({ status: 400, body: { ordering: ['Unknown ordering'] } })
     expect((await call(app, 'GET', '/api/user', { token })).body).toMatchObject({ count: 0, results: [] })

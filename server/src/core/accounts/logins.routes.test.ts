@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { MailSender } from '../../ground/mails/mailSender'
 import { Outbox } from '../../ground/mails/outbox'
 import { smtpTransport } from '../../ground/mails/smtp'
-import { buildTestApp, call, useTestDatabase } from '../../testing'
+import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
 import { startMailServer } from '../../testing/mailServer'
 import type { MailServer } from '../../testing/mailServer'
 import { tidy } from '../../tidy'
@@ -45,11 +45,8 @@ const works = (token: string) => worksOn(app, token)
 
 /** An account with a confirmed address unless said otherwise, and a token. */
 async function person(username: string, { isConfirmed = true } = {}) {
-  const email = `${username}@example.com`
-  await call(app, 'POST', '/api/account/register/', { body: { username, password, first_name: 'Ann', last_name: 'Bell', email } })
-  await mailServer.next()
-  if (isConfirmed) await database.db.updateTable('users').set({ verified_at: new Date() }).where('username', '=', username).execute()
-  return { username, email, token: (await login(username))! }
+  const { token } = await makeUser(database.db, { username, password, ...(isConfirmed && { verified_at: new Date() }) })
+  return { username, email: `${username}@example.com`, token }
 }
 
 const readLogins = async (token: string) => v.parse(listOf(v.strictObject(Login.entries)), (await call(app, 'GET', '/api/account/logins/', { token })).body)

@@ -5,9 +5,10 @@ import { Outbox } from '../../ground/mails/outbox'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
 import { accountsRoutes } from './accounts.routes'
 import { operatorsRoutes } from './operators.routes'
-import { hashNewPassword, leaving } from './passwords'
+import { leaving } from './passwords'
 
 const database = useTestDatabase()
+const password = 'Sup3r!secret'
 let app: FastifyInstance
 let maria: Awaited<ReturnType<typeof makeUser>>
 let ann: Awaited<ReturnType<typeof makeUser>>
@@ -20,8 +21,8 @@ afterAll(() => app.close())
 beforeEach(async () => {
   const { db } = database
   await db.updateTable('users').set({ is_operator: false }).execute()
-  maria = await makeUser(db, { is_operator: true })
-  ann = await makeUser(db)
+  maria = await makeUser(db, { is_operator: true, password })
+  ann = await makeUser(db, { password })
 })
 
 const path = '/api/platform/operators/'
@@ -56,11 +57,7 @@ test('PLT-01 an account that is being removed is not made one: nobody would be l
   expect((await call(app, 'DELETE', `${path}${maria.id}/`, { token: maria.token })).status).toBe(409)
 })
 
-const password = 'Sup3r!secret'
-const end = async ({ id, token }: typeof maria) => {
-  await database.db.updateTable('users').set({ password_hash: await hashNewPassword(password) }).where('id', '=', id).execute()
-  return call(app, 'POST', '/api/account/delete/', { token, body: { password } })
-}
+const end = ({ token }: typeof maria) => call(app, 'POST', '/api/account/delete/', { token, body: { password } })
 
 test('PLT-08 the only operator of a server with other accounts does not delete their own; one of two does, also of two at once', async () => {
   expect(await end(maria)).toMatchObject({ status: 409, body: { detail: 'You are the only operator of this server. Make another account one first, on the page Platform.' } })

@@ -25,7 +25,6 @@ import { exportedRows } from '../export.store'
 import { accountsRoutes } from '../accounts.routes'
 import { MailedLinks } from '../links.service'
 import { insertChange, setPassword } from '../links.store'
-import { hashPassword } from '../passwords'
 import { finishRemovals } from './removal.service'
 import { beginRemoval, removeAccount } from './removal.store'
 import type { WholeApp } from '../../../testing/wholeApp'
@@ -209,9 +208,8 @@ test('ACC-27 LB-04 LB-05 a whitelist of which nothing is left goes on restrictin
 /** Somebody with a game on a machine, and a password that works. */
 async function makePlayer() {
   const { db } = database
-  const user = await makeUser(db)
-  const password_hash = await hashPassword(password)
-  await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  const user = await makeUser(db, { password })
+  const { password_hash } = await db.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow()
   const machine = await makeVenueMachine(db, user.id)
   const key = await makeDeviceKey(db, machine)
   await play(key, 500)
