@@ -143,32 +143,28 @@ const makeBoard = (db: Db, ownerId: number, venueMachineId: number, board: DemoB
 /** Settled games of the last weeks, some slots claimed; the machine was heard when the newest ended. */
 async function makePast(db: Db, { venueMachineId, year }: Omit<DemoMachine, 'name'>, playerIds: readonly number[], random: Random, now: number) {
   const moments = Array.from({ length: gamesOfThePast }, () => now - random() * pastDays * dayMs - 600_000).sort((one, other) => one - other)
-  for (const moment of moments) {
+  const past = moments.map((moment) => {
     const settled_at = new Date(moment)
-    const durationMs = between(random, 180_000, 900_000)
+    const duration_ms = between(random, 180_000, 900_000)
     const scores = finalScores(eraOf(year), random)
-    const { id } = await db
-      .insertInto('games')
-      .values({
-        venue_machine_id: venueMachineId,
-        session_uuid: uuid(random),
-        sequence: between(random, 40, 200),
-        started_at: new Date(moment - durationMs),
-        updated_at: settled_at,
-        settled_at,
-        successful: true,
-        duration_ms: durationMs,
-        scores: scores.map(String),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const claims = claimants(playerIds, scores.length, random).flatMap((user_id, slot) => (user_id === undefined ? [] : [{ game_id: id, position: slot + 1, user_id }]))
-    if (claims.length > 0) await db.insertInto('game_claims').values(claims).execute()
-    await db
-      .insertInto('settled_scores')
-      .values(scores.map((score, slot) => ({ game_id: id, position: slot + 1, venue_machine_id: venueMachineId, score, settled_at })))
-      .execute()
-  }
+    const game = {
+      venue_machine_id: venueMachineId,
+      session_uuid: uuid(random),
+      sequence: between(random, 40, 200),
+      started_at: new Date(moment - duration_ms),
+      updated_at: settled_at,
+      settled_at,
+      successful: true,
+      duration_ms,
+      scores: scores.map(String),
+    }
+    return { game, scores, settled_at, claimed: claimants(playerIds, scores.length, random) }
+  })
+  const games = await db.insertInto('games').values(past.map(({ game }) => game)).returning('id').execute()
+  const claims = past.flatMap(({ claimed }, at) => claimed.flatMap((user_id, slot) => (user_id === undefined ? [] : [{ game_id: games[at]!.id, position: slot + 1, user_id }])))
+  if (claims.length > 0) await db.insertInto('game_claims').values(claims).execute()
+  const settled = past.flatMap(({ scores, settled_at }, at) => scores.map((score, slot) => ({ game_id: games[at]!.id, position: slot + 1, venue_machine_id: venueMachineId, score, settled_at })))
+  await db.insertInto('settled_scores').values(settled).execute()
   await db.updateTable('venue_machines').set({ last_heard_at: new Date(moments.at(-1)!) }).where('id', '=', venueMachineId).execute()
 }
 
