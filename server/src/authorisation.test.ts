@@ -102,7 +102,7 @@ async function send(actor: ActorName, method: string, url: string, body?: object
   const response = await app.inject({ method: method as 'GET', url, headers: headers[actor], ...(body && { payload: body }) })
   holdAnswer(response.headers['x-request-id'])
   const own = actor === 'owner' ? addresses()[0] : actor === 'other' ? addresses()[1] : undefined
-  for (const address of addresses()) if (address !== own) expect(response.body).not.toContain(address)
+  for (const address of addresses()) if (address !== own && response.body.includes(address)) throw new Error(`${method} ${url} tells ${actor} ${address}`)
   return response
 }
 
@@ -320,15 +320,13 @@ describe('calls with an id', () => {
   test.each(cells.filter(({ refused }) => refused.length > 0))('API-09 $name, $visibility: nothing changes by those who are refused', async ({ visibility, line, method, url, expected, refused }) => {
     const made = standing.get(nameOfStanding(line.entity, visibility))!
     const body = await line.body?.(made)
-    const answers = Object.fromEntries(await Promise.all(refused.map(async (actor) => [actor, await send(actor, method, url(made.id, actor, made.key), body)] as const)))
     for (const actor of refused) {
-      expect([actor, answers[actor]!.statusCode]).toEqual([actor, expected[actor]])
-      const missing = await send(actor, method, url(missingId, actor, made.key), body)
+      const answer = await send(actor, method, url(made.id, actor, made.key), body)
+      expect([actor, answer.statusCode]).toEqual([actor, expected[actor]])
       // Who may not see it cannot tell it from one that was never there.
-      if (visibility === 'private') expect(comparable(answers[actor]!)).toEqual(comparable(missing))
-      else expect([401, 404]).toContain(missing.statusCode)
+      if (visibility === 'private') expect(comparable(answer)).toEqual(comparable(await send(actor, method, url(missingId, actor, made.key), body)))
     }
-    expect(await snapshot(database.db)).toEqual(before)
+    if (method !== 'GET') expect(await snapshot(database.db)).toEqual(before)
   })
 
   test.each(cells.filter(({ refused }) => refused.length < actors.length))('API-09 $name, $visibility: those who may', async ({ visibility, line, method, url, expected, refused }) => {
@@ -336,7 +334,7 @@ describe('calls with an id', () => {
     const body = await line.body?.(made)
     for (const actor of actors.filter((actor) => !refused.includes(actor))) {
       expect([actor, (await send(actor, method, url(made.id, actor, made.key), body)).statusCode]).toEqual([actor, expected[actor]])
-      expect([401, 404]).toContain((await send(actor, method, url(missingId, actor, made.key), body)).statusCode)
+      if (visibility === 'private') expect((await send(actor, method, url(missingId, actor, made.key), body)).statusCode).toBe(404)
     }
   })
 })
@@ -376,8 +374,9 @@ describe('calls without an id', () => {
 
   test('API-03 no list or search answers the email of another', async () => {
     for (const route of withoutId().filter(({ method }) => method === 'GET')) {
-      for (const actor of actors) await send(actor, 'GET', `${route.url}?is_public=true&search=user&limit=50`)
-      for (const actor of actors) await send(actor, 'GET', `${route.url}?owner=${owner.id}&search=example.com`)
+      for (const actor of ['anonymous', 'other', 'device', 'operator'] as const) {
+        for (const query of ['is_public=true&search=user&limit=50', `owner=${owner.id}&search=example.com`]) await send(actor, 'GET', `${route.url}?${query}`)
+      }
     }
   })
 })

@@ -21,9 +21,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   machine = await makeVenueMachine(database.db, stage.owner.id)
+})
+
+/** They open the machine to others, too. */
+async function makeShown() {
   shown = []
   for (let at = 0; at < 2; at += 1) shown.push((await makeScoreboard(database.db, stage.owner.id, { venueMachineIds: [machine] })).id)
-})
+}
 
 const answers = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
 const missing = { status: 404, body: { detail: 'Item not found.' } }
@@ -49,6 +53,7 @@ const makers: Record<BuiltInType, (ownerId: number, made: Made) => Promise<{ id:
 }
 
 describe.each(['comboboard', 'slideshow', 'streamboard'] as const)('API-11 a %s that lost what it shows', (type) => {
+  beforeEach(makeShown)
   const patch = (id: number, fields: object) => call(stage.app, 'PATCH', `/api/${type}/${id}/`, { token: stage.owner.token, body: fields })
   const itemsField = type === 'streamboard' ? 'scoreboard_items' : 'items'
   const lose = (ids: number[]) => Promise.all(ids.map((id) => call(stage.app, 'DELETE', `/api/scoreboard/${id}/`, { token: stage.owner.token })))
@@ -75,13 +80,13 @@ test('API-11 a change that breaks what was right is refused, whatever field it i
 })
 
 describe.each(builtInTypes)('%s', (type) => {
+  if (type !== 'leaderboard') beforeEach(makeShown)
   const path = `/api/${type}/`
   const answer = answers[type] as v.GenericSchema<unknown, v.InferOutput<typeof Scoreboard>>
   const body = (fields?: object) => bodies[type](fields)
   const make = (ownerId: number, made: Made = {}) => makers[type](ownerId, made)
   const create = (fields?: object, by = stage.owner) => call(stage.app, 'POST', path, { token: by.token, body: body(fields) })
   const created = async (fields?: object) => v.parse(answer, (await create(fields)).body)
-  const rows = async () => (await sql`select * from boards order by type, id`.execute(database.db)).rows
 
   test('API-02 is made, read, changed and deleted by its owner', async () => {
     const made = await create({ title: '  Björn’s 🏆 ' })
@@ -113,27 +118,33 @@ describe.each(builtInTypes)('%s', (type) => {
     }
   })
 
-  test.each([
-    ['no title', { title: undefined }, ['Title must not be blank']],
-    ['a title that is null', { title: null }, ['Title must not be blank']],
-    ['a blank title', { title: ' \t ' }, ['Title must not be blank']],
-    ['a title with nothing to see in it', { title: '\u200B \u3164' }, ['Title must not be blank']],
-    ['a title that is a number', { title: 5 }, ['This value is not accepted']],
-    ['a long title', { title: 'x'.repeat(257) }, ['Title must be at most 256 characters']],
-    ['a title with a control character', { title: 'a\u0000b' }, ['Control characters are not allowed']],
-  ])('API-10 %s is refused', async (_title, fields, errors) => {
+  test('API-10 without a title that can be taken it is refused, and stays as it was', async () => {
     const board = await created()
-    expect(await create(fields)).toMatchObject({ status: 400, body: { title: errors } })
-    expect(await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body(fields) })).toMatchObject({ status: 400, body: { title: errors } })
+    const blank = 'Title must not be blank'
+    const refused = [
+      [undefined, blank],
+      [null, blank],
+      [' \t ', blank],
+      ['\u200B \u3164', blank],
+      [5, 'This value is not accepted'],
+      ['x'.repeat(257), 'Title must be at most 256 characters'],
+      ['a\u0000b', 'Control characters are not allowed'],
+    ] as const
+    for (const [title, error] of refused) {
+      expect([title, await create({ title })]).toMatchObject([title, { status: 400, body: { title: [error] } }])
+      expect([title, await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body({ title }) })]).toMatchObject([title, { status: 400, body: { title: [error] } }])
+    }
     expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
   })
 
-  test.each(['[]', '[{"title":"x"}]', '"text"', '5', 'true', 'null'])('API-10 the body %s is refused, not ignored', async (text) => {
+  test('API-10 a body that is no object is refused, not ignored', async () => {
     const board = await created()
-    const send = (method: 'POST' | 'PUT' | 'PATCH', below: string) =>
-      call(stage.app, method, `${path}${below}`, { token: stage.owner.token, body: text, headers: { 'content-type': 'application/json' } })
-    for (const refused of [await send('POST', ''), await send('PUT', `${board.id}/`), await send('PATCH', `${board.id}/`)]) {
-      expect(refused).toMatchObject({ status: 400, body: { non_field_errors: ['An object with fields is expected'] } })
+    for (const text of ['[]', '[{"title":"x"}]', '"text"', '5', 'true', 'null']) {
+      const send = (method: 'POST' | 'PUT' | 'PATCH', below: string) =>
+        call(stage.app, method, `${path}${below}`, { token: stage.owner.token, body: text, headers: { 'content-type': 'application/json' } })
+      for (const refused of [await send('POST', ''), await send('PUT', `${board.id}/`), await send('PATCH', `${board.id}/`)]) {
+        expect([text, refused]).toMatchObject([text, { status: 400, body: { non_field_errors: ['An object with fields is expected'] } }])
+      }
     }
     expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
   })
@@ -151,9 +162,9 @@ describe.each(builtInTypes)('%s', (type) => {
       expect((await create({}, stage.stranger)).status).toBe(201)
     })
 
-    test('API-10 of ten made at the same time, one is made', async () => {
-      const statuses = (await Promise.all(Array.from({ length: 10 }, () => create()))).map(({ status }) => status)
-      expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(400)])
+    test('API-10 of four made at the same time, one is made', async () => {
+      const statuses = (await Promise.all([create(), create(), create(), create()])).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([201, 400, 400, 400])
     })
 
     test('of 256 characters are taken', async () => {
@@ -198,69 +209,40 @@ describe.each(builtInTypes)('%s', (type) => {
       for (const query of ['', 'is_public=false', `owner=${stage.owner.id}`]) expect((await call(stage.app, 'GET', `${path}?${query}`)).status).toBe(401)
     })
 
-    test.each([
-      ['title', ['B public', 'C public']],
-      ['-title', ['C public', 'B public']],
-      ['id', ['B public', 'C public']],
-      ['created_at', ['B public', 'C public']],
-      ['-updated_at', ['C public', 'B public']],
-    ])('ordered by %s', async (order, expected) => {
-      expect(await titles(`is_public=true&ordering=${order}`)).toEqual(expected)
-    })
-
-    test('a viewer key is only in the owner’s answer', async () => {
+    test('in the order that is asked for, with their count, the pages beside, and the viewer key for the owner alone', async () => {
+      const [up, down] = [['B public', 'C public'], ['C public', 'B public']]
+      for (const [order, expected] of Object.entries({ title: up, '-title': down, id: up, created_at: up, '-updated_at': down })) {
+        expect([order, await titles(`is_public=true&ordering=${order}`)]).toEqual([order, expected])
+      }
       const { body: list } = await call(stage.app, 'GET', `${path}?is_public=true&ordering=id`, { token: stage.owner.token })
       expect(v.parse(listOf(answer), list).results.map(({ viewer_key }) => typeof viewer_key)).toEqual(['string', 'undefined'])
-    })
-
-    test('count and the pages beside', async () => {
-      const { body: list } = await call(stage.app, 'GET', `${path}?is_public=true&limit=1&ordering=id`)
-      expect(list).toMatchObject({ count: 2, next: `${path}?is_public=true&limit=1&ordering=id&offset=1`, previous: null })
-    })
-
-    test.each([
-      ['limit=1001', { limit: ['At most 1000'] }],
-      ['offset=-1', { offset: ['A whole number is expected'] }],
-      ['ordering=viewer_key', { ordering: ['Unknown ordering'] }],
-      ['ordering=id;drop', { ordering: ['Unknown ordering'] }],
-      ['owner=me', { owner: ['An id is expected'] }],
-      ['is_public=1', { is_public: ['true or false is expected'] }],
-    ])('API-10 ?%s is refused', async (query, errors) => {
-      expect(await call(stage.app, 'GET', `${path}?${query}`, { token: stage.owner.token })).toMatchObject({ status: 400, body: errors })
+      const { body: page } = await call(stage.app, 'GET', `${path}?is_public=true&limit=1&ordering=id`)
+      expect(page).toMatchObject({ count: 2, next: `${path}?is_public=true&limit=1&ordering=id&offset=1`, previous: null })
     })
   })
 
-  describe('API-09 ownership', () => {
-    const calls = [
-      ['PUT', '', edit],
-      ['PATCH', '', edit],
-      ['DELETE', '', remove],
-      ['POST', 'viewer_key/', edit],
-      ['GET', 'used_by/', edit],
-    ] as const
-    const sent = (method: string) => (method === 'PUT' || method === 'PATCH' ? body({ title: 'Mine now' }) : undefined)
+  test('API-10 a list that cannot be asked for is refused by its field', async () => {
+    const refused = {
+      'limit=1001': { limit: ['At most 1000'] },
+      'offset=-1': { offset: ['A whole number is expected'] },
+      'ordering=viewer_key': { ordering: ['Unknown ordering'] },
+      'ordering=id;drop': { ordering: ['Unknown ordering'] },
+      'owner=me': { owner: ['An id is expected'] },
+      'is_public=1': { is_public: ['true or false is expected'] },
+    }
+    for (const [query, errors] of Object.entries(refused)) {
+      expect([query, await call(stage.app, 'GET', `${path}?${query}`, { token: stage.owner.token })]).toMatchObject([query, { status: 400, body: errors }])
+    }
+  })
 
-    test.each(calls)('%s {id}/%s of another user is refused and changes nothing', async (method, below, refusal) => {
-      const open = await make(stage.owner.id)
-      const hidden = await make(stage.owner.id, { isPublic: false })
-      const before = await rows()
-      const write = (id: number, token?: string, query = '') => call(stage.app, method, `${path}${id}/${below}${query}`, { token, body: sent(method) })
-
-      expect(await write(open.id, stage.stranger.token)).toMatchObject(refusal)
-      const privateAnswer = await write(hidden.id, stage.stranger.token)
-      expect(privateAnswer).toMatchObject(missing)
-      expect(privateAnswer.text).toBe((await write(999_999, stage.stranger.token)).text)
-      expect(await write(hidden.id, stage.stranger.token, `?key=${hidden.viewerKey}`)).toMatchObject(missing)
-      for (const id of [open.id, hidden.id, 999_999]) expect((await write(id)).status).toBe(401)
-      expect(await rows()).toEqual(before)
-      expect(stage.announced).toEqual([])
-    })
-
-    test.each(calls)('%s {id}/%s of the owner passes', async (method, below) => {
-      const board = await make(stage.owner.id)
-      const { status } = await call(stage.app, method, `${path}${board.id}/${below}`, { token: stage.owner.token, body: sent(method) })
-      expect(status).toBe(method === 'DELETE' ? 204 : 200)
-    })
+  // Who may call what is a table of its own: authorisation.test.ts.
+  test('API-09 what somebody else may not do is refused in these words, and announced to nobody', async () => {
+    const open = await make(stage.owner.id)
+    for (const [method, below, refusal] of [['PUT', '', edit], ['PATCH', '', edit], ['DELETE', '', remove], ['POST', 'viewer_key/', edit], ['GET', 'used_by/', edit]] as const) {
+      const sent = below === '' && method !== 'DELETE' ? body({ title: 'Mine now' }) : undefined
+      expect([method, await call(stage.app, method, `${path}${open.id}/${below}`, { token: stage.stranger.token, body: sent })]).toMatchObject([method, refusal])
+    }
+    expect(stage.announced).toEqual([])
   })
 
   describe('private', () => {
@@ -291,25 +273,17 @@ describe.each(builtInTypes)('%s', (type) => {
       expect(stage.announced).toEqual([{ type, id: board.id, reason: 'closed' }])
     })
 
-    test.each([
-      ['stays public', true, true, 'updated'],
-      ['stays private', false, false, 'updated'],
-      ['becomes private', true, false, 'closed'],
-      ['becomes public', false, true, 'updated'],
-    ])('a board that %s is announced', async (_title, before, after, reason) => {
-      const board = await make(stage.owner.id, { isPublic: before })
-      await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body({ is_public: after }) })
-      expect(stage.announced).toEqual([{ type, id: board.id, reason }])
+    test('a change is announced: closed to viewers once it is private', async () => {
+      for (const [before, after, reason] of [[true, true, 'updated'], [false, false, 'updated'], [true, false, 'closed'], [false, true, 'updated']] as const) {
+        stage.announced.splice(0)
+        const board = await make(stage.owner.id, { isPublic: before })
+        await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body({ title: `From ${before} to ${after}`, is_public: after }) })
+        expect([before, after, stage.announced]).toEqual([before, after, [{ type, id: board.id, reason }]])
+      }
     })
   })
 
-  test.each(['0', '-1', 'x', '99999999999999999999', '1e3'])('%s is not found', async (id) => {
-    expect(await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })).toMatchObject(missing)
-  })
-
-  test('every call says what it is', () => {
-    const described = stage.app.describedRoutes.filter(({ url }) => url.startsWith(path))
-    expect(described.map(({ method }) => method).sort()).toEqual(['DELETE', 'GET', 'GET', 'GET', 'PATCH', 'POST', 'POST', 'PUT'])
-    expect(described.filter(({ operation }) => operation === undefined)).toEqual([])
+  test('what is no id is not found', async () => {
+    for (const id of ['0', '-1', 'x', '99999999999999999999', '1e3']) expect([id, await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })]).toMatchObject([id, missing])
   })
 })
