@@ -1,16 +1,29 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { call, makeScoreboard, makeTvCode, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
-import { buildWholeApp } from '../../testing/wholeApp'
-import type { WholeApp } from '../../testing/wholeApp'
+import { Tvs } from '../../edges/tvs/tvs.service'
+import { tvsRoutes } from '../../edges/tvs/tvs.routes'
+import { buildTestApp, call, makeScoreboard, makeTvCode, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import { boardRoutes } from '../boards/boards.routes'
+import { BoardChanges } from '../boards/changes'
+import { builtInKinds } from '../boards/kinds'
+import { venuesRoutes } from '../venues/venues.routes'
 import { quotas } from './quotas'
 
 const database = useTestDatabase()
-let whole: WholeApp
+let app: FastifyInstance
+let tvs: Tvs
 beforeAll(async () => {
-  whole = await buildWholeApp(database.db, { isLimited: false })
-}, 60_000)
-afterAll(() => whole.close())
+  const { db } = database
+  const changes = new BoardChanges()
+  tvs = new Tvs({ db, changes, publicUrl: '' })
+  const venues = venuesRoutes({ db, changes, retirement: { cutOff: async () => [], endGames: async () => {} } })
+  app = await buildTestApp(db, [venues, boardRoutes(builtInKinds.scoreboard, { db, changes }), tvsRoutes({ tvs })], { isLimited: false })
+})
+afterAll(async () => {
+  await tvs.close()
+  await app.close()
+})
 
 const times = (count: number) => sql`generate_series(1, ${count}::int) as number`
 
@@ -24,7 +37,7 @@ test.each<[string, string, number, (owner: number, venue: number, board: number,
   const venue = await makeVenue(database.db, owner)
   const machine = await makeVenueMachine(database.db, owner, { venueId: venue })
   const board = await makeScoreboard(database.db, owner, { venueMachineIds: [machine] })
-  const send = async (code: string) => call(whole.app, 'POST', url, { token, body: body(venue, machine, board.id, code) })
+  const send = async (code: string) => call(app, 'POST', url, { token, body: body(venue, machine, board.id, code) })
   await fill(owner, venue, board.id, most - 2).execute(database.db)
   const statuses: number[] = []
   for (let more = 0; more < 3; more += 1) {
@@ -39,5 +52,5 @@ test.each<[string, string, number, (owner: number, venue: number, board: number,
   expect(statuses[0]).toBe(201)
   // Others are not held up.
   const other = await makeUser(database.db)
-  expect((await call(whole.app, 'POST', '/api/venue/', { token: other.token, body: { name: 'Bar' } })).status).toBe(201)
-}, 30_000)
+  expect((await call(app, 'POST', '/api/venue/', { token: other.token, body: { name: 'Bar' } })).status).toBe(201)
+})

@@ -2,6 +2,7 @@ import type { VenueMachine } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import { call, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { buildWholeApp } from '../../testing/wholeApp'
+import type { WholeApp } from '../../testing/wholeApp'
 import { DailyGames } from './dailyGames'
 
 const database = useTestDatabase()
@@ -91,60 +92,55 @@ test('LOAD-09 what other processes stored is counted after a minute, and the nex
   expect(errors).toEqual([])
 })
 
-test('LOAD-09 a flood ends at the quota with 429 and Retry-After; the game that is played goes on, settles and is counted', async () => {
-  const owner = await makeUser(database.db)
-  const machine = await makeVenueMachine(database.db, owner.id)
-  const whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '5' })
-  const { key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }
-  const post = (session: number, fields: object) => call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: String(session).padStart(32, '0'), ...fields } })
-  try {
-    const statuses = []
-    for (let game = 1; game <= 5; game += 1) statuses.push((await post(game, { current_p1_score: game })).status)
+describe('behind the calls', () => {
+  let whole: WholeApp
+  beforeAll(async () => {
+    whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '5' })
+  })
+  afterAll(() => whole.close())
+
+  /** A machine, and its owner's calls. */
+  async function stage() {
+    const owner = await makeUser(database.db)
+    const machine = await makeVenueMachine(database.db, owner.id)
+    const makeKey = async () => ((await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }).key
+    const key = await makeKey()
+    const post = (session: string, fields: object) => call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.repeat(32), ...fields } })
+    const games = async () =>
+      (await sql<{ scores: string[]; successful: boolean; is_settled: boolean }>`select scores::text[] as scores, successful, settled_at is not null as is_settled from games where venue_machine_id = ${machine} order by id`.execute(database.db)).rows
+    return { owner, machine, makeKey, post, games }
+  }
+  const sessions = ['1', '2', '3', '4', '5']
+
+  test('LOAD-09 a flood ends at the quota with 429 and Retry-After; the game that is played goes on, settles and is counted', async () => {
+    const { post, games } = await stage()
+    for (const session of sessions) expect((await post(session, { current_p1_score: 1 })).status).toBe(200)
     // The fifth is being played.
-    expect(statuses).toEqual([200, 200, 200, 200, 200])
-    expect((await post(5, { current_p1_score: 500 })).status).toBe(200)
-    expect((await post(5, { current_p1_score: 900, active: false })).status).toBe(200)
-    const refused = await post(6, { current_p1_score: 6 })
+    expect((await post('5', { current_p1_score: 500 })).status).toBe(200)
+    expect((await post('5', { current_p1_score: 900, active: false })).status).toBe(200)
+    const refused = await post('6', { current_p1_score: 6 })
     expect(refused).toMatchObject({ status: 429, body: { detail: '5 games have begun on this machine today, which is the most allowed. A game that is being played goes on.' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     // Late is harmless still: what the settled game sends again is answered as ever.
-    expect((await post(5, { session_sequence: 1, current_p1_score: 1 })).status).toBe(200)
-    const { rows } = await sql<{ scores: string[]; successful: boolean }>`select scores::text[] as scores, successful from games where venue_machine_id = ${machine} order by id desc limit 1`.execute(database.db)
-    expect(rows).toEqual([{ scores: ['900'], successful: true }])
+    expect((await post('5', { session_sequence: 1, current_p1_score: 1 })).status).toBe(200)
+    expect((await games()).at(-1)).toMatchObject({ scores: ['900'], successful: true })
     expect(await whole.metrics.metrics()).toContain('multiball_games_refused_total{reason="machine"} 1')
-  } finally {
-    await whole.close()
-  }
-})
+  })
 
-test('LOAD-09 a game that is ended by one that may not begin has ended', async () => {
-  const owner = await makeUser(database.db)
-  const machine = await makeVenueMachine(database.db, owner.id)
-  const whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '2' })
-  const { key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }
-  try {
-    const statuses = []
-    for (const session of ['a', 'b', 'c']) statuses.push((await call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.padStart(32, '0'), current_p1_score: 1 } })).status)
-    expect(statuses).toEqual([200, 200, 429])
-    const { rows } = await sql<{ successful: boolean }>`select successful from games where venue_machine_id = ${machine} and settled_at is not null`.execute(database.db)
-    expect(rows).toEqual([{ successful: false }, { successful: false }])
-  } finally {
-    await whole.close()
-  }
-})
+  test('LOAD-09 a game that is ended by one that may not begin has ended', async () => {
+    const { post, games } = await stage()
+    for (const session of sessions) await post(session, { current_p1_score: 1 })
+    expect((await post('6', { current_p1_score: 1 })).status).toBe(429)
+    expect(await games()).toEqual(sessions.map(() => ({ scores: ['1'], successful: false, is_settled: true })))
+  })
 
-test('MAC-09 two machines with one key play one game at a time, and their owner is told until there is a new key', async () => {
-  const owner = await makeUser(database.db)
-  const machine = await makeVenueMachine(database.db, owner.id)
-  const whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '5' })
-  const makeKey = async () => ((await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }).key
-  const isTold = async () => ((await call(whole.app, 'GET', `/api/venuemachine/${machine}/`, { token: owner.token })).body as VenueMachine).key_is_shared
-  try {
-    const key = await makeKey()
+  test('MAC-09 two machines with one key play one game at a time, and their owner is told until there is a new key', async () => {
+    const { owner, machine, makeKey, post, games } = await stage()
+    const isTold = async () => ((await call(whole.app, 'GET', `/api/venuemachine/${machine}/`, { token: owner.token })).body as VenueMachine).key_is_shared
     const answers: { status: number; body: unknown }[] = []
     const told: (boolean | undefined)[] = []
     for (let score = 1; score <= 10; score += 1) {
-      for (const session of ['a', 'b']) answers.push(await call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.repeat(32), current_p1_score: score } }))
+      for (const session of ['a', 'b']) answers.push(await post(session, { current_p1_score: score }))
       told.push(await isTold())
     }
     const refused = answers.filter(({ status }) => status === 409)
@@ -152,11 +148,8 @@ test('MAC-09 two machines with one key play one game at a time, and their owner 
     expect(refused[0]!.body).toEqual({ detail: 'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.' })
     expect(told.slice(0, 3)).toEqual([false, false, false])
     expect(told.at(-1)).toBe(true)
-    const { rows } = await sql<{ scores: string[] }>`select scores::text[] as scores from games where venue_machine_id = ${machine} order by id`.execute(database.db)
-    expect(rows.map(({ scores }) => scores)).toEqual([['1'], ['10']])
+    expect((await games()).map(({ scores }) => scores)).toEqual([['1'], ['10']])
     await makeKey()
     expect(await isTold()).toBe(false)
-  } finally {
-    await whole.close()
-  }
+  })
 })

@@ -1,10 +1,11 @@
 import type { PlayedGame } from '@multiball/shared/schema'
 import { sql } from 'kysely'
-import { call, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
-import { buildWholeApp } from '../../testing/wholeApp'
+import { call, makeVenueMachine, useTestDatabase } from '../../testing'
+import { useClaims } from '../../testing/claimsApp'
 import { playedCsv } from './played.routes'
 
 const database = useTestDatabase()
+const claiming = useClaims(database, Date.now)
 
 const player = (cached_display_name: string) => ({ id: 1, cached_display_name, initials: 'AB', prefer_initials: false, profile_picture: null })
 
@@ -43,40 +44,35 @@ test('a score below zero stays a number, and a test game says so at the end of i
 })
 
 test('LOAD-11 a machine’s games are read on from the last one that was read, without offsets; the count is that of settled games, whatever is played', async () => {
-  const owner = await makeUser(database.db)
+  const { app, owner } = claiming
   const machine = await makeVenueMachine(database.db, owner.id)
   await sql`
     insert into games (venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, scores, game_modes)
     select ${machine}::bigint, gen_random_uuid(), 0, 1, now(), now(), case when n < 8 then now() end, true, '{1}', '{}' from generate_series(1, 8) n
   `.execute(database.db)
-  const whole = await buildWholeApp(database.db)
   interface Page {
     count: number
     next: string | null
     previous: string | null
     results: { id: number }[]
   }
-  const get = async (url: string) => (await call(whole.app, 'GET', url, { token: owner.token })).body as Page
-  try {
-    const list = `/api/venuemachine/${machine}/games/`
-    const all = (await get(list)).results.map(({ id }) => id)
-    const first = await get(`${list}?limit=3`)
-    expect(first).toMatchObject({ count: 7, next: `${list}?limit=3&offset=3`, previous: null })
-    const pages: Page[] = []
-    for (let next: string | null = `${list}?limit=3&after=${first.results.at(-1)!.id}`; next !== null; next = pages.at(-1)!.next) pages.push(await get(next))
-    expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([all.slice(3, 6), all.slice(6)])
-    expect(pages.map(({ count, previous }) => ({ count, previous }))).toEqual([{ count: 7, previous: null }, { count: 7, previous: null }])
-    // What somebody played, the same way.
-    await sql`insert into game_claims (game_id, position, user_id) select g.id, 1, ${owner.id} from games g where g.venue_machine_id = ${machine}`.execute(database.db)
-    const own = '/api/user_profile/games/?limit=3'
-    const played: Page[] = [await get(own)]
-    expect(played[0]).toMatchObject({ count: 8, next: `${own}&offset=3` })
-    for (let next: string | null = `${own}&after=${played[0]!.results.at(-1)!.id}`; next !== null; next = played.at(-1)!.next) played.push(await get(next))
-    expect(played.map(({ results }) => results.length)).toEqual([3, 3, 2])
-    expect(new Set(played.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(8)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from games g where g.venue_machine_id = ${machine} and g.settled_at is not null and g.id < ${all[3]!} order by g.id desc limit 3`.execute(database.db)
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Sort/)
-  } finally {
-    await whole.close()
-  }
+  const get = async (url: string) => (await call(app, 'GET', url, { token: owner.token })).body as Page
+  const list = `/api/venuemachine/${machine}/games/`
+  const all = (await get(list)).results.map(({ id }) => id)
+  const first = await get(`${list}?limit=3`)
+  expect(first).toMatchObject({ count: 7, next: `${list}?limit=3&offset=3`, previous: null })
+  const pages: Page[] = []
+  for (let next: string | null = `${list}?limit=3&after=${first.results.at(-1)!.id}`; next !== null; next = pages.at(-1)!.next) pages.push(await get(next))
+  expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([all.slice(3, 6), all.slice(6)])
+  expect(pages.map(({ count, previous }) => ({ count, previous }))).toEqual([{ count: 7, previous: null }, { count: 7, previous: null }])
+  // What somebody played, the same way.
+  await sql`insert into game_claims (game_id, position, user_id) select g.id, 1, ${owner.id} from games g where g.venue_machine_id = ${machine}`.execute(database.db)
+  const own = '/api/user_profile/games/?limit=3'
+  const played: Page[] = [await get(own)]
+  expect(played[0]).toMatchObject({ count: 8, next: `${own}&offset=3` })
+  for (let next: string | null = `${own}&after=${played[0]!.results.at(-1)!.id}`; next !== null; next = played.at(-1)!.next) played.push(await get(next))
+  expect(played.map(({ results }) => results.length)).toEqual([3, 3, 2])
+  expect(new Set(played.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(8)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from games g where g.venue_machine_id = ${machine} and g.settled_at is not null and g.id < ${all[3]!} order by g.id desc limit 3`.execute(database.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Sort/)
 })

@@ -1,10 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import { productVersion } from '../../ground/process/config'
+import { productVersion, serverFolder } from '../../ground/process/config'
 import { buildTestApp, call, useTestDatabase } from '../../testing'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
+import { breakingChanges } from './compare'
 import type { DocumentedCall, OpenApiDocument } from './document'
 import { openapiRoutes } from './openapi.routes'
 
@@ -193,6 +196,15 @@ describe('what a reader finds', () => {
     expect(document.components.responses.TooMany!.headers).toHaveProperty('Retry-After')
     expect(callAt('delete', '/api/scoreboard/{id}/').responses['204']).not.toHaveProperty('content')
   })
+})
+
+test('INS-06 the API has all that the last release promised', () => {
+  const released = path.join(serverFolder, 'fixtures/openapi.json')
+  // At a release: RECORD_OPENAPI=1 npx jest server/src/edges/openapi
+  if (process.env.RECORD_OPENAPI) writeFileSync(released, `${JSON.stringify(document)}\n`)
+  const broken = breakingChanges(JSON.parse(readFileSync(released, 'utf8')), document)
+  const advice = 'Keep what programs use beside what is new, for one release at least. If it has to go: say under "Breaking" in CHANGELOG.md what programs do instead, raise the major version, and record the document at that release.'
+  expect(broken.length > 0 ? [...broken, advice] : []).toEqual([])
 })
 
 test('the document is not sent again to who has it', async () => {
