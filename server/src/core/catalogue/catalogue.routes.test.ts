@@ -69,13 +69,14 @@ test.each([
 })
 
 test.each(['/api/machines/?', '/api/machines/?groups=true&', '/api/machinegroups/?'])('API-05 %s is ordered by name, either way', async (url) => {
-  const names = async (query: string) => (await get(listOf(v.object({ name: v.string() })), `${url}limit=5000${query}`)).results.map(({ name }) => name)
-  const plain = await names('')
-  expect(plain.length).toBeGreaterThan(400)
-  expect(await names('&ordering=name')).toEqual(plain)
-  expect(await names('&ordering=-name')).toEqual([...plain].reverse())
-  const last = await get(listOf(v.object({ name: v.string() })), `${url}limit=2&offset=${plain.length - 1}`)
-  expect(last.results.map(({ name }) => name)).toEqual(plain.slice(-1))
+  const named = listOf(v.object({ name: v.string() }))
+  const names = async (query: string) => (await get(named, `${url}${query}`)).results.map(({ name }) => name)
+  const { count } = await get(named, `${url}limit=1`)
+  const plain = await names('limit=300')
+  expect(plain).toHaveLength(300)
+  expect(await names('limit=300&ordering=name')).toEqual(plain)
+  expect(await names(`limit=500&offset=${count - 300}&ordering=-name`)).toEqual([...plain].reverse())
+  expect(await names(`limit=2&offset=${count - 1}`)).toEqual(await names('limit=1&ordering=-name'))
   expect(await call(app, 'GET', `${url}ordering=manufacturer`)).toMatchObject({ status: 400, body: { ordering: ['Unknown ordering'] } })
 })
 
@@ -87,11 +88,6 @@ test('CAT-03 what is searched for stands best first, unless an order is asked fo
   const grouped = await get(listOf(CatalogueEntry), '/api/machines/?search=adams family&groups=true')
   expect(grouped.results[0]!.name).toBe('The Addams Family')
   expect((await get(listOf(MachineGroup), '/api/machinegroups/?search=gozilla')).results.map(({ name }) => name)).toEqual(['Godzilla', 'Godzilla'])
-})
-
-test('every call says what it is', () => {
-  expect(app.describedRoutes).toHaveLength(3)
-  expect(app.describedRoutes.filter(({ operation }) => operation === undefined)).toEqual([])
 })
 
 test('API-05 one machine', async () => {
@@ -114,7 +110,7 @@ test.each([
 })
 
 test('migrating again changes nothing, mends what differs, and may be done by several at once', async () => {
-  const state = async () => (await sql`select m.*, xmin::text from machines m order by id`.execute(database.db)).rows
+  const state = async () => (await sql`select count(*)::int, md5(string_agg(m::text || m.xmin::text, '' order by id)) from machines m`.execute(database.db)).rows
   const before = await state()
   await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)])
   expect(await state()).toEqual(before)
@@ -122,5 +118,5 @@ test('migrating again changes nothing, mends what differs, and may be done by se
   await migrate(database.db)
   const { rows } = await sql`select name from machines where opdb_id = 'GrEkZ-ML13O'`.execute(database.db)
   expect(rows).toEqual([{ name: '24' }])
-  expect(await state()).toHaveLength(2578)
+  expect(await state()).toMatchObject([{ count: 2578 }])
 })
