@@ -35,14 +35,11 @@ export function fuzzTests({ runs, entries, patienceMs }: { runs: number; entries
   })
   afterAll(() => stage.close())
 
-  test.each([
-    ['only reads', (method: string) => method === 'GET'],
-    ['changes something', (method: string) => method !== 'GET'],
-  ])(
-    `API-10 what %s: ${runs} generated requests each, never an error of ours, never late, always as documented`,
-    async (_what, isMeant) => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    `API-10 every %s: ${runs} generated requests, never an error of ours, never late, always as documented`,
+    async (verb) => {
       const failures: string[] = []
-      const meant = callsOf(stage).filter(({ method }) => isMeant(method))
+      const meant = callsOf(stage).filter(({ method }) => method === verb)
       for (const call of meant) await fuzzCall(stage, call, { runs, seed }).catch((error: unknown) => failures.push(error instanceof Error ? error.message : String(error)))
       expect(failures.join('\n\n')).toBe('')
       expect(meant.length).toBeGreaterThan(10)

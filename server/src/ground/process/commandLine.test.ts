@@ -32,3 +32,10 @@ test('an option that there is not is answered with the usage, and fails', async 
   expect(await type('import', '--hlp')).toBe(1)
   expect(printed).toEqual({ log: [], error: ['The usage'] })
 })
+
+test('an option that npm has kept for itself changes nothing: what was to be tried would be done', async () => {
+  process.env.npm_config_dry_run = 'true'
+  expect(await type('import', 'FILE')).toBe(1)
+  delete process.env.npm_config_dry_run
+  expect(printed).toEqual({ log: [], error: [expect.stringMatching(/^npm has kept --dry-run for itself, and nothing was done\. Put -- in front/)] })
+})
