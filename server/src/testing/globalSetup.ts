@@ -1,4 +1,4 @@
-import { keepFilesInMemory, startTestPostgres } from './postgres'
+import { startTestPostgres } from './postgres'
 import type { TestPostgres } from './postgres'
 
 declare global {
@@ -7,7 +7,6 @@ declare global {
 
 /** jest's globalSetup: one PostgreSQL for the whole run. */
 export default async function globalSetup(): Promise<void> {
-  keepFilesInMemory()
   if (process.env.TEST_DATABASE_URL) return
   globalThis.multiballTestPostgres = await startTestPostgres()
   process.env.TEST_DATABASE_URL = globalThis.multiballTestPostgres.url

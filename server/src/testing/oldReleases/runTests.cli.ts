@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverFolder } from '../../ground/process/config'
-import { keepFilesInMemory, startTestPostgres } from '../postgres'
+import { startTestPostgres } from '../postgres'
 import { unpackRelease } from '../release'
 
 /*
@@ -89,7 +89,6 @@ async function main(): Promise<number> {
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fuzz') && /useTestDatabase\(/.test(readFileSync(path.join(folder, file), 'utf8')))
     .map((file) => path.join(folder, file))
   const reports = mkdtempSync(path.join(tmpdir(), 'multiball-last-release-'))
-  keepFilesInMemory()
   // Of today: its tests copy their databases from what is there, and migrate nothing.
   const postgres = await startTestPostgres()
   try {
