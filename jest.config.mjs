@@ -1,4 +1,4 @@
-import { common as anywhere, components } from './platform/jest/common.mjs'
+import { common as anywhere, components, rules } from './platform/jest/common.mjs'
 
 const common = {
   ...anywhere,
@@ -35,6 +35,7 @@ const browser = {
   setupFilesAfterEnv: ['<rootDir>/platform/jest/browserPatience.mjs'],
 }
 
+const pages = ['shared', 'shell', 'embed', 'mf-*']
 const ofServer = ['server', 'platform', 'bridge', 'bench']
 
 export default {
@@ -44,8 +45,10 @@ export default {
       displayName: 'pages',
       ...components,
       // The contract goes over all remotes by itself.
-      testMatch: [...inFolders('shared', 'shell', 'embed', 'mf-*'), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
+      testMatch: [...pages.map((folder) => `<rootDir>/${folder}/**/*.test.tsx`), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
     },
+    // What touches no document needs none: half of the files, and a document costs more than most of them.
+    { ...common, ...rules, displayName: 'pages', testMatch: pages.map((folder) => `<rootDir>/${folder}/**/*.test.ts`) },
     { ...server, ...withoutLarge, displayName: 'server', testMatch: inFolders(...ofServer) },
     { ...server, displayName: 'large server', testMatch: inLarge(...ofServer) },
     { ...browser, ...withoutLarge, displayName: 'browser', testMatch: inFolders('e2e') },

@@ -7,8 +7,8 @@ import { createStore, Provider } from 'jotai'
 import type { ComponentType } from 'react'
 import { makeProfile } from './makers'
 
-// That they come late is shown by their own tests, and in browsers.
-beforeAll(prepareControls)
+// That they come late is shown by their own tests, and in browsers. What draws nothing does without them.
+if (typeof document !== 'undefined') beforeAll(() => prepareControls())
 
 // jsdom knows no container units, and does not say so.
 if (typeof CSS !== 'undefined') CSS.supports ??= () => false
