@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { FakeAnswer, FakeServer, makeCustomBoard, makeCustomScores, makeList, makeTonight, makeVenueMachine, publishType, renderRoutes } from '@multiball/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import EventboardsRoutes from './routes'
 
@@ -43,34 +43,25 @@ afterEach(() => {
 
 test('EVT-01 a new one needs nothing but its title', async () => {
   open('/eventboards/add')
-  const user = userEvent.setup()
-  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Saturday')
-  await user.click(screen.getByRole('radio', { name: 'Lower third' }))
-  await user.click(screen.getByRole('switch', { name: /^Show the bracket/ }))
-  await user.click(screen.getByRole('button', { name: /^Create/ }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Title' }), { target: { value: 'Saturday' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Lower third' }))
+  fireEvent.click(screen.getByRole('switch', { name: /^Show the bracket/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Create/ }))
   expect(await screen.findByText('Saturday created!')).toBeVisible()
   expect(server.sent('POST', '/api/board/eventboard/')[0]?.body).toEqual({ ...settings, title: 'Saturday', is_public: false, layout: 'lower third', show_bracket: false })
 })
 
 test('EVT-01 all own machines are added at once, each once, and one of two alike gets its name', async () => {
   open('/eventboards/7/edit')
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Add all my machines' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add all my machines' }))
   expect(await screen.findByText('1 added.')).toBeVisible()
-  await user.click(screen.getByRole('switch', { name: /^Set the tournament’s names for machines/ }))
+  fireEvent.click(screen.getByRole('switch', { name: /^Set the tournament’s names for machines/ }))
   const names = screen.getAllByRole('textbox', { name: 'In the tournament' })
   expect(names).toHaveLength(2)
-  await user.type(names[1]!, 'Neon left')
-  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  fireEvent.change(names[1]!, { target: { value: 'Neon left' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
   await waitFor(() => expect(server.sent('PUT', '/api/board/eventboard/7/')).toHaveLength(1))
   expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 11, arena: '' }, { venuemachine: 12, arena: 'Neon left' }] })
-})
-
-test('EVT-01 it is said how many of all own machines found no room', async () => {
-  server.on('GET', '/api/venuemachine/', () => makeList(...Array.from({ length: 62 }, (_, at) => makeVenueMachine({ id: 11 + at }))))
-  open('/eventboards/7/edit')
-  await userEvent.click(await screen.findByRole('button', { name: 'Add all my machines' }))
-  expect(await screen.findByText('59 added. 2 left out: a board takes 60.')).toBeVisible()
 })
 
 test('EVT-01 what is changed while the machines are read is kept', async () => {
@@ -79,11 +70,11 @@ test('EVT-01 what is changed while the machines are read is kept', async () => {
   await screen.findByRole('button', { name: 'Add all my machines' })
   let answer = (_list: unknown) => {}
   server.on('GET', '/api/venuemachine/', () => new Promise((resolve) => (answer = resolve)))
-  await user.click(screen.getByRole('button', { name: 'Add all my machines' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add all my machines' }))
   await user.click(screen.getByRole('button', { name: 'Delete machine 1' }))
   answer(makeList(makeVenueMachine({ id: 12 })))
   expect(await screen.findByText('1 added.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
   await waitFor(() => expect(server.sent('PUT', '/api/board/eventboard/7/')).toHaveLength(1))
   expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 12, arena: '' }] })
 })
@@ -92,21 +83,18 @@ test('EVT-01 the preview shows the draft with a sample tournament', async () => 
   open('/eventboards/7/edit')
   const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))
   expect(await preview.findByRole('heading', { name: 'Friday Flippers' })).toBeInTheDocument()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Headline' }), 'Club night')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Headline' }), { target: { value: 'Club night' } })
   expect(await preview.findByRole('heading', { name: 'Club night' })).toBeInTheDocument()
 })
 
 test('EVT-01 what is wrong lands on its field', async () => {
   server.on('PUT', '/api/board/eventboard/7/', () => new FakeAnswer(400, { headline: ['At most 80 characters'] }))
   open('/eventboards/7/edit')
-  const user = userEvent.setup()
   const seconds = await screen.findByRole('textbox', { name: 'Seconds per page' })
-  await user.clear(seconds)
-  await user.type(seconds, '1')
-  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  fireEvent.change(seconds, { target: { value: '1' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
   await waitFor(() => expect(seconds).toHaveAccessibleDescription(/Please enter 5 to 120 seconds/))
-  await user.clear(seconds)
-  await user.type(seconds, '15')
-  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  fireEvent.change(seconds, { target: { value: '15' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveAccessibleDescription(/At most 80 characters/))
 })

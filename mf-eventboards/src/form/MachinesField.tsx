@@ -2,35 +2,29 @@ import { listVenueMachines } from '@multiball/shared/api'
 import { ItemsEditor, MachineSelector, useFormField, useVenueMachine } from '@multiball/shared/forms'
 import { Button, Switch, TextField } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
+import { mostMachines, withAllMachines, type MachineItem } from './machineItems'
 import css from './MachinesField.module.css'
 
-/** A machine while it is chosen. */
-interface Item {
-  venuemachine: number | null
-  arena: string
-}
-
-const most = 60
-const nameOf = ({ venuemachine }: Item) => (venuemachine === null ? undefined : String(venuemachine))
-const newItem = (): Item => ({ venuemachine: null, arena: '' })
+const nameOf = ({ venuemachine }: MachineItem) => (venuemachine === null ? undefined : String(venuemachine))
+const newItem = (): MachineItem => ({ venuemachine: null, arena: '' })
 
 /** The machines that are played on, so that their scores stand at the matches. */
 export function MachinesField({ owner }: { owner: number }) {
-  const { value } = useFormField<Item[]>('machines')
+  const { value } = useFormField<MachineItem[]>('machines')
   const [isNaming, setNaming] = useState(false)
   const isNamed = value.some(({ arena }) => arena !== '')
   const hasNames = isNaming || isNamed
   return (
     <>
-      <ItemsEditor<Item>
+      <ItemsEditor<MachineItem>
         name="machines"
         label="Machines"
         noun="machine"
         nameOf={nameOf}
         newItem={newItem}
         addLabel="Add machine"
-        most={most}
-        note={({ length }) => (length === 0 ? 'Their scores appear at the matches.' : `${length} of ${most}`)}
+        most={mostMachines}
+        note={({ length }) => (length === 0 ? 'Their scores appear at the matches.' : `${length} of ${mostMachines}`)}
       >
         {({ item, at, error, onChange, buttons }) => (
           <div className={hasNames ? `${css.row} ${css.named}` : css.row}>
@@ -84,7 +78,7 @@ function MachineField({ owner, label, id, error, onChange }: MachineFieldProps) 
 
 /** A tournament is played on most machines of a venue: nobody wants to choose them one by one. */
 function AllMachines({ owner }: { owner: number }) {
-  const field = useFormField<Item[]>('machines')
+  const field = useFormField<MachineItem[]>('machines')
   const latest = useRef(field)
   useEffect(() => {
     latest.current = field
@@ -95,12 +89,9 @@ function AllMachines({ owner }: { owner: number }) {
       const { results } = await listVenueMachines({ owner, limit: 500 })
       // The list may have changed meanwhile.
       const { value, onChange } = latest.current
-      const kept = value.filter(({ venuemachine }) => venuemachine !== null)
-      const missing = results.filter(({ id }) => !kept.some(({ venuemachine }) => venuemachine === id))
-      onChange([...kept, ...missing.map(({ id }) => ({ venuemachine: id, arena: '' }))].slice(0, most))
-      const room = most - kept.length
-      const left = missing.length > room ? ` ${missing.length - room} left out: a board takes ${most}.` : ''
-      setSaid(missing.length === 0 ? 'All your machines are here.' : `${Math.min(missing.length, room)} added.${left}`)
+      const all = withAllMachines(value, results.map(({ id }) => id))
+      onChange(all.items)
+      setSaid(all.said)
     } catch {
       setSaid('Your machines could not be read. Please try again.')
     }
