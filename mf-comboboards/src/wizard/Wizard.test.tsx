@@ -4,12 +4,11 @@ import { expireLogin, FakeAnswer, FakeServer, makeComboboard, makeList, makeVenu
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ComboboardRoutes from '../routes'
+// Read before the tests, whose time is for pages.
+import './WizardPage'
 
-jest.mock('@multiball/shared/remotes', () => ({
-  ...jest.requireActual<object>('@multiball/shared/remotes'),
-  loadExpose: jest.fn(() => new Promise(() => {})),
-  remoteForDisplay: () => 'mf-scoreboards',
-}))
+// Much of the page, and tested beside it.
+jest.mock('./WizardPreview', () => ({ WizardPreview: () => null }))
 
 const names = ['Dragon’s Keep', 'Moon Miner', 'Turbo Canyon']
 const machine = (at: number, name = names[at] ?? `Machine ${at}`) => makeVenueMachine({ id: 11 + at, machine: { id: 300 + at, name } })
@@ -49,12 +48,12 @@ const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('check
 const address = () => screen.getByLabelText('Address').textContent
 const fill = async (title = 'Wall') => {
   await screen.findByRole('checkbox', { name: 'Select All' })
-  await user.type(titleField(), title)
-  await user.click(box('Select All'))
+  fireEvent.change(titleField(), { target: { value: title } })
+  fireEvent.click(box('Select All'))
 }
 const sent = () => server.sent('POST', path).map(({ body }) => body as FromMachinesInput)
 
-test('CB-03 the wizard asks for everything, private and of normal density by default', async () => {
+test('CB-03 the wizard asks for everything, private and of normal density by default; Select All selects all, and shows when only some are', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Bulk create')
   await screen.findByRole('checkbox', { name: 'Select All' })
@@ -72,19 +71,14 @@ test('CB-03 the wizard asks for everything, private and of normal density by def
   expect(screen.getByRole('radio', { name: 'All Scores' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Single Machine' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Multiple machines of same title' })).not.toBeChecked()
-})
-
-test('CB-03 Select All selects all, and shows when only some are', async () => {
-  open()
-  await screen.findByRole('checkbox', { name: 'Select All' })
-  await user.click(box(/Moon Miner/))
+  fireEvent.click(box(/Moon Miner/))
   expect(box('Select All').indeterminate).toBe(true)
   expect(screen.getByText('1 selected, at most 6')).toBeVisible()
-  await user.click(box('Select All'))
+  fireEvent.click(box('Select All'))
   expect(screen.getByText('3 selected, at most 6')).toBeVisible()
   expect(box('Select All').checked).toBe(true)
   expect(box('Select All').indeterminate).toBe(false)
-  await user.click(box('Select All'))
+  fireEvent.click(box('Select All'))
   expect(screen.getByText('0 selected, at most 6')).toBeVisible()
 })
 
@@ -92,9 +86,9 @@ describe('CB-04', () => {
   test('at least two machines', async () => {
     open()
     await screen.findByRole('checkbox', { name: 'Select All' })
-    await user.type(titleField(), 'Wall')
-    await user.click(box(/Moon Miner/))
-    await user.click(submit())
+    fireEvent.change(titleField(), { target: { value: 'Wall' } })
+    fireEvent.click(box(/Moon Miner/))
+    fireEvent.click(submit())
     expect(await screen.findAllByText('Please select at least two machines')).toHaveLength(2)
     expect(sent()).toEqual([])
   })
@@ -103,35 +97,25 @@ describe('CB-04', () => {
     server.on('GET', '/api/venuemachine/', () => makeList(...Array.from({ length: 7 }, (_, at) => machine(at, `Machine ${at}`))))
     open()
     await fill()
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findAllByText('A comboboard can have at most 6 items, or 20 with high density.')).toHaveLength(2)
     expect(sent()).toEqual([])
-    await user.click(screen.getByRole('switch', { name: 'High Density' }))
-    await user.click(submit())
+    fireEvent.click(screen.getByRole('switch', { name: 'High Density' }))
+    fireEvent.click(submit())
     expect(await screen.findByText('Wall created!')).toBeVisible()
   })
 
   test('all that is wrong is said at once', async () => {
     server.on('GET', '/api/venuemachine/', () => makeList(...Array.from({ length: 7 }, (_, at) => machine(at, `Machine ${at}`))))
     open()
-    await user.click(await screen.findByRole('checkbox', { name: 'Select All' }))
-    await user.click(screen.getByRole('radio', { name: 'Boxed' }))
-    await user.click(submit())
-    const summary = within((await screen.findByText('3 things need fixing')).closest('[role=alert]') as HTMLElement)
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select All' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Boxed' }))
+    await user.clear(screen.getByRole('textbox', { name: 'Scoreboard seconds' }))
+    fireEvent.click(submit())
+    const summary = within((await screen.findByText('4 things need fixing')).closest('[role=alert]') as HTMLElement)
     expect(summary.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Title must not be blank', 'A comboboard can have at most 6 items, or 20 with high density.', 'Please select a start date',
+      'Title must not be blank', 'A comboboard can have at most 6 items, or 20 with high density.', 'Please enter 1 to 86400 seconds', 'Please select a start date',
     ])
-  })
-
-  test.each([
-    ['a start date where the time is boxed', () => user.click(screen.getByRole('radio', { name: 'Boxed' })), 'Please select a start date'],
-    ['idle seconds of at least 1', () => user.clear(screen.getByRole('textbox', { name: 'Scoreboard seconds' })), 'Please enter 1 to 86400 seconds'],
-  ])('%s', async (_title, spoil, sentence) => {
-    open()
-    await fill()
-    await spoil()
-    await user.click(submit())
-    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
     expect(sent()).toEqual([])
   })
 })
@@ -140,14 +124,13 @@ describe('CB-05 CB-06 one call', () => {
   test('says everything that was chosen', async () => {
     open()
     await fill()
-    await user.click(screen.getByRole('radio', { name: 'Public' }))
-    await user.click(screen.getByRole('switch', { name: 'Show Live Player Rank' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Public' }))
+    fireEvent.click(screen.getByRole('switch', { name: 'Show Live Player Rank' }))
     const seconds = screen.getByRole('textbox', { name: 'Leaderboard seconds' })
-    await user.clear(seconds)
-    await user.type(seconds, '25')
-    await user.click(screen.getByRole('radio', { name: 'One Score Per Player' }))
-    await user.click(screen.getByRole('radio', { name: 'Multiple machines of same title' }))
-    await user.click(submit())
+    fireEvent.change(seconds, { target: { value: '25' } })
+    fireEvent.click(screen.getByRole('radio', { name: 'One Score Per Player' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Multiple machines of same title' }))
+    fireEvent.click(submit())
     expect(await screen.findByText('Wall created!')).toBeVisible()
     expect(address()).toBe('/comboboards')
     expect(sent()).toEqual([
@@ -165,7 +148,7 @@ describe('CB-05 CB-06 one call', () => {
     await fill()
     // Taken while the form was open.
     taken.add('Wall')
-    await user.click(submit())
+    fireEvent.click(submit())
     expect((await screen.findAllByText('Title must be unique')).length).toBeGreaterThan(0)
     expect(titleField()).toBeInvalid()
     expect(screen.queryByText(/created!/)).toBeNull()
@@ -175,7 +158,7 @@ describe('CB-05 CB-06 one call', () => {
     server.on('POST', path, () => new FakeAnswer(400, { machines: ['Only your own machines and those of public scoreboards can be shown'] }))
     open()
     await fill()
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findAllByText('Only your own machines and those of public scoreboards can be shown')).toHaveLength(2)
     expect(titleField()).toHaveValue('Wall')
   })
@@ -205,7 +188,7 @@ describe('CB-05 CB-06 one call', () => {
     })
     open()
     await fill()
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findByText(answerLost)).toBeVisible()
     // The list of titles is read again once the network is back.
     const lists = server.sent('GET', '/api/comboboard/').length
@@ -214,7 +197,7 @@ describe('CB-05 CB-06 one call', () => {
       dispatchEvent(new Event('online'))
     })
     await waitFor(() => expect(server.sent('GET', '/api/comboboard/').length).toBeGreaterThan(lists))
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findByText('Wall created!')).toBeVisible()
     expect([...taken]).toEqual(['Wall'])
   })
@@ -223,10 +206,10 @@ describe('CB-05 CB-06 one call', () => {
     server.on('POST', path, () => new FakeAnswer(502))
     open()
     await fill()
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findByText(answerLost)).toBeVisible()
     server.on('POST', path, create)
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findByText('Wall created!')).toBeVisible()
   })
 
@@ -234,12 +217,12 @@ describe('CB-05 CB-06 one call', () => {
     server.on('POST', path, () => new FakeAnswer(502))
     open()
     await fill()
-    await user.click(submit())
+    fireEvent.click(submit())
     await screen.findByText(answerLost)
     server.on('POST', path, create)
     taken.add('Wall 2')
     await user.type(titleField(), ' 2')
-    await user.click(submit())
+    fireEvent.click(submit())
     expect((await screen.findAllByText('Title must be unique')).length).toBeGreaterThan(0)
   })
 
@@ -248,7 +231,7 @@ describe('CB-05 CB-06 one call', () => {
     server.on('POST', path, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
     login.page = open()
     await fill()
-    await user.click(submit())
+    fireEvent.click(submit())
     await waitFor(() => expect(login.token).toBeUndefined())
 
     server.on('POST', path, create)
@@ -256,7 +239,7 @@ describe('CB-05 CB-06 one call', () => {
     await screen.findByRole('checkbox', { name: 'Select All' })
     expect(titleField()).toHaveValue('Wall')
     expect(screen.getByText('3 selected, at most 6')).toBeVisible()
-    await user.click(submit())
+    fireEvent.click(submit())
     expect(await screen.findByText('Wall created!')).toBeVisible()
   })
 })
@@ -267,11 +250,11 @@ test('CB-03 a machine that is gone by the time the wizard is sent is left out, a
   open()
   await fill()
   server.on('GET', '/api/venuemachine/', () => makeList(machine(0), machine(2)))
-  await user.click(submit())
+  fireEvent.click(submit())
   expect(await screen.findByText('Machines that are gone were left out.')).toBeVisible()
   expect(screen.getAllByText(refusal).length).toBeGreaterThan(0)
   expect(screen.queryByRole('checkbox', { name: /Moon Miner/ })).toBeNull()
-  await user.click(submit())
+  fireEvent.click(submit())
   expect(await screen.findByText('Wall created!')).toBeVisible()
   expect(sent().at(-1)!.machines).toEqual([11, 13])
 })
@@ -284,8 +267,8 @@ test('CB-03 a draft that names a machine that is gone leaves it out', async () =
   open()
   expect(await screen.findByText('Machines that are gone were left out.')).toBeVisible()
   expect(screen.getByText('1 selected, at most 6')).toBeVisible()
-  await user.click(box('Select All'))
-  await user.click(submit())
+  fireEvent.click(box('Select All'))
+  fireEvent.click(submit())
   expect(await screen.findByText('Wall created!')).toBeVisible()
   expect(sent().at(-1)!.machines).toEqual([11, 14])
 })
@@ -294,8 +277,8 @@ test('CB-03 an owner without machines is led to them, by the summary of a refuse
   server.on('GET', '/api/venuemachine/', () => makeList())
   open()
   expect(await screen.findByText('You have no machines yet.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Create Comboboard' }))
-  await user.click(await screen.findByRole('button', { name: 'Please select at least two machines' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create Comboboard' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Please select at least two machines' }))
   expect(screen.getByRole('link', { name: 'Add machines to your venue' })).toHaveFocus()
 })
 

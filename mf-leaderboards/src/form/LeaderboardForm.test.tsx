@@ -3,9 +3,14 @@ import {
   FakeAnswer, FakeServer, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes,
 } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import LeaderboardRoutes from '../routes'
+// Read before the tests, whose time is for pages.
+import './LeaderboardForm'
+
+// Much of the page, and tested beside it.
+jest.mock('./LeaderboardPreview', () => ({ LeaderboardPreview: () => null }))
 
 const dragon = makeVenueMachine()
 const kraken = makeVenueMachine({ id: 12, machine: { id: 4, name: 'Kraken Bay' } })
@@ -26,7 +31,7 @@ const posted = async () => {
 const pick = async (name: string, option: RegExp, text?: string) => {
   await user.click(box(name))
   if (text) await user.type(box(name), text)
-  await user.click(await screen.findByRole('option', { name: option }, { timeout: 3000 }))
+  await user.click(await screen.findByRole('option', { name: option }))
 }
 const picked = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem').map((row) => row.textContent)
 const global = () => user.click(screen.getByRole('radio', { name: 'Global or Machine List' }))
@@ -66,12 +71,12 @@ afterEach(() => {
 test('LB-03 LB-06 FRM-03 all that is wrong is said at once', async () => {
   open()
   await titleField()
-  await user.click(screen.getByRole('radio', { name: 'Boxed' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Boxed' }))
   await create()
-  for (const sentence of ['Title must not be blank', 'Please select a start date', 'Please select at least 1 machine']) {
-    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
-  }
-  expect(server.sent('POST', '/api/leaderboard/')).toHaveLength(0)
+  expect(await screen.findByText('3 things need fixing')).toBeVisible()
+  // At its field, and in the summary.
+  for (const sentence of ['Title must not be blank', 'Please select a start date', 'Please select at least 1 machine']) expect(screen.getAllByText(sentence)).toHaveLength(2)
+  expect(server.sent('POST', '/api/leaderboard/')).toEqual([])
 })
 
 test('LB-06 a group is told from a machine of its name', async () => {
@@ -94,17 +99,15 @@ test('LB-01 FRM-01 FRM-04 the fields of a new leaderboard', async () => {
   expect(screen.queryByRole('combobox', { name: 'Add Machine' })).toBeNull()
   expect(box('Add User')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#000')
-  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(screen.getByLabelText('Address')).toHaveTextContent('/leaderboards')
 })
 
 test('LST-04 LB-06 one machine is counted, and the list says so', async () => {
   open()
-  await user.type(await titleField(), 'House records')
-  await user.clear(await titleField())
-  await user.type(await titleField(), 'Records of the house')
+  fireEvent.change(await titleField(), { target: { value: 'Records of the house' } })
   await pick('Machine', /Dragon/)
-  await user.click(screen.getByRole('radio', { name: 'One Score Per Player' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'One Score Per Player' }))
   await create()
   expect(await screen.findByText('Records of the house created!')).toBeVisible()
   expect(await posted()).toMatchObject({
@@ -120,16 +123,6 @@ test('LST-04 LB-06 one machine is counted, and the list says so', async () => {
     leaderboard_player_type: 'global',
     players: [],
   })
-})
-
-test('LB-06 FRM-03 without machine and title it is refused before it is sent', async () => {
-  open()
-  await titleField()
-  await create()
-  expect(await screen.findByText('2 things need fixing')).toBeVisible()
-  expect(screen.getAllByText('Please select at least 1 machine')).toHaveLength(2)
-  expect(screen.getAllByText('Title must not be blank')).toHaveLength(2)
-  expect(server.sent('POST', '/api/leaderboard/')).toEqual([])
 })
 
 test('TON-13 another type than the chosen machine’s empties the field and blames nobody before anything was tried', async () => {
@@ -150,7 +143,7 @@ test.each([
   ['a group', /Dragon/, { id: 12, type: 'machinegroup', order: 0 }],
 ])('LB-06 %s of the catalogue counts wherever it stands', async (_what, option, item) => {
   open()
-  await user.type(await titleField(), 'Worldwide')
+  fireEvent.change(await titleField(), { target: { value: 'Worldwide' } })
   await global()
   await pick('Machine', option)
   await create()
@@ -161,7 +154,7 @@ test.each([
 describe('LB-04 the machine whitelist', () => {
   test('offers machines of the chosen title, and sends them as a filter', async () => {
     open()
-    await user.type(await titleField(), 'Two rooms')
+    fireEvent.change(await titleField(), { target: { value: 'Two rooms' } })
     await global()
     await pick('Machine', /Kraken Bay/)
     await user.click(box('Add Machine'))
@@ -196,20 +189,20 @@ describe('LB-04 the machine whitelist', () => {
   test('and the machine come back when the type is changed and changed back', async () => {
     await openGlobal()
     await count(/Kraken/)
-    await user.click(screen.getByRole('radio', { name: 'One Machine' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'One Machine' }))
     expect(box('Machine')).toHaveValue('')
     await pick('Machine', /Dragon/)
     await global()
     expect(box('Machine')).toHaveValue('Kraken Bay')
     expect(picked('Machine whitelist')).toHaveLength(1)
-    await user.click(screen.getByRole('radio', { name: 'One Machine' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'One Machine' }))
     expect(box('Machine')).toHaveValue('Dragon’s Keep')
   })
 })
 
 test('LB-05 the user whitelist: add, refuse a second time, remove', async () => {
   open()
-  await user.type(await titleField(), 'The league')
+  fireEvent.change(await titleField(), { target: { value: 'The league' } })
   await pick('Machine', /Dragon/)
   await pick('Add User', /Maria/, 'ma')
   await pick('Add User', /Marco/, 'ma')
@@ -329,34 +322,10 @@ describe('FRM-01 a stored leaderboard', () => {
 test('FRM-03 what the server says lands on its field, and nothing typed is lost', async () => {
   server.on('POST', '/api/leaderboard/', () => new FakeAnswer(400, { players: ['User not found'], score_start_time: ['Please select a start date'] }))
   open()
-  await user.type(await titleField(), 'The league')
+  fireEvent.change(await titleField(), { target: { value: 'The league' } })
   await pick('Machine', /Dragon/)
   await create()
   expect(await screen.findByText('2 things need fixing')).toBeVisible()
   expect(box('Add User')).toHaveAccessibleDescription(expect.stringContaining('User not found'))
   expect(await titleField()).toHaveValue('The league')
-})
-
-describe('the preview', () => {
-  const preview = () => within(screen.getByRole('complementary', { name: 'Preview' }))
-
-  test('is the real display with the draft’s settings', async () => {
-    open()
-    await user.type(await titleField(), 'Friday League')
-    await pick('Machine', /Dragon/)
-    await user.click(screen.getByRole('radio', { name: 'Rolling' }))
-    await user.click(screen.getByRole('radio', { name: 'One Score Per Player' }))
-    expect(preview().getByRole('heading', { name: 'Dragon’s Keep' })).toBeInTheDocument()
-    expect(preview().getByText('Friday League')).toBeInTheDocument()
-    expect(preview().getByText('Last 7 days')).toBeInTheDocument()
-    expect(preview().getByText('one score per player')).toBeInTheDocument()
-    await user.click(screen.getByRole('switch', { name: 'Display title' }))
-    expect(preview().queryByText('Friday League')).toBeNull()
-  })
-
-  test.each(['Full list', 'Ties', '13 digits', 'Few rows', 'Empty', 'Grid cell'])('shows %s', async (sample) => {
-    open()
-    await user.click(await screen.findByRole('tab', { name: sample }))
-    expect(preview().getByRole('tabpanel')).toHaveTextContent(sample === 'Empty' ? 'No scores yet' : 'Wilhelmina')
-  })
 })

@@ -11,8 +11,6 @@ const lobby = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true })
 const secret = makeScoreboard({ id: 8, title: 'Back room', is_public: false, viewer_key: 'abc' })
 const generalFailure = 'An error has occurred. Please refresh the page and try again.'
 
-jest.setTimeout(30_000)
-
 let server: FakeServer
 const serve = (...boards: Scoreboard[]) => server.on('GET', '/api/scoreboard/', () => makeList(...boards))
 const rows = () => within(screen.getByRole('list', { name: 'My Scoreboards' })).getAllByRole('listitem')
@@ -72,14 +70,14 @@ test('LST-01 an empty list says so', async () => {
 })
 
 test('more than one page of scoreboards is read to its end', async () => {
-  const many = Array.from({ length: 103 }, (_, at) => makeScoreboard({ id: 200 - at, title: `Board ${200 - at}` }))
+  const many = Array.from({ length: 5 }, (_, at) => makeScoreboard({ id: 200 - at, title: `Board ${200 - at}` }))
   server.on('GET', '/api/scoreboard/', ({ query }) => {
     const offset = Number(query.offset ?? 0)
-    return { ...makeList(...many.slice(offset, offset + 100)), count: 103, next: offset === 0 ? '/api/scoreboard/?offset=100' : null }
+    return { ...makeList(...many.slice(offset, offset + 3)), count: 5, next: offset === 0 ? '/api/scoreboard/?offset=3' : null }
   })
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
-  expect(await screen.findByText('Board 98')).toBeVisible()
-  expect(rows()).toHaveLength(103)
+  expect(await screen.findByText('Board 196')).toBeVisible()
+  expect(rows()).toHaveLength(5)
 })
 
 test('OFF-02 while nobody answers, a status is what was last known, and nothing is marked as live', async () => {
@@ -166,8 +164,8 @@ describe('LST-03 delete', () => {
   })
 
   test('does nothing when cancelled', async () => {
-    const { user, dialog } = await ask()
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    const { dialog } = await ask()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByText('Lobby wall')).toBeVisible()
     expect(server.sent('DELETE', '/api/scoreboard/7/')).toEqual([])
@@ -228,14 +226,14 @@ describe('the menu of a row', () => {
     expect(dialog.getByText('Anyone with this link can see this private board.')).toBeVisible()
     // SHR-08 it can be printed, or kept as a file.
     window.print = jest.fn()
-    await user.click(dialog.getByRole('button', { name: 'Print' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Print' }))
     expect(window.print).toHaveBeenCalledTimes(1)
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     Object.assign(URL, { createObjectURL: () => 'blob:code', revokeObjectURL: () => {} })
     await user.click(dialog.getByRole('button', { name: 'Download SVG' }))
     expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['Back-room.svg'])
     saved.mockRestore()
-    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -266,10 +264,9 @@ describe('the menu of a row', () => {
 
 test('LST-04 the banner can be dismissed', async () => {
   server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404))
-  const user = userEvent.setup()
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/9/edit')
   expect(await screen.findByText('Item not found.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: /Dismiss|Close/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Dismiss|Close/ }))
   expect(screen.queryByText('Item not found.')).toBeNull()
 })
 
@@ -291,7 +288,7 @@ describe('filter, privacy and order', () => {
     const user = userEvent.setup()
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await user.type(await screen.findByRole('searchbox', { name: /Filter/ }), 'back')
-    await user.click(screen.getByRole('radio', { name: 'Private' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Private' }))
     expect(address()).toBe('/scoreboards?q=back&privacy=private')
     expect(rows()).toHaveLength(1)
   })
@@ -307,17 +304,16 @@ describe('filter, privacy and order', () => {
     // jsdom has none.
     const scrollIntoView = jest.fn()
     Element.prototype.scrollIntoView = scrollIntoView
-    const user = userEvent.setup()
     server.on('GET', '/api/scoreboard/8/', () => secret).on('GET', '/api/venuemachine/11/', () => makeVenueMachine()).on('PUT', '/api/scoreboard/8/', ({ body }) => makeScoreboard({ ...(body as object), id: 8 }))
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=back')
-    await user.click(await screen.findByRole('link', { name: 'Edit Back room' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Edit Back room' }))
     expect(address()).toBe('/scoreboards/8/edit?q=back')
-    await user.click(await screen.findByRole('link', { name: 'Cancel' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
     expect(address()).toBe('/scoreboards?q=back')
     await waitFor(() => expect(screen.getByRole('link', { name: 'Back room' })).toHaveFocus())
     expect(scrollIntoView).toHaveBeenCalledTimes(1)
-    await user.click(screen.getByRole('link', { name: 'Edit Back room' }))
-    await user.click(await screen.findByRole('button', { name: 'Update Scoreboard' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Edit Back room' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Update Scoreboard' }))
     expect(await screen.findByText('Back room updated')).toBeVisible()
     expect(address()).toBe('/scoreboards?q=back')
   })
@@ -325,7 +321,7 @@ describe('filter, privacy and order', () => {
   test('LST-11 that match nothing say so, and the filter is cleared with one press', async () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=zzz&privacy=private')
     expect(await screen.findByText('No scoreboard matches.')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(await screen.findByRole('link', { name: 'Back room' })).toBeVisible()
     expect(address()).toBe('/scoreboards')
     expect(screen.getByRole('searchbox')).toHaveFocus()

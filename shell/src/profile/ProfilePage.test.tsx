@@ -1,7 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
 import type { Login, SecurityEvent } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, makeProfile, makeUser } from '@multiball/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { closeShell, renderShell } from '../testing/renderShell'
 import { reloadPage } from './reloadPage'
@@ -67,18 +67,20 @@ test('PRO-02 shows the profile; required fields are marked', async () => {
   for (const name of [/^First Name/, /^Last Name/, /^Initials/]) expect(field(name)).toBeRequired()
 })
 
-test.each([
-  [/^First Name/, '', 'First name should not be empty'],
-  [/^Last Name/, '', 'Last name should not be empty'],
-  [/^Initials/, '', 'Initials must less than 4 characters'],
-  [/^Initials/, 'WXYZ', 'Initials must less than 4 characters'],
-])('PRO-02 %s as %j is not sent: %s', async (name, text, message) => {
+test('PRO-02 what is wrong is told at its field and not sent', async () => {
   await open()
-  await userEvent.clear(field(name))
-  if (text) await userEvent.type(field(name), text)
-  await submit()
-  expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message))
-  expect(field(name)).toHaveFocus()
+  // From the last to the first, on which the focus is then.
+  for (const [name, value, message] of [
+    [/^Initials/, 'WXYZ', 'Initials must less than 4 characters'],
+    [/^Initials/, '', 'Initials must less than 4 characters'],
+    [/^Last Name/, '', 'Last name should not be empty'],
+    [/^First Name/, '', 'First name should not be empty'],
+  ] as const) {
+    fireEvent.change(field(name), { target: { value } })
+    await submit()
+    expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(field(name)).toHaveFocus()
+  }
   expect(server.sent('PATCH', update)).toHaveLength(0)
 })
 
@@ -139,7 +141,7 @@ test('PRO-01 a picture opens the crop editor with a zoom from 1 to 5 in steps of
   const zoom = screen.getByRole('slider', { name: /Zoom/ })
   expect([zoom.getAttribute('min'), zoom.getAttribute('max'), zoom.getAttribute('step')]).toEqual(['1', '5', '0.05'])
   expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -150,9 +152,9 @@ test('PRO-03 what was changed is not lost to a link without a question, and a sa
   expect(closing()).toBe(false)
   await userEvent.type(field(/^Display Name/), '!')
   expect(closing()).toBe(true)
-  await userEvent.click(screen.getAllByRole('link', { name: 'Scoreboards' })[0]!)
+  fireEvent.click(screen.getAllByRole('link', { name: 'Scoreboards' })[0]!)
   expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }))
   expect(field(/^Display Name/)).toHaveValue('Maria O.!')
   await submit()
   await waitFor(() => expect(reloadPage).toHaveBeenCalled())
@@ -172,7 +174,7 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     await press('Send link')
     expect(field(/^New email address/)).toHaveAccessibleDescription(expect.stringContaining('Please input correct email'))
     await userEvent.type(field(/^New email address/), '.org')
-    await userEvent.type(screen.getByLabelText(/^Your password/), 'Multiball-1')
+    fireEvent.change(screen.getByLabelText(/^Your password/), { target: { value: 'Multiball-1' } })
     await press('Send link')
     expect(await part('Email address').findByRole('status')).toHaveTextContent('Open the link in the mail.')
     expect(screen.getByRole('button', { name: 'Change email address' })).toHaveFocus()
@@ -189,10 +191,10 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus()
     await press('Change password')
     const form = part('Password')
-    await userEvent.type(form.getByLabelText(/^Your password/), 'Multiball-0')
-    await userEvent.type(form.getByLabelText(/^New password/), 'Multiball-2')
-    await userEvent.type(form.getByLabelText(/^Confirm password/), 'Multiball-2')
-    await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+    fireEvent.change(form.getByLabelText(/^Your password/), { target: { value: 'Multiball-0' } })
+    fireEvent.change(form.getByLabelText(/^New password/), { target: { value: 'Multiball-2' } })
+    fireEvent.change(form.getByLabelText(/^Confirm password/), { target: { value: 'Multiball-2' } })
+    fireEvent.click(form.getByRole('button', { name: 'Change password' }))
     expect(await form.findByText('Incorrect password!')).toBeVisible()
     await waitFor(() => expect(form.getByLabelText(/^Your password/)).toHaveFocus())
 
@@ -200,7 +202,7 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
       logins = logins.slice(0, 1)
       return new FakeAnswer(204)
     }
-    await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+    fireEvent.click(form.getByRole('button', { name: 'Change password' }))
     expect(await form.findByRole('status')).toHaveTextContent('You are logged out everywhere else.')
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   })
@@ -218,14 +220,14 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     const row = async (device: string) => within((await screen.findByText(device)).closest('li') as HTMLElement)
     expect((await row('Firefox on Windows')).getByText(/^This login/)).toBeVisible()
     expect((await row('Firefox on Windows')).queryByRole('button')).toBeNull()
-    await userEvent.click((await row('Safari on iPhone')).getByRole('button', { name: /^Log out Safari on iPhone/ }))
+    fireEvent.click((await row('Safari on iPhone')).getByRole('button', { name: /^Log out Safari on iPhone/ }))
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
     expect(screen.getByText('Unknown device')).toBeVisible()
     const heading = screen.getByRole('heading', { name: 'Logins' })
     await waitFor(() => expect(heading).toHaveFocus())
 
     await press('Log out everywhere else')
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -247,7 +249,7 @@ test('ACC-26 who has all of the activity shown reads on at the first of it that 
   server.on('GET', '/api/account/activity/', ({ query }) => ({ ...makeList(...many.slice(0, Number(query.limit))), count: many.length }))
   await open()
   const part = within(await screen.findByRole('region', { name: 'Recent activity' }))
-  await userEvent.click(await part.findByRole('button', { name: 'Show more' }))
+  fireEvent.click(await part.findByRole('button', { name: 'Show more' }))
   expect(part.getByText(/Phone 4/)).toBeVisible()
   expect((await part.findByText(/Phone 5/)).closest('li')).toHaveFocus()
 })
@@ -262,7 +264,7 @@ test('ACC-27 the account is deleted with the password, after the page has said w
   await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
   expect(part.getByLabelText(/^Your password/)).toHaveAccessibleDescription(expect.stringContaining('Please type your password'))
   expect(server.sent('POST', '/api/account/delete/')).toHaveLength(0)
-  await userEvent.type(part.getByLabelText(/^Your password/), 'Multiball-1')
+  fireEvent.change(part.getByLabelText(/^Your password/), { target: { value: 'Multiball-1' } })
   await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
   expect(await part.findByText('Incorrect password!')).toBeVisible()
   answer = () => new FakeAnswer(204)
@@ -279,11 +281,11 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
   const revoked = jest.spyOn(URL, 'revokeObjectURL')
   renderShell('/profile')
   const part = within(await screen.findByRole('region', { name: 'Your data' }))
-  await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
+  fireEvent.click(part.getByRole('button', { name: 'Download your data' }))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('multiball-data.zip')
   answer = new FakeAnswer(429, { detail: 'Too many requests' })
-  await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
+  fireEvent.click(part.getByRole('button', { name: 'Download your data' }))
   expect(await part.findByRole('alert')).toHaveTextContent('Too many requests')
   expect(saved).toHaveBeenCalledTimes(1)
   // An iPhone still asks whether it is wanted.
@@ -296,8 +298,7 @@ test('PRO-02 ACC-07 a login that ends in the middle loses nothing of what was ty
   server.on('PUT', update, () => new FakeAnswer(401, { detail: 'Invalid token.' })).on('PATCH', update, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
   const { unmount } = renderShell('/profile', { token: 'ending' })
   await screen.findByRole('button', { name: 'Update Profile' })
-  await userEvent.clear(field(/^Display Name/))
-  await userEvent.type(field(/^Display Name/), 'Mia')
+  fireEvent.change(field(/^Display Name/), { target: { value: 'Mia' } })
   await submit()
   expect(await screen.findByText('Your login has ended. What you typed is kept.')).toBeVisible()
   unmount()

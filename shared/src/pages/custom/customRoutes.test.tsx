@@ -4,7 +4,7 @@ import { useFormField } from '@multiball/shared/forms'
 import { boardTypesIn, titleTaken, type CustomBoard } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeBoardType, makeCustomBoard, makeCustomScores, makeList, makeRegistry, renderRoutes } from '@multiball/shared/testing'
 import { TextField } from '@multiball/shared/ui'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import type * as CodeDialogFile from '../list/CodeDialog'
@@ -84,27 +84,25 @@ test('BTY-20 without any it says what one is', async () => {
 })
 
 test('BTY-21 a form of title, the type’s fields and privacy saves settings beside the title, with the real display as its preview', async () => {
-  const user = userEvent.setup()
   open('/tap-lists/add')
-  await user.click(await screen.findByRole('button', { name: 'Create Tap List' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findAllByText('Please name a beer')).not.toEqual([])
   expect(server.sent('POST', '/api/board/taplist/')).toEqual([])
   expect(screen.getByText('The preview comes back once the settings are valid.')).toBeInTheDocument()
 
-  await user.type(screen.getByLabelText('Title'), 'Tonight')
-  await user.type(screen.getByLabelText('Beer'), 'Stout')
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Tonight' } })
+  fireEvent.change(screen.getByLabelText('Beer'), { target: { value: 'Stout' } })
   expect(await screen.findByText('On tap: Stout')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Create Tap List' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findByText('Tonight created!')).toBeVisible()
   expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toEqual({ title: 'Tonight', is_public: false, beer: 'Stout' })
 })
 
 test('BTY-21 what the server refuses lands on its field', async () => {
-  const user = userEvent.setup()
   server.on('PUT', '/api/board/taplist/:id/', () => new FakeAnswer(400, { beer: ['There is none left'] }))
   open('/tap-lists/61/edit')
   expect(await screen.findByLabelText('Beer')).toHaveValue('Pils')
-  await user.click(screen.getByRole('button', { name: 'Update Tap List' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Update Tap List' }))
   expect(await screen.findAllByText('There is none left')).not.toEqual([])
   expect(server.sent('PUT', '/api/board/taplist/61/')[0]!.body).toEqual({ title: 'Beers on tap', is_public: true, beer: 'Pils' })
 })
@@ -133,7 +131,6 @@ test('BTY-20 a board is duplicated, hidden, and deleted with a word about what s
 })
 
 test('BTY-21 Create pressed again after a lost answer leads to what was made', async () => {
-  const user = userEvent.setup()
   const made = makeCustomBoard({ id: 62, title: 'Tonight', beer: 'Stout' })
   server.on('POST', '/api/board/taplist/', () => {
     if (stored.includes(made)) return new FakeAnswer(400, { title: [titleTaken] })
@@ -141,11 +138,11 @@ test('BTY-21 Create pressed again after a lost answer leads to what was made', a
     return new FakeAnswer(500)
   })
   open('/tap-lists/add')
-  await user.type(await screen.findByLabelText('Title'), 'Tonight')
-  await user.type(screen.getByLabelText('Beer'), 'Stout')
-  await user.click(screen.getByRole('button', { name: 'Create Tap List' }))
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tonight' } })
+  fireEvent.change(screen.getByLabelText('Beer'), { target: { value: 'Stout' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findByText(/If you press Create Tap List again, nothing is created twice/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Create Tap List' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findByText('Tonight created!')).toBeVisible()
 })
 
@@ -200,7 +197,7 @@ test('BTY-42 the key of a posted feed is made in the list and shown once, beside
   const feed = within(await screen.findByRole('region', { name: 'Feed taps' }))
   expect(feed.getByText(/^PUT .*\/api\/board\/taplist\/61\/feed\/taps\/$/)).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Feed games' })).not.toBeInTheDocument()
-  await user.click(feed.getByRole('button', { name: 'Make a key' }))
+  fireEvent.click(feed.getByRole('button', { name: 'Make a key' }))
   expect(await feed.findByText('once-only')).toBeVisible()
   expect(feed.getByRole('button', { name: 'Make a new key' })).toBeVisible()
 })
@@ -216,6 +213,6 @@ test('BTY-42 a type without such a feed says nothing of keys, and a key that can
   open('/tap-lists')
   await user.click(await screen.findByRole('button', { name: 'More for Beers on tap' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Feed key' }))
-  await user.click(await screen.findByRole('button', { name: 'Make a key' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Make a key' }))
   expect(await screen.findByText('Item not found.')).toBeVisible()
 })
