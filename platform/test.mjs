@@ -9,6 +9,7 @@ ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { ensureChromium } = await import('./src/chromium.ts')
+const { ensureChromium87, hasChromium87 } = await import('./src/chromium87.ts')
 const { noteTested } = await import('./src/release/tested.ts')
 const { findSystemPostgres } = await import('../server/src/testing/system/postgres.ts')
 const { bundlePrograms, forTests } = await import('./src/release/bundle.ts')
@@ -28,10 +29,10 @@ const build = ['platform/run.mjs', 'platform/src/build.cli.ts']
 // Jest leaves one core free of two: with one worker everything takes twice as long.
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
 
-async function testsInBrowser(title, project) {
+async function testsInBrowser(title, project, more = []) {
   if (!process.env.CHROMIUM_PATH) return skip(`${title}: no Chromium is here`)
   // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
-  await tests(title, project, ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
+  await tests(title, project, ['--maxWorkers=2', ...more], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 }
 
 /** What every change is tried with. */
@@ -66,6 +67,17 @@ function testsOfDatabase() {
     .filter((file) => /useTestDatabase\(/.test(readFileSync(file, 'utf8')))
 }
 
+/** Fetches the Chromium of old TVs. Answers how to leave out its tests where that fails. */
+function withoutChromium87() {
+  try {
+    if (hasChromium87) ensureChromium87()
+    return []
+  } catch ({ message }) {
+    skip(`tests in Chromium 87: ${message}`)
+    return ['--testPathIgnorePatterns=oldBrowsers']
+  }
+}
+
 /** What is slow and seldom fails: before a release, and where a machine has the time. */
 async function large() {
   const beside = which === '--all' ? Promise.resolve() : check('build', build, { isBeside: true })
@@ -77,7 +89,7 @@ async function large() {
   // What older servers do beside new ones while they are replaced.
   await check('tests of the last release', ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts'])
   await beside
-  await testsInBrowser('large browser', 'large browser')
+  await testsInBrowser('large browser', 'large browser', withoutChromium87())
 }
 
 await attempt(async () => {
