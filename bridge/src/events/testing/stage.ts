@@ -115,7 +115,7 @@ export function isTruth({ fake, shown }: Staged): boolean {
 }
 
 /** What was shown of a match that nobody had entered, or that had been corrected by then. */
-export function wrongWinners({ documents, fake }: Staged): string[] {
+function wrongWinners({ documents, fake }: Staged): string[] {
   const newest = new Map<string, number>()
   return documents.flatMap(({ matches }) =>
     matches.flatMap(({ id, order }) => {
