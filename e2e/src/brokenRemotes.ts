@@ -59,11 +59,14 @@ export const inDashboard: Fault[] = [...faults, ...drawn.map((fault) => ({ ...fa
 /**
  * Opens the dashboard with one remote broken in each of these ways, as many as it has sections but one: each says so in its own
  * place, is there after Retry once it is mended, and neither the shell nor the section that is left minds.
+ * @param turn the place of the first broken section in the navigation
  * @returns what nobody caught, and what the page reported
  */
-export async function breakSections(stage: Stage & { owner: Owner }, ways: readonly Fault[]) {
-  const [whole, ...sections] = await publishedSections(stage.product.url)
-  const broken = ways.map((fault, at) => ({ fault, section: sections[at]! }))
+export async function breakSections(stage: Stage & { owner: Owner }, ways: readonly Fault[], turn = 1) {
+  const sections = await publishedSections(stage.product.url)
+  const at = (place: number) => sections[(turn + place) % sections.length]!
+  const broken = ways.map((fault, place) => ({ fault, section: at(place) }))
+  const whole = at(ways.length)
   const page = await dashboardOf(stage)
   if (ways.some(isTimeout)) await page.clock.install()
   const [uncaught, reports] = [uncaughtIn(page), await reportsOf(page)]
@@ -83,8 +86,8 @@ export async function breakSections(stage: Stage & { owner: Owner }, ways: reado
     await mend?.()
     await page.getByRole('button', { name: 'Retry' }).click()
     await (mend ? title(page, `${section.label}|Mended`) : panel).waitFor()
-    await link(page, whole!.label).click()
-    await title(page, whole!.label).waitFor()
+    await link(page, whole.label).click()
+    await title(page, whole.label).waitFor()
   }
   expect(await isSameDocument(page)).toBe(true)
   expect(await page.evaluate(() => 'forged' in globalThis)).toBe(false)
