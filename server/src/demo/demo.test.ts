@@ -26,6 +26,7 @@ import { exampleBoards, startDemo } from './startDemo'
 import { claimants, seedDemo } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 
+const database = useTestDatabase()
 const digits = (score: number) => String(score).length
 
 describe('a game', () => {
@@ -69,7 +70,6 @@ describe('a game', () => {
 })
 
 describe('the stage', () => {
-  const database = useTestDatabase()
   let stage: DemoStage
 
   beforeAll(async () => {
@@ -126,6 +126,48 @@ describe('the stage', () => {
     await database.db.updateTable('venue_machines').set({ retired_at: new Date() }).where('id', '=', stage.machines[0]!.venueMachineId).execute()
     expect((await seedDemo({ db: database.db }))!.machines).toEqual(stage.machines.slice(1))
     await database.db.updateTable('venue_machines').set({ retired_at: null }).execute()
+  })
+
+  test('BTY-44 each board type of a remote has one board once it is published, made of its example; one that its owner removed stays away, also after a restart', async () => {
+    const { db } = database
+    const { ownerId, machines } = stage
+    const folder = await mkdtemp(path.join(tmpdir(), 'multiball-demo-'))
+    const errors: unknown[] = []
+    const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: (error) => errors.push(error) })
+    const published: Parameters<typeof writeRegistry>[1] = {}
+    const publish = async (name: string, publishedAt: string) => {
+      const properties = { beer: { type: 'string' }, machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'] } } } }
+      const version = await publishVersion(folder, `mf-${name}`, '1.0.0', name, { properties, required: ['beer'], type: { singular: `${name} list`, example: { beer: 'Stout', machines: [999_999] } } })
+      published[`mf-${name}`] = { enabled: true, active: '1.0.0', versions: { '1.0.0': { ...version, publishedAt } } }
+      await writeRegistry(folder, published)
+    }
+    const start = () => exampleBoards({ db, types, changes: new BoardChanges(), onError: (error) => errors.push(error) }, ownerId)
+    const boards = () => db.selectFrom('boards').select(['type', 'title', 'is_public', 'settings']).where('type', 'in', ['taps', 'hours', 'menu']).where('owner_id', '=', ownerId).orderBy('type').execute()
+
+    const demo = await start()
+    await demo.look()
+    expect(await boards()).toEqual([])
+    await publish('taps', '2026-01-01T00:00:00Z')
+    await demo.look()
+    await demo.look()
+    const taps = { type: 'taps', title: 'Taps list', is_public: true, settings: { beer: 'Stout', machines: [] } }
+    expect(await boards()).toEqual([taps])
+    await publish('hours', '2026-01-02T00:00:00Z')
+    await demo.look()
+    expect(await boards()).toEqual([{ ...taps, type: 'hours', title: 'Hours list' }, taps])
+    await db.deleteFrom('boards').where('type', '=', 'taps').execute()
+    await demo.look()
+    expect(await boards()).toMatchObject([{ type: 'hours' }])
+
+    await db.updateTable('venue_machines').set({ created_at: new Date('2025-12-31T00:00:00Z'), last_heard_at: new Date('2026-01-03T00:00:00Z') }).where('id', '=', machines[0]!.venueMachineId).execute()
+    await (await start()).look()
+    expect(await boards()).toMatchObject([{ type: 'hours' }])
+    // While the demo was away.
+    await publish('menu', '2026-01-04T00:00:00Z')
+    await (await start()).look()
+    expect(await boards()).toMatchObject([{ type: 'hours' }, { type: 'menu' }])
+    expect(errors).toEqual([])
+    await rm(folder, { recursive: true })
   })
 
   describe('with a server', () => {
@@ -286,59 +328,10 @@ describe('the stage', () => {
   })
 })
 
-describe('BTY-44 board types of remotes', () => {
-  const database = useTestDatabase()
-
-  test('each has one board once it is published, made of its example; one that its owner removed stays away, also after a restart', async () => {
-    const { db } = database
-    const { ownerId, machines } = (await seedDemo({ db }))!
-    const folder = await mkdtemp(path.join(tmpdir(), 'multiball-demo-'))
-    const errors: unknown[] = []
-    const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: (error) => errors.push(error) })
-    const published: Parameters<typeof writeRegistry>[1] = {}
-    const publish = async (name: string, publishedAt: string) => {
-      const properties = { beer: { type: 'string' }, machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'] } } } }
-      const version = await publishVersion(folder, `mf-${name}`, '1.0.0', name, { properties, required: ['beer'], type: { singular: `${name} list`, example: { beer: 'Stout', machines: [999_999] } } })
-      published[`mf-${name}`] = { enabled: true, active: '1.0.0', versions: { '1.0.0': { ...version, publishedAt } } }
-      await writeRegistry(folder, published)
-    }
-    const start = () => exampleBoards({ db, types, changes: new BoardChanges(), onError: (error) => errors.push(error) }, ownerId)
-    const boards = () => db.selectFrom('boards').select(['type', 'title', 'is_public', 'settings']).where('type', 'in', ['taps', 'hours', 'menu']).where('owner_id', '=', ownerId).orderBy('type').execute()
-
-    const demo = await start()
-    await demo.look()
-    expect(await boards()).toEqual([])
-    await publish('taps', '2026-01-01T00:00:00Z')
-    await demo.look()
-    await demo.look()
-    const taps = { type: 'taps', title: 'Taps list', is_public: true, settings: { beer: 'Stout', machines: [] } }
-    expect(await boards()).toEqual([taps])
-    await publish('hours', '2026-01-02T00:00:00Z')
-    await demo.look()
-    expect(await boards()).toEqual([{ ...taps, type: 'hours', title: 'Hours list' }, taps])
-    await db.deleteFrom('boards').where('type', '=', 'taps').execute()
-    await demo.look()
-    expect(await boards()).toMatchObject([{ type: 'hours' }])
-
-    await db.updateTable('venue_machines').set({ created_at: new Date('2025-12-31T00:00:00Z'), last_heard_at: new Date('2026-01-03T00:00:00Z') }).where('id', '=', machines[0]!.venueMachineId).execute()
-    await (await start()).look()
-    expect(await boards()).toMatchObject([{ type: 'hours' }])
-    // While the demo was away.
-    await publish('menu', '2026-01-04T00:00:00Z')
-    await (await start()).look()
-    expect(await boards()).toMatchObject([{ type: 'hours' }, { type: 'menu' }])
-    expect(errors).toEqual([])
-    await rm(folder, { recursive: true })
-  })
-})
-
-describe('where others live', () => {
-  const database = useTestDatabase()
-
-  test('no demo is made', async () => {
-    await makeUser(database.db)
-    expect(await seedDemo({ db: database.db })).toBeUndefined()
-    await makeUser(database.db, { username: 'demo' })
-    expect(await seedDemo({ db: database.db })).toBeUndefined()
-  })
+test('where others live no demo is made', async () => {
+  await sql`truncate users cascade`.execute(database.db)
+  await makeUser(database.db)
+  expect(await seedDemo({ db: database.db })).toBeUndefined()
+  await makeUser(database.db, { username: 'demo' })
+  expect(await seedDemo({ db: database.db })).toBeUndefined()
 })
