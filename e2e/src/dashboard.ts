@@ -5,11 +5,6 @@ import type { Stage } from './useProduct'
 
 /** What journeys through the dashboard have in common. */
 
-export const widths = [
-  { name: 'desktop', viewport: { width: 1280, height: 800 } },
-  { name: 'phone', viewport: { width: 390, height: 844 } },
-]
-
 /** A browser window in which this owner is logged in, without motion: frames that nobody looks at cost more than all else. */
 export async function signedIn(browser: Browser, url: string, owner: Owner, viewport: { width: number; height: number }): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
