@@ -43,14 +43,15 @@ async function ordinary() {
     await check('types', ['platform/types.mjs'], { isBeside: true })
     // What other teams get, and whether the version of shared says what its types are, which are there by now.
     await check('packages for teams', ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--declared'], { isBeside: true })
-    await check('lint', ['node_modules/eslint/bin/eslint.js', '.'], { isBeside: true })
   }
-  // They wait for nothing, and the tests of server and pages, which need none of them, wait often: they fill that time.
-  const beside = Promise.all([ofTypes(), check('build', build, { isBeside: true })])
+  // They wait for nothing, and tests wait often: they fill that time.
+  const needed = Promise.all([check('build', build, { isBeside: true }), ofTypes()])
+  const linted = needed.then(() => check('lint', ['node_modules/eslint/bin/eslint.js', '.'], { isBeside: true }))
   await tests('server', 'server', [workers])
   await tests('pages', 'pages', [workers])
-  await beside
+  await needed
   await testsInBrowser('browser', 'browser')
+  await linted
 }
 
 /**

@@ -4,10 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { openEmbedded } from '../ground/database/embedded/embedded'
-import { migrate } from '../ground/database/migrate'
 import { connect } from '../ground/database/pool'
-import { startSystemPostgres } from './system/postgres'
 
 const templateName = 'template_multiball'
 
@@ -49,6 +46,8 @@ function placeOfDatabases(): string {
  * the system. A watcher ends it should the tests be killed.
  */
 export async function startTestPostgres(settings: Record<string, string> = fast): Promise<TestPostgres> {
+  // Read here, since nearly all who read this file only make a database.
+  const [{ openEmbedded }, { migrate }, { startSystemPostgres }] = await Promise.all([import('../ground/database/embedded/embedded'), import('../ground/database/migrate'), import('./system/postgres')])
   const folder = mkdtempSync(path.join(placeOfDatabases(), 'multiball-test-'))
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { StartError } from '../../ground/process/startError'
 
 /*
@@ -12,8 +11,11 @@ import { StartError } from '../../ground/process/startError'
  * is stored can be read once to check it.
  */
 
+/** Read for the first encrypted backup: most servers make none. */
+const age = () => import('age-encryption')
+
 /** A key that is forgotten after the check. */
-export const momentaryIdentity = generateX25519Identity
+export const momentaryIdentity = async (): Promise<string> => (await age()).generateX25519Identity()
 
 const reading = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
 
@@ -23,6 +25,7 @@ const writing = (stream: ReadableStream<Uint8Array>, file: string, signal?: Abor
 
 /** Encrypts a file for these recipients (`age1…`) and the owner of an identity. */
 export async function encryptFile(from: string, to: string, recipients: readonly string[], identity: string, signal?: AbortSignal): Promise<void> {
+  const { Encrypter, identityToRecipient } = await age()
   const encrypter = new Encrypter()
   for (const recipient of [...recipients, await identityToRecipient(identity)]) encrypter.addRecipient(recipient)
   await writing(await encrypter.encrypt(reading(from)), to, signal)
@@ -30,6 +33,7 @@ export async function encryptFile(from: string, to: string, recipients: readonly
 
 /** Decrypts a file with one of these identities (`AGE-SECRET-KEY-1…`). Throws StartError when none fits, and for damaged files. */
 export async function decryptFile(from: string, to: string, identities: readonly string[], signal?: AbortSignal): Promise<void> {
+  const { Decrypter } = await age()
   const decrypter = new Decrypter()
   for (const identity of identities) decrypter.addIdentity(identity)
   try {
