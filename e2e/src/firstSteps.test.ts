@@ -105,9 +105,10 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
   const { token } = Object.fromEntries((await phone.context().cookies()).map(({ name, value }) => [name, value]))
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(stage.product.url + path, { method, headers: { authorization: `Token ${token}`, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    return (await answer.json()) as { results: { id: number }[] }
+    return (await answer.json()) as { id: number; results: { id: number }[] }
   }
-  const { results } = await call('GET', '/api/venuemachine/?limit=1')
+  const { id: owner } = await call('GET', '/api/user_profile/get/')
+  const { results } = await call('GET', `/api/venuemachine/?owner=${owner}`)
   await call('POST', '/api/leaderboard/', { title: 'House records', is_public: false, items: [{ id: results[0]!.id, type: 'venuemachine' }] })
   await phone.goto(`${stage.product.url}/leaderboards`)
   await phone.getByRole('button', { name: 'More for House records' }).click()
