@@ -63,7 +63,7 @@ function testsOfDatabase() {
   const folder = path.join(root, 'server/src')
   return readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => file.endsWith('.test.ts') && (/^(?:core|ground\/database)\/|^backup\/[^/]+$/.test(file) || file.endsWith('.routes.test.ts')))
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.large.test.ts') && (/^(?:core|ground\/database)\/|^backup\/[^/]+$/.test(file) || file.endsWith('.routes.test.ts')))
     .map((file) => path.join(folder, file))
     .filter((file) => /useTestDatabase\(/.test(readFileSync(file, 'utf8')))
 }
