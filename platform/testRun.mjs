@@ -19,22 +19,27 @@ const running = new Set()
 
 /** Ends what was started, also what has left its group, as databases do: their folders are named in their command lines. */
 function endAll() {
-  const kill = (pid) => {
+  const send = (signal) => (pid) => {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It has ended.
     }
   }
-  for (const child of running) kill(-child.pid)
-  const isOfRun = (pid) => {
+  const commandOf = (pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(temporary)
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     } catch {
-      return false
+      return ''
     }
   }
-  if (process.platform === 'linux') readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOfRun(name)).forEach((pid) => kill(Number(pid)))
+  const left = () => (process.platform === 'linux' ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(temporary)).map(Number) : [])
+  for (const child of running) send('SIGKILL')(-child.pid)
+  // A PostgreSQL that is killed leaves its shared memory behind.
+  const databases = left().filter((pid) => commandOf(pid).includes('/postgres\0'))
+  databases.forEach(send('SIGQUIT'))
+  if (databases.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  left().forEach(send('SIGKILL'))
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
 }
 process.on('exit', endAll)
