@@ -5,7 +5,7 @@ import type { Stage } from './useProduct'
 
 /** What journeys through the dashboard have in common. */
 
-/** A browser window in which this owner is logged in, without motion: frames that nobody looks at cost more than all else. */
+/** A browser window in which this owner is logged in, without motion, whose frames cost more than all else. */
 export async function signedIn(browser: Browser, url: string, owner: Owner, viewport: { width: number; height: number }): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   // What is not there by then will not come; the failure should name it before the test's own time is up.

@@ -76,7 +76,7 @@ const shape = (address: string) => address.replaceAll(/\/\d+/g, '/:id').replace(
 const scripts = 'Ünïcødé Ελληνικά Кириллица Հայերեն ქართული עברית العربية हिन्दी বাংলা தமிழ் ไทย ລາວ မြန်မာ ខ្មែរ 한국어 日本語 ひらがな 汉字 አማርኛ ᏣᎳᎩ ᐃᓄᒃᑎᑐᑦ Tiếng Việt ßıİﬁ 🎱👩‍🚀🏳️‍🌈 '
 const longTitle = [...scripts.normalize('NFC').repeat(3)].slice(0, 255).join('').trimEnd().padEnd(255, '終') + '終'
 
-test('OFF-10 FRM-03 LST-01 whoever follows links comes to the heading of each page, and each page is sound and fits a phone, with a title of 256 characters, too', async () => {
+test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of each page, and each page is sound and fits a phone, with a title of 256 characters, too', async () => {
   const { scoreboard } = await makeOneOfEach(stage.owner)
   const post = await playOn(stage.product.url, stage.owner, scoreboard)
   await post(41_000)
