@@ -28,7 +28,7 @@ export async function reportsOf(page: Page): Promise<Record<string, string>[]> {
   return reports
 }
 
-/** What nobody caught. */
+/** The errors of a page that its scripts did not catch. */
 function uncaughtIn(page: Page): string[] {
   const uncaught: string[] = []
   page.on('pageerror', (error) => uncaught.push(`${error.name}: ${error.message}`))
@@ -60,7 +60,7 @@ export const inDashboard: Fault[] = [...faults, ...drawn.map((fault) => ({ ...fa
  * Opens the dashboard with one remote broken in each of these ways, as many as it has sections but one: each says so in its own
  * place, is there after Retry once it is mended, and neither the shell nor the section that is left minds.
  * @param turn the place of the first broken section in the navigation
- * @returns what nobody caught, and what the page reported
+ * @returns the errors that were not caught, and what the page reported
  */
 export async function breakSections(stage: Stage & { owner: Owner }, ways: readonly Fault[], turn = 1) {
   const sections = await publishedSections(stage.product.url)

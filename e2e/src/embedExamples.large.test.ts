@@ -116,7 +116,7 @@ describe('EMB-12 a host of module federation takes boards as a remote', () => {
   })
 })
 
-test('EMB-11 the blog: an address on a line of its own becomes a live frame that is nobody’s origin', async () => {
+test('EMB-11 the blog: an address on a line of its own becomes a live frame without an origin', async () => {
   const { page, complaints } = await open('oembed')
   const frame = page.locator('figure iframe')
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')

@@ -112,11 +112,12 @@ test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of ea
   expect([...seen]).toEqual(expect.arrayContaining(['/scoreboards/:id/edit', '/venues/:id/machines/:id', '/displays/pair', '/games/:id']))
 })
 
-test('PLT-04 pages that nothing links to: the profile, a path that is none, and the operators’ page, its menus and what they failed to read', async () => {
+test('ACC-05 PLT-04 pages that nothing links to: the profile, a path that is none, and the operators’ page, its menus and what they failed to read', async () => {
   await makeOperator(stage.product, stage.owner.username)
   for (const route of ['/profile', '/games', '/nowhere', '/platform']) {
     await page.goto(stage.product.url + route)
     await settled()
+    if (route === '/nowhere') await page.getByText('OH NO! 404 - The requested page does not exist.').waitFor()
     if (route === '/platform') await page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first().waitFor()
     await look()
     await narrow()

@@ -9,7 +9,7 @@ import { useProduct } from './useProduct'
 const stage = useProduct('names')
 let machine: KeyedMachine
 let walls: Page[]
-/** for what is looked at by itself */
+/** for what has a page to itself */
 let page: Page
 const shapes = [{ width: 1920, height: 1080 }, { width: 390, height: 844 }, { width: 1080, height: 1920 }]
 

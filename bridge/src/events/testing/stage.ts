@@ -114,7 +114,7 @@ export function isTruth({ fake, shown }: Staged): boolean {
   return isPlayed && isStanding && document.players.every(({ name }) => name !== '')
 }
 
-/** What was shown of a match that nobody had entered, or that had been corrected by then. */
+/** Winners that were shown though Match Play had never been told of them, or had corrected them by then. */
 function wrongWinners({ documents, fake }: Staged): string[] {
   const newest = new Map<string, number>()
   return documents.flatMap(({ matches }) =>
