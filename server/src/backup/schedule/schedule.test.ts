@@ -144,7 +144,7 @@ test('BAK-03 of one whose process was killed nothing stays: neither its copies o
     void schedule(killed).look()
   })
   await stored
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'multiball-backup' and datname = current_database()`.execute(database.db)
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'multiball-backup' and datname = current_database()`.execute(database.db)
   expect(await readdir(work)).toEqual(['written.zip'])
   now += hourMs
   expect(await schedule().look()).toBe('made')
@@ -166,7 +166,7 @@ test('BAK-04 one whose process loses its lock with the connection is broken off:
     ...store,
     put: async (name, file) => {
       await store.put(name, file)
-      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7302003`.execute(database.db)
+      await sql`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 7302003`.execute(database.db)
     },
   }
   expect(await schedule(cutOff).look()).toBe('failed')

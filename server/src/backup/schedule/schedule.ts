@@ -104,9 +104,11 @@ export class ScheduledBackups {
       if (!rows[0]?.taken) return 'made elsewhere'
       const unlocked = new AbortController()
       // The lock goes with its connection: another process may take it and clear away what is made here.
-      client.once('error', () => unlocked.abort(new Error('The connection to the database that kept other processes from it broke')))
+      const giveUp = () => unlocked.abort(new Error('The connection to the database that kept other processes from it broke'))
+      client.once('error', giveUp)
+      const checkLock = () => client.query('select').catch(giveUp)
       // Another process may just have finished.
-      return (await this.isDue()) ? this.makeRecorded(unlocked.signal) : 'not due'
+      return (await this.isDue()) ? this.makeRecorded(unlocked.signal, checkLock) : 'not due'
     })
   }
 
@@ -122,8 +124,11 @@ export class ScheduledBackups {
     return (good?.getTime() ?? 0) < lastDue(now, plan.hour) && now - (tried?.getTime() ?? 0) >= againAfterMs
   }
 
-  /** @param unlocked aborts when this process is no longer the only one at it */
-  private async makeRecorded(unlocked: AbortSignal): Promise<Outcome> {
+  /**
+   * @param unlocked aborts when this process is no longer the only one at it
+   * @param checkLock aborts `unlocked` if that has happened unheard
+   */
+  private async makeRecorded(unlocked: AbortSignal, checkLock: () => Promise<unknown>): Promise<Outcome> {
     const { db, store, plan, isClockProven, tell, onError } = this.dependencies
     const started = this.now()
     const name = backupName(started, plan.recipients.length > 0)
@@ -135,6 +140,8 @@ export class ScheduledBackups {
     try {
       await this.clearAway(id)
       const { bytes, rows } = await this.make(name, AbortSignal.any([this.stopping.signal, unlocked]))
+      await checkLock()
+      unlocked.throwIfAborted()
       await record({ bytes, rows })
       tell(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`, 'backup-made', 'info')
     } catch (error) {
