@@ -45,7 +45,10 @@ export default {
       displayName: 'pages',
       ...components,
       // The contract goes over all remotes by itself.
-      testMatch: [...pages.map((folder) => `<rootDir>/${folder}/**/*.test.tsx`), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
+      testMatch: [
+        ...pages.map((folder) => `<rootDir>/${folder}/**/*.test.tsx`),
+        '<rootDir>/shared/src/testing/contract/*.contract.ts',
+      ],
     },
     // What touches no document needs none: half of the files, and a document costs more than most of them.
     { ...common, ...rules, displayName: 'pages', testMatch: pages.map((folder) => `<rootDir>/${folder}/**/*.test.ts`) },

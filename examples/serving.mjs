@@ -14,29 +14,44 @@ function refuse(sentence) {
 
 /** Of the server's public boards the newest, when none was named. */
 async function newestBoard(host) {
-  const answer = await fetch(`${host}/api/scoreboard/?is_public=true&limit=1&ordering=-id`).catch(() => refuse(`${host} does not answer. Start Multiball with npm start, and name the address that it prints.`))
+  const answer = await fetch(`${host}/api/scoreboard/?is_public=true&limit=1&ordering=-id`).catch(() =>
+    refuse(`${host} does not answer. Start Multiball with npm start, and name the address that it prints.`),
+  )
   const [board] = answer.ok ? (await answer.json()).results : []
-  return board ? { type: 'scoreboard', id: board.id } : refuse(`${host} has no public scoreboard. Name a board, such as leaderboard/3`)
+  return board
+    ? { type: 'scoreboard', id: board.id }
+    : refuse(`${host} has no public scoreboard. Name a board, such as leaderboard/3`)
 }
 
 /**
  * Reads what an example was started with: the address of a Multiball server, a board such as scoreboard/7, a port.
  * @returns {Promise<{ host: string, type: string, id: number, port: number }>}
  */
-export async function readArguments([address = 'http://localhost:3000', named = '', port = '4000'] = process.argv.slice(2)) {
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) refuse(`${address} is not the address of a server, such as http://localhost:3000`)
+export async function readArguments(
+  [address = 'http://localhost:3000', named = '', port = '4000'] = process.argv.slice(2),
+) {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    refuse(`${address} is not the address of a server, such as http://localhost:3000`)
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) refuse(`${port} is not a port, such as 4000`)
   const host = new URL(address).origin
   if (named === '') return { host, port: Number(port), ...(await newestBoard(host)) }
   const [type = '', id = ''] = named.split('/')
-  if (!types.includes(type) || !/^[1-9]\d*$/.test(id)) refuse(`${named} is no board. A board is named like scoreboard/7, with one of the types ${types.join(', ')}`)
+  if (!types.includes(type) || !/^[1-9]\d*$/.test(id))
+    refuse(`${named} is no board. A board is named like scoreboard/7, with one of the types ${types.join(', ')}`)
   return { host, type, id: Number(id), port: Number(port) }
 }
 
 /** Puts values into the places {{name}} of a page. */
-export const filled = (page, values) => page.replaceAll(/\{\{(\w+)\}\}/g, (_place, name) => String(values[name]).replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`))
+export const filled = (page, values) =>
+  page.replaceAll(/\{\{(\w+)\}\}/g, (_place, name) =>
+    String(values[name]).replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  )
 
-const contentTypes = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' }
+const contentTypes = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
 
 /**
  * Serves a site.
@@ -51,7 +66,10 @@ export function serve({ port, policy, page, files = {} }) {
     const { pathname } = new URL(request.url, 'http://site')
     try {
       if (pathname === '/') {
-        response.writeHead(200, { 'content-type': contentTypes['.html'], ...(policy && { 'content-security-policy': policy }) })
+        response.writeHead(200, {
+          'content-type': contentTypes['.html'],
+          ...(policy && { 'content-security-policy': policy }),
+        })
         return response.end(await page())
       }
       const file = files[pathname]
@@ -63,6 +81,10 @@ export function serve({ port, policy, page, files = {} }) {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
     }
   })
-  server.on('error', ({ code, message }) => refuse(code === 'EADDRINUSE' ? `Port ${port} is taken. Name another one after the board: … scoreboard/7 4100` : message))
+  server.on('error', ({ code, message }) =>
+    refuse(
+      code === 'EADDRINUSE' ? `Port ${port} is taken. Name another one after the board: … scoreboard/7 4100` : message,
+    ),
+  )
   server.listen(port, '127.0.0.1', () => console.log(`Open http://localhost:${server.address().port}`))
 }

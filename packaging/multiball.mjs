@@ -32,7 +32,9 @@ if (settings && existsSync(settings)) {
     process.loadEnvFile(settings)
   } catch {
     // Node.js 20 calls every reason ENOENT.
-    console.error(`This user may not read the settings in ${settings}. Run it as root: sudo multiball ${process.argv.slice(2).join(' ')}`)
+    console.error(
+      `This user may not read the settings in ${settings}. Run it as root: sudo multiball ${process.argv.slice(2).join(' ')}`,
+    )
     process.exit(1)
   }
 }
@@ -57,7 +59,9 @@ switch (command) {
     }
     // A port that was typed here and not taken would be missed later, on a wall.
     if (args.length > 0) {
-      console.error(`start takes no ${args[0]}, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.`)
+      console.error(
+        `start takes no ${args[0]}, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.`,
+      )
       process.exitCode = 1
       break
     }
@@ -68,10 +72,16 @@ switch (command) {
     break
   case 'remotes':
     if (needsSources.includes(args[0])) {
-      console.error(`remotes ${args[0]} builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=${path.resolve(process.env.DEPLOY_DIR)}`)
+      console.error(
+        `remotes ${args[0]} builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=${path.resolve(process.env.DEPLOY_DIR)}`,
+      )
       process.exitCode = 1
     } else if (args[0] === 'export') await run('server/lib/export.js', args.slice(1))
-    else await run('platform/lib/remotes.js', args[0] === 'check' && !args.includes('--files') ? [...args, '--files'] : args)
+    else
+      await run(
+        'platform/lib/remotes.js',
+        args[0] === 'check' && !args.includes('--files') ? [...args, '--files'] : args,
+      )
     break
   case 'doctor':
   case 'backup':

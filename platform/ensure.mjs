@@ -26,7 +26,8 @@ function look() {
   const there = packagesIn(noted)
   const isThere = ([place, { link }]) => (link || place in there) && existsSync(path.join(root, place))
   const isSame = ([place, { link, integrity }]) => link || there[place].integrity === integrity
-  const isForHere = ({ os, cpu }) => (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
+  const isForHere = ({ os, cpu }) =>
+    (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
   const needed = locked.filter((entry) => !entry[1].optional || isThere(entry))
   const names = new Set(locked.map(([place]) => place))
   const canRun = locked.length > 0 && needed.every(isThere) && Object.values(there).every(isForHere)
@@ -84,14 +85,20 @@ function install() {
   // `npm ci` empties node_modules first, which may be all that a machine without a network has; `npm install` puts back what it cannot replace.
   const command = existsSync(noted) ? ['install', '--no-save'] : ['ci']
   // No install script is needed: what a package's script would prepare, the project prepares itself.
-  const { status, error } = spawnSync('npm', [...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', process.stderr, process.stderr],
-    shell: process.platform === 'win32',
-  })
+  const { status, error } = spawnSync(
+    'npm',
+    [...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', process.stderr, process.stderr],
+      shell: process.platform === 'win32',
+    },
+  )
   if (!error && status === 0) return true
   const { canRun } = look()
-  console.error(`Packages could not be installed; npm says why above. ${canRun ? 'Going on with those that are there: run the command again' : 'Run the command again'} when that is mended.`)
+  console.error(
+    `Packages could not be installed; npm says why above. ${canRun ? 'Going on with those that are there: run the command again' : 'Run the command again'} when that is mended.`,
+  )
   return canRun
 }
 

@@ -18,9 +18,13 @@ if (typed !== undefined) {
 ensureInstalled()
 
 // A process of its own: the compiler's memory shall not stay with a server that runs for weeks.
-const build = spawn(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: root, stdio: 'inherit' })
+const build = spawn(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 build.once('exit', (code) => {
-  if (code) console.error('The build failed: see above. Pages stay as they were. When that is mended, run: npm run build')
+  if (code)
+    console.error('The build failed: see above. Pages stay as they were. When that is mended, run: npm run build')
 })
 process.once('exit', () => build.kill())
 

@@ -42,7 +42,9 @@ async function ordinary() {
   const ofTypes = async () => {
     await check('types', ['platform/types.mjs'], { isBeside: true })
     // What other teams get, and whether the version of shared says what its types are, which are there by now.
-    await check('packages for teams', ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--declared'], { isBeside: true })
+    await check('packages for teams', ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--declared'], {
+      isBeside: true,
+    })
   }
   // They wait for nothing, and tests wait often: they fill that time.
   const needed = Promise.all([check('build', build, { isBeside: true }), ofTypes()])
@@ -63,7 +65,12 @@ function testsOfDatabase() {
   const folder = path.join(root, 'server/src')
   return readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.large.test.ts') && (/^(?:core|ground\/database)\/|^backup\/[^/]+$/.test(file) || file.endsWith('.routes.test.ts')))
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        !file.endsWith('.large.test.ts') &&
+        (/^(?:core|ground\/database)\/|^backup\/[^/]+$/.test(file) || file.endsWith('.routes.test.ts')),
+    )
     .map((file) => path.join(folder, file))
     .filter((file) => /useTestDatabase\(/.test(readFileSync(file, 'utf8')))
 }
@@ -85,7 +92,10 @@ async function large() {
   await tests('large server', 'large server', [workers])
   const system = findSystemPostgres()
   // An older one than the embedded, on which all others run.
-  if (system) await tests('PostgreSQL of the system', 'server', [workers, '--runTestsByPath', ...testsOfDatabase()], { TEST_POSTGRES: 'system' })
+  if (system)
+    await tests('PostgreSQL of the system', 'server', [workers, '--runTestsByPath', ...testsOfDatabase()], {
+      TEST_POSTGRES: 'system',
+    })
   else skip('tests on the system’s PostgreSQL: 15 or newer is not installed (apt install postgresql)')
   // What older servers do beside new ones while they are replaced.
   await check('tests of the last release', ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts'])

@@ -33,7 +33,12 @@ function endAll() {
       return ''
     }
   }
-  const left = () => (process.platform === 'linux' ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(temporary)).map(Number) : [])
+  const left = () =>
+    process.platform === 'linux'
+      ? readdirSync('/proc')
+          .filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(temporary))
+          .map(Number)
+      : []
   for (const child of running) send('SIGKILL')(-child.pid)
   // A PostgreSQL that is killed leaves its shared memory behind.
   const databases = left().filter((pid) => commandOf(pid).includes('/postgres\0'))
@@ -43,7 +48,12 @@ function endAll() {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
 }
 process.on('exit', endAll)
-for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15], ['SIGHUP', 1]]) process.on(signal, () => process.exit(128 + number))
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+  ['SIGHUP', 1],
+])
+  process.on(signal, () => process.exit(128 + number))
 
 /** Seconds of CPU of all programs that have ended, with those that they started; undefined where nothing counts them. */
 function endedCpu() {
@@ -80,7 +90,12 @@ const sinceStart = () => `${Math.round(process.uptime())} s since the start`
 /** Runs a program of the project to its end, and notes what it took. Answers whether it passed. */
 async function run(title, [file, ...args], { environment = {}, isBeside = false, heard } = {}) {
   const begun = process.uptime()
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, env: { ...process.env, TMPDIR: temporary, ...environment }, stdio: ['ignore', ...(heard ? ['pipe', 'pipe'] : ['inherit', 'inherit'])], detached: true })
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: { ...process.env, TMPDIR: temporary, ...environment },
+    stdio: ['ignore', ...(heard ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+    detached: true,
+  })
   running.add(child)
   if (isBeside) giveWay(child)
   if (heard) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', heard)
@@ -106,9 +121,15 @@ export async function check(title, command, options) {
 export async function tests(title, project, args = [], environment = {}) {
   console.log(`\n── ${title} (${sinceStart()})`)
   const report = path.join(temporary, `${title}.json`)
-  await run(title, ['node_modules/jest/bin/jest.js', '--selectProjects', project, '--json', `--outputFile=${report}`, ...args], { environment })
+  await run(
+    title,
+    ['node_modules/jest/bin/jest.js', '--selectProjects', project, '--json', `--outputFile=${report}`, ...args],
+    { environment },
+  )
   try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, success, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, success, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
     const broken = numFailedTests + numRuntimeErrorTestSuites
     passed += numPassedTests
     // Of a run that failed as a whole no test says so.
@@ -141,11 +162,22 @@ export async function attempt(work) {
 /** The closing lines: what took longest, what was skipped, what is over its budget, and how many passed. Answers whether all did. */
 export function close() {
   const figure = (number) => number.toFixed(number < 10 ? 1 : 0).padStart(6)
-  console.log(`\n── the slowest files\n${files.sort((a, b) => b.seconds - a.seconds).slice(0, slowestFiles).map(({ name, seconds }) => `${figure(seconds)} s  ${name}`).join('\n')}`)
-  console.log(`\n── the parts\n${parts.map(({ title, seconds, cpu }) => `${figure(seconds)} s ${cpu === undefined ? '' : `${figure(cpu)} s of CPU`}  ${title}`).join('\n')}`)
+  console.log(
+    `\n── the slowest files\n${files
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, slowestFiles)
+      .map(({ name, seconds }) => `${figure(seconds)} s  ${name}`)
+      .join('\n')}`,
+  )
+  console.log(
+    `\n── the parts\n${parts.map(({ title, seconds, cpu }) => `${figure(seconds)} s ${cpu === undefined ? '' : `${figure(cpu)} s of CPU`}  ${title}`).join('\n')}`,
+  )
   if (skipped.length > 0) console.log(`\n── skipped\n${skipped.join('\n')}`)
   const over = parts.filter(({ title, cpu }) => cpu > 1.25 * budgets[title])
-  for (const { title, cpu } of over) console.log(`\n${title} took ${Math.round(cpu)} s of CPU, and its budget is ${budgets[title]} s (platform/testBudgets.json).`)
+  for (const { title, cpu } of over)
+    console.log(
+      `\n${title} took ${Math.round(cpu)} s of CPU, and its budget is ${budgets[title]} s (platform/testBudgets.json).`,
+    )
   console.log(`\n${passed} passed, ${failed} failed`)
   return failed === 0
 }

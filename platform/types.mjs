@@ -5,10 +5,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const remotes = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'tsconfig.json')))
+const remotes = readdirSync(root).filter(
+  (name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'tsconfig.json')),
+)
 
 const tsc = (...args) => {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), ...args], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
 }
 
@@ -19,7 +24,8 @@ function contractOf(remote) {
   const manifest = path.join(root, remote, 'remote.json')
   if (!existsSync(manifest)) return []
   const { exposes, display, routes } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const kindOf = (expose) => (expose === './display' ? expose : routes.some((route) => route.expose === expose) ? './routes' : undefined)
+  const kindOf = (expose) =>
+    expose === './display' ? expose : routes.some((route) => route.expose === expose) ? './routes' : undefined
   return Object.entries(exposes)
     .filter(([expose]) => kindOf(expose))
     .map(([expose, file]) => {
@@ -46,7 +52,15 @@ writeFileSync(
   path.join(folder, 'tsconfig.json'),
   JSON.stringify({
     extends: path.join(root, 'tsconfig.base.json'),
-    compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true, lib: ['es2023', 'dom', 'dom.iterable'], types: [], rootDir: root, paths: { '@multiball/shared/*': [path.join(root, 'shared/.types/src/*/index.d.ts')] } },
+    compilerOptions: {
+      composite: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: [],
+      rootDir: root,
+      paths: { '@multiball/shared/*': [path.join(root, 'shared/.types/src/*/index.d.ts')] },
+    },
     files: ['contract.ts', path.join(root, 'platform/types/css.d.ts')],
   }),
 )

@@ -5,7 +5,10 @@ import { printTable, type Row } from './table'
 
 /* npm run bench -- NAME [argument…], one of those below: prints a table and writes it to bench/results/NAME.json */
 
-const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]>; refuse?(...args: string[]): string | undefined }>> = {
+const benches: Record<
+  string,
+  () => Promise<{ run(...args: string[]): Promise<Row[]>; refuse?(...args: string[]): string | undefined }>
+> = {
   live: () => import('./live/live.bench'),
   boards: () => import('./boards/boards.bench'),
   types: () => import('./types/types.bench'),

@@ -12,7 +12,10 @@ interface Releases {
 }
 
 /** Compares the server in this folder with that of a commit; whatever was started for it is ended in the reverse order. */
-export async function besideRelease<Result>(commit: string, compare: (releases: Releases) => Promise<Result>): Promise<Result> {
+export async function besideRelease<Result>(
+  commit: string,
+  compare: (releases: Releases) => Promise<Result>,
+): Promise<Result> {
   const root = path.resolve(import.meta.dirname, '../..')
   // A server refuses one that could lose scores.
   const postgres = await startTestPostgres({})

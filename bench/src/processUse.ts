@@ -6,13 +6,18 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
 /** CPU seconds that the threads of a process have used so far, to the microsecond. Linux only. */
 export function cpuSeconds(pid: number): number {
   const threads = `/proc/${pid}/task`
-  return readdirSync(threads).reduce((sum, thread) => sum + Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9, 0)
+  return readdirSync(threads).reduce(
+    (sum, thread) => sum + Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9,
+    0,
+  )
 }
 
 /** The processes below this one, itself included. Linux only. */
 export function treeOf(pid: number): number[] {
   try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number))
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
     return [pid, ...children.flatMap(treeOf)]
   } catch {
     // It has ended in this moment.
@@ -21,7 +26,12 @@ export function treeOf(pid: number): number[] {
 }
 
 /** User, system, and both of those that it started and that have ended. */
-const ticksOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 15).map(Number)
+const ticksOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 15)
+    .map(Number)
 
 /** CPU seconds that a process and all that it started have used so far, those that have ended included; to a hundredth. Linux only. */
 export const treeCpuSeconds = (pid: number): number =>

@@ -8,7 +8,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Runs a TypeScript file of the workspace in a process of its own that can send messages. */
 export const runFile = (file: string, args: string[]): ChildProcess =>
-  spawn(process.execPath, ['platform/run.mjs', file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  spawn(process.execPath, ['platform/run.mjs', file, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 
 /** The real product with an owner, one machine with a device key and one public board. */
 export interface Stage {
@@ -40,7 +43,11 @@ export async function startStage(): Promise<Stage> {
   const url = product.url.replace('localhost', '127.0.0.1')
   const owner = await registerOwner(url, 'bench')
   const machine = await addVenueMachine(owner, 'Bench', 'Medieval')
-  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Bench', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
+  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+    title: 'Bench',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine }],
+  })
   const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
   const session = crypto.randomUUID()
   return {

@@ -24,16 +24,31 @@ export function caughtRow(what: string, broken: readonly Row[]): Row {
   const judged = broken.filter(({ holds }) => holds !== undefined)
   const blind = judged.filter(({ holds }) => holds !== false)
   const rest = blind.length > 0 ? `; not: ${blind.map((row) => row.what).join('; ')}` : ''
-  return { what: `figures that find out ${what}, of ${judged.length}`, ours: `${judged.length - blind.length}${rest}`, target: 'all', holds: blind.length === 0 }
+  return {
+    what: `figures that find out ${what}, of ${judged.length}`,
+    ours: `${judged.length - blind.length}${rest}`,
+    target: 'all',
+    holds: blind.length === 0,
+  }
 }
 
 const columns = ['what', 'ours', 'peer', 'ratio', 'target', 'holds'] as const
 
 export function printTable(rows: readonly Row[]): void {
   const cell = (row: Row, column: (typeof columns)[number]) =>
-    column === 'holds' ? (row.holds === undefined ? '' : row.holds === 'on the line' ? row.holds : row.holds ? 'yes' : 'NO') : (row[column] ?? '')
-  const width = (column: (typeof columns)[number]) => Math.max(column.length, ...rows.map((row) => cell(row, column).length))
-  const line = (texts: string[]) => console.log(texts.map((text, index) => text.padEnd(width(columns[index]!))).join('  '))
+    column === 'holds'
+      ? row.holds === undefined
+        ? ''
+        : row.holds === 'on the line'
+          ? row.holds
+          : row.holds
+            ? 'yes'
+            : 'NO'
+      : (row[column] ?? '')
+  const width = (column: (typeof columns)[number]) =>
+    Math.max(column.length, ...rows.map((row) => cell(row, column).length))
+  const line = (texts: string[]) =>
+    console.log(texts.map((text, index) => text.padEnd(width(columns[index]!))).join('  '))
   line([...columns])
   for (const row of rows) line(columns.map((column) => cell(row, column)))
 }

@@ -43,10 +43,13 @@ function parametersOf(query: string): Record<string, unknown> {
     const given: unknown = JSON.parse(query.slice('json='.length))
     return typeof given === 'object' && given !== null ? { ...given } : {}
   }
-  const pairs = query.split('&').filter(Boolean).map((pair): [string, unknown] => {
-    const [key = '', ...value] = pair.split('=')
-    return [decoded(key), valueOf(decoded(value.join('=')))]
-  })
+  const pairs = query
+    .split('&')
+    .filter(Boolean)
+    .map((pair): [string, unknown] => {
+      const [key = '', ...value] = pair.split('=')
+      return [decoded(key), valueOf(decoded(value.join('=')))]
+    })
   return Object.fromEntries(pairs)
 }
 
@@ -63,7 +66,9 @@ export function parseLine(line: string): BcpCommand | undefined {
 
 /** A line with its end; values are text. */
 export function formatLine(name: string, parameters: Record<string, string> = {}): string {
-  const query = Object.entries(parameters).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+  const query = Object.entries(parameters).map(
+    ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
+  )
   return `${[name, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}\n`
 }
 

@@ -16,7 +16,9 @@ export interface ConnectionOptions {
 const bcpVersion = '1.1'
 const categories = ['core_events', 'player_vars', 'modes', 'machine_vars']
 
-const greeting = [formatLine('hello', { version: bcpVersion, controller_name: 'Multiball bridge', controller_version: '1.0.0' })]
+const greeting = [
+  formatLine('hello', { version: bcpVersion, controller_name: 'Multiball bridge', controller_version: '1.0.0' }),
+]
   .concat(categories.map((category) => formatLine('monitor_start', { category })))
   .concat(tiltEvents.map((event) => formatLine('register_trigger', { event })))
   .join('')
@@ -25,7 +27,10 @@ const greeting = [formatLine('hello', { version: bcpVersion, controller_name: 'M
  * Talks to MPF over one connection: says hello, asks to be told, and answers what MPF waits for. Resolves when the
  * connection is over.
  */
-export function converse(socket: net.Socket, { onConnected, onGone, onCommand, log, signal }: ConnectionOptions): Promise<void> {
+export function converse(
+  socket: net.Socket,
+  { onConnected, onGone, onCommand, log, signal }: ConnectionOptions,
+): Promise<void> {
   const reader = new BcpReader()
   const leave = () => socket.end(formatLine('goodbye'), () => socket.destroy())
   const take = (command: BcpCommand) => {

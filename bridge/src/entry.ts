@@ -32,10 +32,20 @@ const maxModes = 32
 const noScore = -1
 
 /** Modes have names, and the wire has its own signs in them. */
-const bannerOf = (mode: string) => `NA:${mode.replace(/[;{}:\p{Cc}]/gu, ' ').replaceAll('_', ' ').trim()}`
+const bannerOf = (mode: string) =>
+  `NA:${mode
+    .replace(/[;{}:\p{Cc}]/gu, ' ')
+    .replaceAll('_', ' ')
+    .trim()}`
 
 /** One state of a game as the wire has it. */
-export function entryOf(session: Session, game: MpfGame, modes: readonly string[], isActive: boolean, now: number): EntryBody {
+export function entryOf(
+  session: Session,
+  game: MpfGame,
+  modes: readonly string[],
+  isActive: boolean,
+  now: number,
+): EntryBody {
   const { players, currentPlayer } = game
   const ball = currentPlayer === null ? null : (players[currentPlayer - 1]?.ball ?? null)
   return {
@@ -46,7 +56,13 @@ export function entryOf(session: Session, game: MpfGame, modes: readonly string[
     ...(currentPlayer !== null && { current_player: currentPlayer }),
     ...(ball !== null && { current_ball: ball }),
     // A score that is left out stays on the server as it was.
-    ...Object.fromEntries(players.flatMap(({ score }, at) => (score === null ? [] : [[`current_p${at + 1}_score`, score === noScore ? 0 : score]]))),
-    game_modes: isActive ? [...(game.tilt ? [`NA{red}:${game.tilt}`] : []), ...modes.map(bannerOf)].slice(0, maxModes).join(';') : '',
+    ...Object.fromEntries(
+      players.flatMap(({ score }, at) =>
+        score === null ? [] : [[`current_p${at + 1}_score`, score === noScore ? 0 : score]],
+      ),
+    ),
+    game_modes: isActive
+      ? [...(game.tilt ? [`NA{red}:${game.tilt}`] : []), ...modes.map(bannerOf)].slice(0, maxModes).join(';')
+      : '',
   }
 }

@@ -15,10 +15,17 @@ const usage = `Shows the games of a Mission Pinball Framework machine on Multiba
   --queue    where scores wait while the server is away, ./multiball-queue.json by default`
 
 async function main() {
-  const given = mpfArguments(readOptions(usage, () => parseArgs({ options: mpfOptions })), usage)
+  const given = mpfArguments(
+    readOptions(usage, () => parseArgs({ options: mpfOptions })),
+    usage,
+  )
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
-  await runBridge({ ...given, log: (line) => console.log(`${new Date().toISOString()} ${line}`), signal: stopping.signal })
+  await runBridge({
+    ...given,
+    log: (line) => console.log(`${new Date().toISOString()} ${line}`),
+    signal: stopping.signal,
+  })
   process.exit()
 }
 

@@ -53,16 +53,41 @@ test('MAC-03 while MPF starts again over the same connection nothing is known', 
 })
 
 test.each([
-  ['a score', [], 'player_variable?name=score&value=int:9007199254740993&prev_value=int:0&change=int:1&player_num=int:1', '9007199254740993'],
-  ['the last score', [], 'machine_variable?name=player1_score&value=int:9007199254740993&prev_value=NoneType:&change=bool:True', '9007199254740993'],
-  ['a score that was asked for', ['reset', withGame, 'evaluate_placeholder?value=int:1&error=bool:False'], `evaluate_placeholder?value=int:9007199254740993&error=bool:False`, '9007199254740993'],
-  ['the largest number that is exact', [], 'player_variable?name=score&value=int:9007199254740991&player_num=int:1', 9_007_199_254_740_991],
+  [
+    'a score',
+    [],
+    'player_variable?name=score&value=int:9007199254740993&prev_value=int:0&change=int:1&player_num=int:1',
+    '9007199254740993',
+  ],
+  [
+    'the last score',
+    [],
+    'machine_variable?name=player1_score&value=int:9007199254740993&prev_value=NoneType:&change=bool:True',
+    '9007199254740993',
+  ],
+  [
+    'a score that was asked for',
+    ['reset', withGame, 'evaluate_placeholder?value=int:1&error=bool:False'],
+    `evaluate_placeholder?value=int:9007199254740993&error=bool:False`,
+    '9007199254740993',
+  ],
+  [
+    'the largest number that is exact',
+    [],
+    'player_variable?name=score&value=int:9007199254740991&player_num=int:1',
+    9_007_199_254_740_991,
+  ],
 ])('MAC-04 no digit is lost: %s', (_what, before, line, score) => {
   const { outbox, bridge, say } = stage()
   bridge.connected()
   say(without, 'mode_start?name=game', 'player_added?player_num=int:1', ...before, line, 'mode_stop?name=game')
   const kept = new Outbox(path.join(folder, 'queue.json'))
-  expect([outbox.next(), kept.next()]).toEqual(Array(2).fill({ type: 'entry', body: expect.objectContaining({ active: false, current_p1_score: score }) as unknown }))
+  expect([outbox.next(), kept.next()]).toEqual(
+    Array(2).fill({
+      type: 'entry',
+      body: expect.objectContaining({ active: false, current_p1_score: score }) as unknown,
+    }),
+  )
 })
 
 test('MAC-10 another game that began while the bridge was stopped is not taken for the one that it knew', () => {
@@ -75,7 +100,12 @@ test('MAC-10 another game that began while the bridge was stopped is not taken f
   const { outbox, bridge, say } = stage()
   bridge.connected()
   const none = Array<string>(11).fill('evaluate_placeholder?value=NoneType:&error=bool:False')
-  say(withGame, ...[1, 21_150].map((value) => `evaluate_placeholder?value=int:${value}&error=bool:False`), ...none, 'evaluate_placeholder?value=int:1&error=bool:False')
+  say(
+    withGame,
+    ...[1, 21_150].map((value) => `evaluate_placeholder?value=int:${value}&error=bool:False`),
+    ...none,
+    'evaluate_placeholder?value=int:1&error=bool:False',
+  )
   const lost = outbox.next()!
   outbox.sent(lost)
   const { body } = outbox.next() as Extract<Message, { type: 'entry' }>
@@ -86,9 +116,12 @@ test('MAC-10 another game that began while the bridge was stopped is not taken f
 test('MAC-04 MAC-11 a score of -1, which would be no player on the wire, is sent as 0; a tilt stands before the modes', () => {
   const { outbox, bridge, say } = stage()
   bridge.connected()
-  const score = (value: number, player: number) => `player_variable?name=score&value=int:${value}&player_num=int:${player}`
+  const score = (value: number, player: number) =>
+    `player_variable?name=score&value=int:${value}&player_num=int:${player}`
   say(without, 'mode_start?name=game', score(-1, 1), score(-500, 2), 'mode_start?name=multi_ball', 'trigger?name=tilt')
-  expect(outbox.next()).toMatchObject({ body: { current_p1_score: 0, current_p2_score: -500, game_modes: 'NA{red}:Tilt;NA:multi ball' } })
+  expect(outbox.next()).toMatchObject({
+    body: { current_p1_score: 0, current_p2_score: -500, game_modes: 'NA{red}:Tilt;NA:multi ball' },
+  })
 })
 
 test.each([
@@ -96,7 +129,9 @@ test.each([
   [['--server'], /^Option '--server <value>' argument missing[^]*\n\nThe usage$/],
   [['http://boards.example'], /^Unexpected argument[^]*\n\nThe usage$/],
 ])('a bridge that is started with %j is told what it takes', (typed, sentence) => {
-  expect(() => readOptions('The usage', () => parseArgs({ args: typed, options: { server: { type: 'string' } } }))).toThrow(sentence)
+  expect(() =>
+    readOptions('The usage', () => parseArgs({ args: typed, options: { server: { type: 'string' } } })),
+  ).toThrow(sentence)
 })
 
 test.each([
@@ -114,7 +149,9 @@ test.each(['--help', '-h'])('a bridge that is started with %s says what it takes
     throw new Error(`ended with ${code ?? 0}`)
   })
   const print = jest.spyOn(console, 'log').mockImplementation(() => {})
-  expect(() => readOptions('The usage', () => parseArgs({ args: [] }), ['--server', 'URL', typed])).toThrow('ended with 0')
+  expect(() => readOptions('The usage', () => parseArgs({ args: [] }), ['--server', 'URL', typed])).toThrow(
+    'ended with 0',
+  )
   expect(print.mock.calls).toEqual([['The usage']])
   end.mockRestore()
   print.mockRestore()

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { BcpCommand } from './bcp'
 import { entryOf } from './entry'
 import type { Session } from './entry'
-import { applyCommand, connected, initial, modesOf, newGame, type MpfEvent, type MpfGame, type MpfState } from './mpfGame'
+import {
+  applyCommand,
+  connected,
+  initial,
+  modesOf,
+  newGame,
+  type MpfEvent,
+  type MpfGame,
+  type MpfState,
+} from './mpfGame'
 import type { Outbox } from './outbox'
 
 interface MpfBridgeOptions {
@@ -27,7 +36,9 @@ export class MpfBridge {
     this.now = options.now ?? Date.now
     const { session } = options.outbox
     // A game from before a restart: MPF first says whether it still goes on.
-    this.state = session ? { ...initial, game: newGame(session.modesBefore ?? []), kept: session.players ?? [] } : initial
+    this.state = session
+      ? { ...initial, game: newGame(session.modesBefore ?? []), kept: session.players ?? [] }
+      : initial
   }
 
   /** MPF is connected, perhaps not for the first time, and perhaps before its older connection has ended. */
@@ -59,7 +70,12 @@ export class MpfBridge {
     switch (event.type) {
       case 'started':
         this.keptAt = Number.NEGATIVE_INFINITY
-        outbox.session = { uuid: randomBytes(16).toString('hex'), startedAt: this.now(), sequence: 0, modesBefore: this.state.game?.modesBefore }
+        outbox.session = {
+          uuid: randomBytes(16).toString('hex'),
+          startedAt: this.now(),
+          sequence: 0,
+          modesBefore: this.state.game?.modesBefore,
+        }
         break
       case 'changed':
         // Before anybody plays there is nothing to show.

@@ -75,11 +75,15 @@ export const newGame = (modesBefore: readonly string[]): MpfGame => ({ players: 
 export const connected = (state: MpfState): MpfState => ({ ...state, isAsking: true, doubt: undefined, asked: [] })
 
 /** The modes that a game is said to be in. */
-export const modesOf = ({ game, modes }: MpfState): string[] => modes.filter((mode) => !game?.modesBefore.includes(mode))
+export const modesOf = ({ game, modes }: MpfState): string[] =>
+  modes.filter((mode) => !game?.modesBefore.includes(mode))
 
 const questions: readonly Question[] = [
   { about: 'players' },
-  ...Array.from({ length: slots }, (_, at) => at + 1).flatMap((slot): Question[] => [{ about: 'score', slot }, { about: 'ball', slot }]),
+  ...Array.from({ length: slots }, (_, at) => at + 1).flatMap((slot): Question[] => [
+    { about: 'score', slot },
+    { about: 'ball', slot },
+  ]),
   { about: 'turn' },
 ]
 
@@ -95,10 +99,17 @@ type Outcome = readonly [MpfState, readonly MpfEvent[]]
 const changed = (state: MpfState): Outcome => [state, state.game ? [{ type: 'changed' }] : []]
 
 /** With another game, or with none: what was known of the one before is no longer of use. */
-const withGame = (state: MpfState, game: MpfGame | undefined): MpfState => ({ ...state, game, kept: [], doubt: undefined })
+const withGame = (state: MpfState, game: MpfGame | undefined): MpfState => ({
+  ...state,
+  game,
+  kept: [],
+  doubt: undefined,
+})
 
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined)
-const scoreOf = (value: unknown): number | string | undefined => (typeof value === 'string' && /^-?\d+$/.test(value) ? value : numberOf(value))
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined
+const scoreOf = (value: unknown): number | string | undefined =>
+  typeof value === 'string' && /^-?\d+$/.test(value) ? value : numberOf(value)
 const slotOf = (value: unknown): number | undefined => {
   const slot = numberOf(value)
   return slot !== undefined && slot >= 1 && slot <= slots ? slot : undefined
@@ -108,7 +119,10 @@ const unknownPlayer: Player = { score: null, ball: null }
 
 /** The game with one player changed, and with all players before that one. */
 function gameWithPlayer(game: MpfGame, slot: number, change: Partial<Player>): MpfGame {
-  const players = Array.from({ length: Math.max(slot, game.players.length) }, (_, at) => game.players[at] ?? unknownPlayer)
+  const players = Array.from(
+    { length: Math.max(slot, game.players.length) },
+    (_, at) => game.players[at] ?? unknownPlayer,
+  )
   players[slot - 1] = { ...players[slot - 1]!, ...change }
   return { ...game, players }
 }
@@ -119,12 +133,17 @@ const withChange = (state: MpfState, change: (game: MpfGame) => MpfGame): MpfSta
   game: state.game && change(state.game),
   doubt: state.doubt && { ...state.doubt, said: change(state.doubt.said) },
 })
-const withPlayer = (state: MpfState, slot: number, change: Partial<Player>) => withChange(state, (game) => gameWithPlayer(game, slot, change))
+const withPlayer = (state: MpfState, slot: number, change: Partial<Player>) =>
+  withChange(state, (game) => gameWithPlayer(game, slot, change))
 const withTurn = (state: MpfState, slot: number) => withChange(state, (game) => ({ ...game, currentPlayer: slot }))
 const withTilt = (state: MpfState, tilt: Tilt | undefined) => withChange(state, (game) => ({ ...game, tilt }))
 
 function modeStarted(state: MpfState, mode: string): Outcome {
-  if (mode === 'game') return [withGame(state, newGame(state.modes)), [...(state.game ? [{ type: 'lost' } as const] : []), { type: 'started' }]]
+  if (mode === 'game')
+    return [
+      withGame(state, newGame(state.modes)),
+      [...(state.game ? [{ type: 'lost' } as const] : []), { type: 'started' }],
+    ]
   if (isSilent(mode) || state.modes.includes(mode)) return [state, []]
   return changed({ ...state, modes: [...state.modes, mode] })
 }
@@ -140,7 +159,9 @@ const endOf = (game: MpfGame): MpfEvent => (game.tilt === 'Slam tilt' ? { type: 
 
 /** The names in a list of modes with their priorities. */
 const modesIn = (list: unknown): string[] =>
-  Array.isArray(list) ? list.flatMap((entry: unknown) => (Array.isArray(entry) && typeof entry[0] === 'string' ? [entry[0]] : [])) : []
+  Array.isArray(list)
+    ? list.flatMap((entry: unknown) => (Array.isArray(entry) && typeof entry[0] === 'string' ? [entry[0]] : []))
+    : []
 
 function modesListed(state: MpfState, list: unknown): Outcome {
   const names = modesIn(list)
@@ -159,7 +180,10 @@ function askedFor(state: MpfState): Outcome {
   const doubt = game && { before: game.players.length >= kept.length ? game.players : kept, said: newGame([]) }
   const asking: MpfState = { ...state, game: game ?? newGame([]), doubt, asked: questions }
   // Of a known game nothing is said until it is known to be the same: a game that has ended would begin again.
-  return [asking, [...(game ? [] : [{ type: 'started' } as const]), { type: 'asked', placeholders: questions.map(placeholderOf) }]]
+  return [
+    asking,
+    [...(game ? [] : [{ type: 'started' } as const]), { type: 'asked', placeholders: questions.map(placeholderOf) }],
+  ]
 }
 
 /** The next answer. The game is shown again only with the last one, so that it never appears with half of its players. */
@@ -168,14 +192,18 @@ function answered(state: MpfState, value: unknown): Outcome {
   if (!question) return [state, []]
   const known = learnt({ ...state, asked }, question, value)
   if (asked.length > 0) return [known, []]
-  return known.doubt && isAnother(known.doubt) ? [withGame(known, known.doubt.said), [{ type: 'lost' }, { type: 'started' }, { type: 'changed' }]] : changed({ ...known, doubt: undefined })
+  return known.doubt && isAnother(known.doubt)
+    ? [withGame(known, known.doubt.said), [{ type: 'lost' }, { type: 'started' }, { type: 'changed' }]]
+    : changed({ ...known, doubt: undefined })
 }
 
-const isLower = (now: number | string | null | undefined, before: number | string | null) => now !== null && now !== undefined && before !== null && BigInt(now) < BigInt(before)
+const isLower = (now: number | string | null | undefined, before: number | string | null) =>
+  now !== null && now !== undefined && before !== null && BigInt(now) < BigInt(before)
 
 /** Whether MPF cannot have said this of the game that we knew: players are gone, or a score or a ball went back. */
 const isAnother = ({ before, said: { players }, count }: Doubt): boolean =>
-  (count !== undefined && count < before.length) || before.some(({ score, ball }, at) => isLower(players[at]?.score, score) || isLower(players[at]?.ball, ball))
+  (count !== undefined && count < before.length) ||
+  before.some(({ score, ball }, at) => isLower(players[at]?.score, score) || isLower(players[at]?.ball, ball))
 
 function learnt(state: MpfState, question: Question, value: unknown): MpfState {
   const [score, answer] = [scoreOf(value), numberOf(value)]
@@ -199,7 +227,9 @@ function variableSet(state: MpfState, { name, value, player_num }: BcpCommand['p
 function machineVariableSet(state: MpfState, { name, value, change }: BcpCommand['parameters']): Outcome {
   const [, digit] = /^player(\d)_score$/.exec(String(name)) ?? []
   const [slot, score] = [slotOf(Number(digit)), scoreOf(value)]
-  return slot === undefined || score === undefined || change === undefined ? [state, []] : changed(withPlayer(state, slot, { score }))
+  return slot === undefined || score === undefined || change === undefined
+    ? [state, []]
+    : changed(withPlayer(state, slot, { score }))
 }
 
 /** Events of MPF's tilt mode that it is asked to tell. */
@@ -224,11 +254,17 @@ export function applyCommand(state: MpfState, { name, parameters }: BcpCommand):
     case 'mode_stop':
       return modeStopped(state, String(parameters.name))
     case 'player_added':
-      return slot === undefined ? [state, []] : changed(withPlayer(state, slot, { score: state.game?.players[slot - 1]?.score ?? 0 }))
+      return slot === undefined
+        ? [state, []]
+        : changed(withPlayer(state, slot, { score: state.game?.players[slot - 1]?.score ?? 0 }))
     case 'player_turn_start':
       return slot === undefined ? [state, []] : changed(withTurn(withPlayer(state, slot, {}), slot))
     case 'ball_start':
-      return slot === undefined ? [state, []] : changed(withTilt(withTurn(withPlayer(state, slot, { ball: numberOf(parameters.ball) ?? null }), slot), undefined))
+      return slot === undefined
+        ? [state, []]
+        : changed(
+            withTilt(withTurn(withPlayer(state, slot, { ball: numberOf(parameters.ball) ?? null }), slot), undefined),
+          )
     case 'player_variable':
       return variableSet(state, parameters)
     case 'trigger':

@@ -6,7 +6,11 @@ export class UsageError extends Error {}
  * @param read parseArgs with the options that there are
  * @throws UsageError with the usage, for an option that there is not and for one without its value
  */
-export function readOptions<Values>(usage: string, read: () => { values: Values }, typed: readonly string[] = process.argv.slice(2)): Values {
+export function readOptions<Values>(
+  usage: string,
+  read: () => { values: Values },
+  typed: readonly string[] = process.argv.slice(2),
+): Values {
   if (typed.includes('--help') || typed.includes('-h')) {
     console.log(usage)
     process.exit()

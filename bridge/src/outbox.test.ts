@@ -21,7 +21,11 @@ const interrupted: Message = { type: 'interrupted' }
 function drain(outbox: Outbox): unknown[] {
   const all: unknown[] = []
   for (let message = outbox.next(); message; message = outbox.next()) {
-    all.push(message.type === 'entry' ? `${message.body.session_uuid}${message.body.session_sequence}${message.body.active ? '' : '!'}` : message.type)
+    all.push(
+      message.type === 'entry'
+        ? `${message.body.session_uuid}${message.body.session_sequence}${message.body.active ? '' : '!'}`
+        : message.type,
+    )
     outbox.sent(message)
   }
   return all
@@ -30,7 +34,11 @@ function drain(outbox: Outbox): unknown[] {
 test.each<[string, Message[], string[]]>([
   ['of a running game the newest state', [entry('a', 1), entry('a', 2), entry('a', 3)], ['a3']],
   ['every end of a game', [entry('a', 1), entry('a', 2, false), entry('b', 1), entry('b', 2, false)], ['a2!', 'b2!']],
-  ['of a game that ended without a word its newest scores', [entry('a', 1), entry('a', 2), interrupted], ['a2', 'interrupted']],
+  [
+    'of a game that ended without a word its newest scores',
+    [entry('a', 1), entry('a', 2), interrupted],
+    ['a2', 'interrupted'],
+  ],
   ['the order of what happened', [entry('a', 1, false), interrupted, entry('b', 1)], ['a1!', 'interrupted', 'b1']],
 ])('sends %s', (_what, messages, expected) => {
   const outbox = new Outbox(file)
@@ -80,7 +88,9 @@ test('a disk that takes nothing stops neither the game nor what is sent of it, a
   outbox.session = undefined
   expect(outbox.session).toBeUndefined()
   expect(drain(outbox)).toEqual(['a1!'])
-  expect(lines).toEqual([`${file} cannot be written (EISDIR). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`])
+  expect(lines).toEqual([
+    `${file} cannot be written (EISDIR). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`,
+  ])
   rmdirSync(`${file}.part`)
   outbox.put(entry('b', 1, false))
   expect(lines.at(-1)).toBe(`${file} can be written again.`)
@@ -95,7 +105,9 @@ test('a file that is no queue is not written over', () => {
 
 test('two machines that are given one file: the second bridge does not start, and whoever comes after a restart is the first', () => {
   const first = new Outbox(file, () => {}, '10.0.0.5:5051')
-  expect(() => new Outbox(file, () => {}, '10.0.0.6:5051')).toThrow(`${file} is the queue of the bridge to MPF at 10.0.0.5:5051.`)
+  expect(() => new Outbox(file, () => {}, '10.0.0.6:5051')).toThrow(
+    `${file} is the queue of the bridge to MPF at 10.0.0.5:5051.`,
+  )
   first.put(entry('a', 1, false))
   expect(() => new Outbox(file, () => {}, '10.0.0.6:5051')).toThrow('name another file with --queue')
   expect(drain(new Outbox(file, () => {}, '10.0.0.5:5051'))).toEqual(['a1!'])

@@ -61,7 +61,10 @@ export class Outbox {
     private readonly mpf?: string,
   ) {
     const { mpf: of = mpf, session, messages } = readFile(file)
-    if (of !== mpf) throw new Error(`${file} is the queue of the bridge to MPF at ${of}. Every machine has its own: name another file with --queue. If this is the same machine, take "mpf" out of the file.`)
+    if (of !== mpf)
+      throw new Error(
+        `${file} is the queue of the bridge to MPF at ${of}. Every machine has its own: name another file with --queue. If this is the same machine, take "mpf" out of the file.`,
+      )
     this.running = session
     this.messages = messages
     // At once: the next bridge may be started before this one has anything to keep.
@@ -111,12 +114,22 @@ export class Outbox {
 
   private write() {
     try {
-      writeFile(this.file, JSON.stringify({ mpf: this.mpf, session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+      writeFile(
+        this.file,
+        JSON.stringify({
+          mpf: this.mpf,
+          session: this.running,
+          messages: this.messages.filter(isLasting),
+        } satisfies Kept),
+      )
       if (!this.isWritable) this.log(`${this.file} can be written again.`)
       this.isWritable = true
     } catch (error) {
       // What is thrown would cut the connection to MPF, or end the bridge: a full disk must not cost the game.
-      if (this.isWritable) this.log(`${this.file} cannot be written (${(error as NodeJS.ErrnoException).code}). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`)
+      if (this.isWritable)
+        this.log(
+          `${this.file} cannot be written (${(error as NodeJS.ErrnoException).code}). Games are sent all the same, but ends of games that wait are lost if the bridge stops.`,
+        )
       this.isWritable = false
     }
   }

@@ -31,7 +31,10 @@ beforeEach(async () => {
   const { id, token } = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, id)
   key = await makeDeviceKey(database.db, machine)
-  read = async <Answer>(what: string) => (await (await fetch(`${server}/api/venuemachine/${machine}/${what}/`, { headers: { authorization: `Token ${token}` } })).json()) as Answer
+  read = async <Answer>(what: string) =>
+    (await (
+      await fetch(`${server}/api/venuemachine/${machine}/${what}/`, { headers: { authorization: `Token ${token}` } })
+    ).json()) as Answer
 })
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
@@ -44,15 +47,24 @@ function gameOf(file: string) {
   const lines = readFileSync(path.join(import.meta.dirname, '../../e2e/fixtures', file), 'utf8').split('\n')
   return {
     spoken: lines.filter((line) => line.startsWith('< ')).map((line) => line.slice(2)),
-    heard: lines.filter((line) => line.startsWith('> ') && !line.startsWith('> switch')).map((line) => commandOf(line.slice(2))),
+    heard: lines
+      .filter((line) => line.startsWith('> ') && !line.startsWith('> switch'))
+      .map((line) => commandOf(line.slice(2))),
   }
 }
 
 /** What the bridge says besides: it asks to be told of tilts. */
-const withTriggers = (heard: readonly string[]) => heard.flatMap((command, at) => (command === 'monitor_start' && heard[at + 1] !== command ? [command, 'register_trigger', 'register_trigger'] : [command]))
+const withTriggers = (heard: readonly string[]) =>
+  heard.flatMap((command, at) =>
+    command === 'monitor_start' && heard[at + 1] !== command
+      ? [command, 'register_trigger', 'register_trigger']
+      : [command],
+  )
 
 /** Asks again until it is so; the test's own time is the limit. */
-async function until<Result>(ask: () => Result | undefined | false | Promise<Result | undefined | false>): Promise<Result> {
+async function until<Result>(
+  ask: () => Result | undefined | false | Promise<Result | undefined | false>,
+): Promise<Result> {
   for (;;) {
     const found = await ask()
     if (found) return found
@@ -68,7 +80,16 @@ function startBridge(queue: string, port: number, isDisplay = false) {
   const stopping = new AbortController()
   const lines: string[] = []
   const address = { host: '127.0.0.1', port }
-  const ended = runBridge({ server, deviceKey: key, queue, display: isDisplay ? address : undefined, bcp: address, log: (line) => lines.push(line), signal: stopping.signal, pause: (ms, signal) => wait(ms / 100, undefined, { signal }).catch(() => {}) })
+  const ended = runBridge({
+    server,
+    deviceKey: key,
+    queue,
+    display: isDisplay ? address : undefined,
+    bcp: address,
+    log: (line) => lines.push(line),
+    signal: stopping.signal,
+    pause: (ms, signal) => wait(ms / 100, undefined, { signal }).catch(() => {}),
+  })
   const end = () => {
     stopping.abort()
     return ended
@@ -89,7 +110,10 @@ function mpfOver(socket: net.Socket, game?: Readonly<Record<string, string>>) {
     heard.push(...lines.map(commandOf))
     for (const line of lines) {
       const [, placeholder] = /^evaluate_placeholder\?placeholder=(.*)$/.exec(line) ?? []
-      if (game && placeholder) socket.write(`evaluate_placeholder?value=${game[decodeURIComponent(placeholder)] ?? 'NoneType:'}&error=bool:False\n`)
+      if (game && placeholder)
+        socket.write(
+          `evaluate_placeholder?value=${game[decodeURIComponent(placeholder)] ?? 'NoneType:'}&error=bool:False\n`,
+        )
     }
   })
   return {
@@ -111,14 +135,21 @@ async function startMpf(game?: Readonly<Record<string, string>>) {
   const listener = net.createServer((socket) => connections.push(mpfOver(socket, game))).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   endings.push(() => listener.close())
-  return { port: (listener.address() as net.AddressInfo).port, connected: (count: number) => until(() => connections[count - 1]) }
+  return {
+    port: (listener.address() as net.AddressInfo).port,
+    connected: (count: number) => until(() => connections[count - 1]),
+  }
 }
 
 interface Played {
   successful: boolean
   scores: { score: number }[]
 }
-const games = async () => (await read<{ results: Played[] }>('games')).results.map(({ successful, scores }) => ({ successful, scores: scores.map(({ score }) => score) }))
+const games = async () =>
+  (await read<{ results: Played[] }>('games')).results.map(({ successful, scores }) => ({
+    successful,
+    scores: scores.map(({ score }) => score),
+  }))
 /** The game that is played, once it stands at this score. */
 const at = (score: number, player = 1) =>
   until(async () => {
@@ -126,12 +157,27 @@ const at = (score: number, player = 1) =>
     return game.scores?.[player - 1]?.score === score && { ...game, scores: game.scores.map((one) => one.score) }
   })
 
-const score = (value: number, player = 1) => `player_variable?name=score&value=int:${value}&prev_value=int:0&change=int:0&player_num=int:${player}`
+const score = (value: number, player = 1) =>
+  `player_variable?name=score&value=int:${value}&prev_value=int:0&change=int:0&player_num=int:${player}`
 const boot = ['reset', 'mode_list?json={"running_modes": []}']
-const start = ['mode_start?name=game&priority=int:20', 'player_added?player_num=int:1', 'ball_start?player_num=int:1&ball=int:1']
+const start = [
+  'mode_start?name=game&priority=int:20',
+  'player_added?player_num=int:1',
+  'ball_start?player_num=int:1&ball=int:1',
+]
 
 describe('as its owner starts it', () => {
-  const startProcess = (queue: string, port: number) => processes.run('bridge/src/mpf.cli.ts', { MULTIBALL_DEVICE_KEY: key }, '--server', server, '--queue', queue, '--bcp', `127.0.0.1:${port}`)
+  const startProcess = (queue: string, port: number) =>
+    processes.run(
+      'bridge/src/mpf.cli.ts',
+      { MULTIBALL_DEVICE_KEY: key },
+      '--server',
+      server,
+      '--queue',
+      queue,
+      '--bcp',
+      `127.0.0.1:${port}`,
+    )
 
   test('MAC-01 the recorded game: MPF hears what its recorder said, the server gets the game, and a bridge that is told to end says goodbye', async () => {
     const mpf = await startMpf()
@@ -167,7 +213,13 @@ describe('as its owner starts it', () => {
 })
 
 test('MAC-03 a bridge that restarts in mid-game asks for it whole and goes on with the same game; one that is over by then is lost', async () => {
-  const mpf = await startMpf({ 'players[0].score': 'int:6000', 'players[0].ball': 'int:2', 'players[1].score': 'int:70', 'players[1].ball': 'int:1', 'current_player.number': 'int:1' })
+  const mpf = await startMpf({
+    'players[0].score': 'int:6000',
+    'players[0].ball': 'int:2',
+    'players[1].score': 'int:70',
+    'players[1].ball': 'int:1',
+    'current_player.number': 'int:1',
+  })
   const queue = newQueue()
   const first = startBridge(queue, mpf.port)
   await (await mpf.connected(1)).play([...boot, ...start, score(5_000)])
@@ -191,7 +243,12 @@ test('MAC-03 a bridge that was away in mid-game, beside an older MPF, knows noth
   const mpf = await startMpf()
   const queue = newQueue()
   const first = startBridge(queue, mpf.port)
-  const three = ['mode_start?name=game&priority=int:20', ...[1, 2, 3].map((player) => `player_added?player_num=int:${player}`), 'player_turn_start?player_num=int:1', 'ball_start?player_num=int:1&ball=int:3']
+  const three = [
+    'mode_start?name=game&priority=int:20',
+    ...[1, 2, 3].map((player) => `player_added?player_num=int:${player}`),
+    'player_turn_start?player_num=int:1',
+    'ball_start?player_num=int:1&ball=int:3',
+  ]
   await (await mpf.connected(1)).play([...boot, ...three, score(5_000)])
   await at(5_000)
   await first.end()
@@ -199,9 +256,17 @@ test('MAC-03 a bridge that was away in mid-game, beside an older MPF, knows noth
   startBridge(queue, mpf.port)
   const after = await mpf.connected(2)
   // What the machine variables say at first is the game before. This MPF does not know how to answer what it is asked.
-  await after.play(['machine_variable?name=player1_score&value=int:25000', 'mode_list?json={"running_modes": [["game", 20]]}', 'player_turn_start?player_num=int:2', score(70, 2)])
+  await after.play([
+    'machine_variable?name=player1_score&value=int:25000',
+    'mode_list?json={"running_modes": [["game", 20]]}',
+    'player_turn_start?player_num=int:2',
+    score(70, 2),
+  ])
   expect((await at(70, 2)).scores).toEqual([5_000, 70, 0])
-  const ended = [5_250, 70, 0].map((value, player) => `machine_variable?name=player${player + 1}_score&value=int:${value}&prev_value=NoneType:&change=bool:True`)
+  const ended = [5_250, 70, 0].map(
+    (value, player) =>
+      `machine_variable?name=player${player + 1}_score&value=int:${value}&prev_value=NoneType:&change=bool:True`,
+  )
   await after.play([...ended, 'mode_stop?name=game'])
   await until(async () => (await games()).length === 1)
   expect(await games()).toEqual([{ successful: true, scores: [5_250, 70, 0] }])

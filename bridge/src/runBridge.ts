@@ -29,7 +29,11 @@ interface BridgeOptions {
 const dialAgainMs = 2_000
 
 /** Connects to MPF, again and again, until the signal aborts. */
-async function keepDialing({ host, port }: Address, pause: NonNullable<BridgeOptions['pause']>, options: ConnectionOptions) {
+async function keepDialing(
+  { host, port }: Address,
+  pause: NonNullable<BridgeOptions['pause']>,
+  options: ConnectionOptions,
+) {
   const { signal, log } = options
   let isAway = false
   while (!signal.aborted) {
@@ -48,15 +52,32 @@ async function keepDialing({ host, port }: Address, pause: NonNullable<BridgeOpt
 }
 
 /** Shows the games of one MPF, until the signal aborts. Rejects when the port to listen on is taken. */
-export async function runBridge({ server, deviceKey, queue, display, bcp, log, signal, pause = (ms, until) => wait(ms, undefined, { signal: until }).catch(() => {}) }: BridgeOptions): Promise<void> {
+export async function runBridge({
+  server,
+  deviceKey,
+  queue,
+  display,
+  bcp,
+  log,
+  signal,
+  pause = (ms, until) => wait(ms, undefined, { signal: until }).catch(() => {}),
+}: BridgeOptions): Promise<void> {
   const { host, port } = display ?? bcp
   const outbox = new Outbox(queue, log, `${host}:${port}`)
   const bridge = new MpfBridge({ outbox, onChange: () => sender.nudge() })
   const sender = new Sender(outbox, { server, deviceKey, isPlayed: () => bridge.isPlayed, log, pause })
   sender.start()
-  const options: ConnectionOptions = { onConnected: () => bridge.connected(), onGone: () => bridge.gone(), onCommand: (command) => bridge.take(command), log, signal }
+  const options: ConnectionOptions = {
+    onConnected: () => bridge.connected(),
+    onGone: () => bridge.gone(),
+    onCommand: (command) => bridge.take(command),
+    log,
+    signal,
+  }
   if (display) {
-    log('Warning: MPF stops, also in mid-game, when its display does: it will stop with this bridge. "mpf -b" needs no display; start the bridge without --display then.')
+    log(
+      'Warning: MPF stops, also in mid-game, when its display does: it will stop with this bridge. "mpf -b" needs no display; start the bridge without --display then.',
+    )
     await serve(host, port, options)
   } else {
     await keepDialing(bcp, pause, options)

@@ -121,7 +121,9 @@ export class Sender {
     } catch (error) {
       if (this.stopping.signal.aborted) return 'later'
       const { cause } = error as { cause?: { code?: string } }
-      this.complain(`Can’t reach the server (${cause?.code ?? (error as Error).message}). Scores are kept and will be sent when it is back.`)
+      this.complain(
+        `Can’t reach the server (${cause?.code ?? (error as Error).message}). Scores are kept and will be sent when it is back.`,
+      )
       return 'later'
     }
   }
@@ -140,11 +142,15 @@ export class Sender {
       return 'later'
     }
     if (status < 500 && isPage(text)) {
-      this.complain(`Not Multiball answered, but something in its way (${status}: ${text.trim().slice(0, 200)}). Scores are kept and will be sent when it can be reached.`)
+      this.complain(
+        `Not Multiball answered, but something in its way (${status}: ${text.trim().slice(0, 200)}). Scores are kept and will be sent when it can be reached.`,
+      )
       return 'later'
     }
     if (status === 401 || status === 403) {
-      this.complain('The server does not know this device key. Make a new one for the machine and start the bridge with it; scores wait.')
+      this.complain(
+        'The server does not know this device key. Make a new one for the machine and start the bridge with it; scores wait.',
+      )
       return 'later'
     }
     if (status === 400 || status === 413) {

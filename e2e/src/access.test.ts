@@ -12,7 +12,10 @@ let board: { id: number; viewer_key: string }
 
 beforeAll(async () => {
   const machine = await addVenueMachine(stage.owner, 'The Back Room', 'Twilight')
-  board = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Behind the bar', venuemachine_items: [{ venuemachine: machine, order: 0 }] })
+  board = await stage.owner.call('POST', '/api/scoreboard/', {
+    title: 'Behind the bar',
+    venuemachine_items: [{ venuemachine: machine, order: 0 }],
+  })
 })
 
 async function logIn(page: Page, password: string) {
@@ -41,14 +44,18 @@ test('ACC-02 ACC-04 ACC-09 LOG-03 a wrong password is said and cleared, the righ
   await page.getByRole('button', { name: 'Log in' }).waitFor()
   expect([new URL(page.url()).pathname, await tokenOf(page)]).toEqual(['/', undefined])
   await revoked
-  const after = await fetch(`${stage.product.url}/api/user_profile/get/`, { headers: { authorization: `Token ${session}` } })
+  const after = await fetch(`${stage.product.url}/api/user_profile/get/`, {
+    headers: { authorization: `Token ${session}` },
+  })
   expect(after.status).toBe(401)
   expect(complaints).toEqual([])
 })
 
 test('ACC-07 ACC-08 a session that ends in the middle of a form: the login says so, and leads back to everything typed', async () => {
   const { token } = await logInOwner(stage.product.url, stage.owner)
-  const page = await (await signedIn(stage.browser, stage.product.url, { ...stage.owner, token }, { width: 1280, height: 800 })).newPage()
+  const page = await (
+    await signedIn(stage.browser, stage.product.url, { ...stage.owner, token }, { width: 1280, height: 800 })
+  ).newPage()
   await page.goto(`${stage.product.url}/scoreboards/add`)
   await page.getByLabel('Title', { exact: true }).fill('Typed before the 401')
   await choose(page, 'Machine', 'twilight', /Twilight/)
@@ -79,13 +86,24 @@ const isRead = (url: string) => /\/bootstrap\/$|\/api\/slideshow\/\d+\/$/.test(n
 test('API-12 who is signed in has a private board at its plain address at once, of whatever type: nothing was asked for without the token', async () => {
   const { slideshow } = await makeOneOfEach(stage.owner)
   await stage.owner.call('PATCH', `/api/slideshow/${slideshow}/`, { is_public: false })
-  const { id: eventboard } = await stage.owner.call<{ id: number }>('POST', '/api/board/eventboard/', { title: 'Friday night', machines: [] })
+  const { id: eventboard } = await stage.owner.call<{ id: number }>('POST', '/api/board/eventboard/', {
+    title: 'Friday night',
+    machines: [],
+  })
   const context = await stage.browser.newContext()
   await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url, sameSite: 'Strict' }])
   for (const [type, id] of Object.entries({ scoreboard: board.id, slideshow, eventboard })) {
     const page = await context.newPage()
     const reads: (string | undefined)[] = []
-    page.on('request', (request) => void (isRead(request.url()) && request.url().includes(`/${type}/${id}/`) && reads.push(request.headers().authorization)))
+    page.on(
+      'request',
+      (request) =>
+        void (
+          isRead(request.url()) &&
+          request.url().includes(`/${type}/${id}/`) &&
+          reads.push(request.headers().authorization)
+        ),
+    )
     await page.goto(`${stage.product.url}/viewer/${type}s/${id}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     expect([type, reads]).toEqual([type, [`Token ${stage.owner.token}`]])
@@ -99,10 +117,13 @@ test('API-12 what a stranger’s page asks ahead is what it asks: a refusal is r
   await page.clock.install()
   let isRefused = true
   let reads = 0
-  await page.route(({ href }) => isRead(href), (route) => {
-    reads += 1
-    return isRefused ? route.fulfill({ status: 503, json: { detail: 'Not now.' } }) : route.continue()
-  })
+  await page.route(
+    ({ href }) => isRead(href),
+    (route) => {
+      reads += 1
+      return isRefused ? route.fulfill({ status: 503, json: { detail: 'Not now.' } }) : route.continue()
+    },
+  )
   await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
   await page.getByRole('alert').waitFor()
   expect(reads).toBe(1)

@@ -12,17 +12,27 @@ export const bringAxe = (context: BrowserContext) => context.addInitScript({ con
 export const violationsOf = (page: Page): Promise<string[]> => violations(page, everything)
 
 async function violations(page: Page, runOnly: axe.RunOnly, part = 'html'): Promise<string[]> {
-  return page.evaluate(async ([rules, include]) => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-    // The announcer keeps for seconds what it has read out, also when the button that it was about has gone.
-    const { violations: found } = await checker.run({ include, exclude: '[data-live-announcer]' }, {
-      runOnly: rules,
-      // WCAG 2.5.3, which axe calls experimental.
-      ...(rules.type === 'tag' && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
-      resultTypes: ['violations'],
-    })
-    return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${String(failureSummary).replaceAll(/\s+/g, ' ')}`))
-  }, [runOnly, part] as const)
+  return page.evaluate(
+    async ([rules, include]) => {
+      const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+      // The announcer keeps for seconds what it has read out, also when the button that it was about has gone.
+      const { violations: found } = await checker.run(
+        { include, exclude: '[data-live-announcer]' },
+        {
+          runOnly: rules,
+          // WCAG 2.5.3, which axe calls experimental.
+          ...(rules.type === 'tag' && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+          resultTypes: ['violations'],
+        },
+      )
+      return found.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) => `${id}: ${String(target)} ${String(failureSummary).replaceAll(/\s+/g, ' ')}`,
+        ),
+      )
+    },
+    [runOnly, part] as const,
+  )
 }
 
 /**
@@ -32,12 +42,19 @@ async function violations(page: Page, runOnly: axe.RunOnly, part = 'html'): Prom
 export async function violationsInBothThemes(page: Page, part?: string): Promise<string[]> {
   const found: string[] = []
   const isDark = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
-  const themes = [['light', everything], ['dark', colours]] as const
+  const themes = [
+    ['light', everything],
+    ['dark', colours],
+  ] as const
   // What is shown first is looked at first: to change the theme takes longer than to look.
   for (const [colorScheme, runOnly] of isDark ? themes.toReversed() : themes) {
     await page.emulateMedia({ colorScheme })
     await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
-    found.push(...(await violations(page, runOnly, part)).map((violation) => `${new URL(page.url()).pathname} ${colorScheme} ${violation}`))
+    found.push(
+      ...(await violations(page, runOnly, part)).map(
+        (violation) => `${new URL(page.url()).pathname} ${colorScheme} ${violation}`,
+      ),
+    )
   }
   return found
 }

@@ -8,11 +8,20 @@ const stage = useProduct('attract')
 test('ATT-02 ATT-03 ATT-04 ATT-05 after two minutes records, the player of the day, the chart, the code and a picture take turns; a new game is on the wall at the next paint', async () => {
   const { owner, product, browser } = stage
   const [machine] = await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness'])
-  const board = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', { title: 'Back wall', venuemachine_items: [{ venuemachine: machine!.id, order: 0 }] })
+  const board = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', {
+    title: 'Back wall',
+    venuemachine_items: [{ venuemachine: machine!.id, order: 0 }],
+  })
   let sequence = 0
   const post = (session_uuid: string, active: boolean, ...scores: number[]) =>
-    postState(product.url, machine!.deviceKey, { session_uuid, session_sequence: (sequence += 1), active, ...scoresOf(...scores) })
-  for (const score of [12_450_310, 3_105_990, 8_000_000_000_888, 9_870_450]) await post(crypto.randomUUID(), false, score, Math.round(score * 0.7))
+    postState(product.url, machine!.deviceKey, {
+      session_uuid,
+      session_sequence: (sequence += 1),
+      active,
+      ...scoresOf(...scores),
+    })
+  for (const score of [12_450_310, 3_105_990, 8_000_000_000_888, 9_870_450])
+    await post(crypto.randomUUID(), false, score, Math.round(score * 0.7))
   const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine!.id}/claim_code/`)
   await owner.call('POST', `/api/venuemachine/${machine!.id}/claim/`, { position: 1, code })
   await post(crypto.randomUUID(), false, 1_204_500, 27_300_120)
@@ -43,7 +52,10 @@ test('ATT-02 ATT-03 ATT-04 ATT-05 after two minutes records, the player of the d
   await wall.setViewportSize({ width: 390, height: 844 })
   await wall.waitForFunction(() => {
     const panel = document.querySelector('[data-scene="records"] li')!
-    const [outer, digits] = [panel.getBoundingClientRect(), panel.querySelector('[class*="score_"]')!.getBoundingClientRect()]
+    const [outer, digits] = [
+      panel.getBoundingClientRect(),
+      panel.querySelector('[class*="score_"]')!.getBoundingClientRect(),
+    ]
     return digits.width > 0 && digits.left >= outer.left && digits.right <= outer.right && outer.right <= innerWidth
   })
   await wall.setViewportSize({ width: 1280, height: 720 })

@@ -33,7 +33,10 @@ afterAll(async () => {
   team?.remove()
 })
 
-const idOf = async (title: string) => (await stage.owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/board/taplist/')).results.find((board) => board.title === title)!.id
+const idOf = async (title: string) =>
+  (await stage.owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/board/taplist/')).results.find(
+    (board) => board.title === title,
+  )!.id
 
 async function open(path: string, viewport = { width: 1920, height: 1080 }): Promise<Page> {
   const own = await stage.browser.newContext({ viewport })
@@ -66,7 +69,9 @@ test('BTY-21 a board is added by its form, which previews the draft and says wha
 
   // The form would not let it out: what is sent is changed on the way.
   const address = '**/api/board/taplist/'
-  await page.route(address, (route) => route.continue({ postData: route.request().postData()!.replace('"€"', '"seven  "') }))
+  await page.route(address, (route) =>
+    route.continue({ postData: route.request().postData()!.replace('"€"', '"seven  "') }),
+  )
   await page.getByRole('button', { name: 'Create Tap List' }).click()
   await page.locator('[data-field="currency"][data-invalid]').getByText('At most 6 characters').waitFor()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
@@ -112,16 +117,30 @@ test('BTY-12 BTY-19 the program’s beers come to the wall by socket, and are da
 test('BTY-19 BTY-33 it is a cell of a comboboard, a screen of a slideshow, in a partner’s page, and found by oEmbed', async () => {
   const id = await idOf('Bar')
   const other = await idOf('Bar (copy)')
-  const make = async (type: string, body: object) => (await stage.owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
-  const grid = await make('comboboard', { title: 'Wall', items: [id, other].map((item_id) => ({ item_type: 'taplist', item_id })) })
-  const slides = await make('slideshow', { title: 'Round', items: [id, other].map((item_id) => ({ item_type: 'taplist', item_id, duration: 10 })) })
+  const make = async (type: string, body: object) =>
+    (await stage.owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+  const grid = await make('comboboard', {
+    title: 'Wall',
+    items: [id, other].map((item_id) => ({ item_type: 'taplist', item_id })),
+  })
+  const slides = await make('slideshow', {
+    title: 'Round',
+    items: [id, other].map((item_id) => ({ item_type: 'taplist', item_id, duration: 10 })),
+  })
   const [combo, show] = await Promise.all([open(`/viewer/comboboards/${grid}`), open(`/viewer/slideshows/${slides}`)])
   await combo.getByText('Skill Shot').first().waitFor()
   await show.getByText('Skill Shot').first().waitFor()
   const site = await stage.browser.newPage()
-  await site.goto(partner.page('/menu', `<multiball-board type="taplist" board="${id}" style="display:block;width:960px"></multiball-board><script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`))
+  await site.goto(
+    partner.page(
+      '/menu',
+      `<multiball-board type="taplist" board="${id}" style="display:block;width:960px"></multiball-board><script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`,
+    ),
+  )
   await site.frameLocator('iframe').getByText('Skill Shot').first().waitFor()
-  const answer = await fetch(`${stage.product.url}/api/oembed/?${new URLSearchParams({ url: `${stage.product.url}/viewer/tap-lists/${id}`, format: 'json' }).toString()}`)
+  const answer = await fetch(
+    `${stage.product.url}/api/oembed/?${new URLSearchParams({ url: `${stage.product.url}/viewer/tap-lists/${id}`, format: 'json' }).toString()}`,
+  )
   expect(await answer.json()).toMatchObject({ type: 'rich', title: 'Bar' })
   await Promise.all([combo, show, site].map((one) => one.context().close()))
 })

@@ -17,7 +17,11 @@ let bash: KeyedMachine
 
 useOwnersPage(stage, 'boards-owner', { width: 1280, height: 800 }, (own) => ({ owner, page, complaints } = own))
 beforeAll(async () => {
-  const machines = await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness', 'Attack from Mars', 'Monster Bash'])
+  const machines = await addKeyedMachines(owner, 'The Back Room', [
+    'Medieval Madness',
+    'Attack from Mars',
+    'Monster Bash',
+  ])
   ;[medieval, attack, bash] = machines as [KeyedMachine, KeyedMachine, KeyedMachine]
 })
 afterEach(() => expect(complaints).toEqual([]))
@@ -30,10 +34,20 @@ function playOn({ deviceKey }: KeyedMachine) {
   const session = randomUUID()
   let sequence = 0
   return (...scores: number[]) =>
-    postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_player: scores.length, ...scoresOf(...scores) })
+    postState(stage.product.url, deviceKey, {
+      session_uuid: session,
+      session_sequence: (sequence += 1),
+      current_player: scores.length,
+      ...scoresOf(...scores),
+    })
 }
 const settle = ({ deviceKey }: KeyedMachine, ...scores: number[]) =>
-  postEntry(stage.product.url, deviceKey, { session_uuid: randomUUID(), session_sequence: 1, active: false, ...scoresOf(...scores) })
+  postEntry(stage.product.url, deviceKey, {
+    session_uuid: randomUUID(),
+    session_sequence: 1,
+    active: false,
+    ...scoresOf(...scores),
+  })
 
 /** The viewer that its row opens, in a tab of its own. */
 async function view(board: string): Promise<Page> {
@@ -61,7 +75,9 @@ test('CB-03 CB-05 LST-04 VCB-01 ACC-03 ACC-12 the wizard makes a private wall of
   await plays[1]!(777_000)
   await viewer.getByText('777,000', { exact: true }).waitFor()
   await viewer.getByText('1,000', { exact: true }).waitFor()
-  expect(await viewer.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)).toBeLessThanOrEqual(0)
+  expect(
+    await viewer.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight),
+  ).toBeLessThanOrEqual(0)
   expect(await viewer.getByRole('navigation').count()).toBe(0)
 })
 
@@ -122,14 +138,21 @@ const poster = async () => {
 
 test('SS-01 SS-02 VSS-01 VSS-02 private boards and a picture that is sent come in turn, live, and a change at the end of a turn', async () => {
   await make('scoreboard', { title: 'Monster live', venuemachine_items: [{ venuemachine: bash.id }] })
-  await make('leaderboard', { title: 'House records', display_title: true, items: [{ id: medieval.id, type: 'venuemachine' }] })
+  await make('leaderboard', {
+    title: 'House records',
+    display_title: true,
+    items: [{ id: medieval.id, type: 'venuemachine' }],
+  })
   const screen = (number: number) => page.getByRole('group', { name: `Screen ${number}`, exact: true })
   const pick = async (number: number, type: string, board?: string) => {
     await screen(number).getByRole('button', { name: /Type/ }).click()
     await page.getByRole('option', { name: type, exact: true }).click()
     if (board === undefined) return
     await screen(number).getByRole('combobox').fill(board)
-    await page.getByRole('option', { name: new RegExp(board) }).first().click()
+    await page
+      .getByRole('option', { name: new RegExp(board) })
+      .first()
+      .click()
   }
   await page.goto(`${stage.product.url}/slideshows/add`)
   await title().fill('Round and round')
@@ -137,7 +160,9 @@ test('SS-01 SS-02 VSS-01 VSS-02 private boards and a picture that is sent come i
   await pick(2, 'Leaderboard', 'House records')
   await page.getByRole('button', { name: 'Add Screen' }).click()
   await pick(3, 'Image')
-  await screen(3).getByLabel('Picture', { exact: true }).setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await poster() })
+  await screen(3)
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await poster() })
   await screen(3).getByAltText('Picture, 900 by 1200 pixels').waitFor()
   await page.getByRole('button', { name: 'Create Slideshow' }).click()
   await page.getByText('Round and round created!').waitFor()
@@ -156,16 +181,38 @@ test('SS-01 SS-02 VSS-01 VSS-02 private boards and a picture that is sent come i
   await play(888_000)
   await shown(viewer.getByText('888,000', { exact: true }))
   // Nothing is seen of the one that waits behind it.
-  await viewer.locator('[data-state=hidden] footer, [data-state=hidden] [class*=foot]').first().waitFor({ state: 'attached' })
-  expect(await viewer.locator('[data-state=hidden] *').evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).visibility === 'visible').map(({ className }) => className))).toEqual([])
-  expect(await viewer.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Sofia Sans Extra Condensed') && status === 'loaded'))).toBe(true)
+  await viewer
+    .locator('[data-state=hidden] footer, [data-state=hidden] [class*=foot]')
+    .first()
+    .waitFor({ state: 'attached' })
+  expect(
+    await viewer
+      .locator('[data-state=hidden] *')
+      .evaluateAll((parts) =>
+        parts.filter((part) => getComputedStyle(part).visibility === 'visible').map(({ className }) => className),
+      ),
+  ).toEqual([])
+  expect(
+    await viewer.evaluate(() =>
+      [...document.fonts].some(
+        ({ family, status }) => family.includes('Sofia Sans Extra Condensed') && status === 'loaded',
+      ),
+    ),
+  ).toBe(true)
   await comes(viewer.getByText('House records'))
   await comes(viewer.locator('img[src*="/media/"]'))
-  expect(await viewer.locator('[data-state=shown] img').evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth, getComputedStyle(image).objectFit])).toEqual([true, 900, 'contain'])
+  expect(
+    await viewer
+      .locator('[data-state=shown] img')
+      .evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth, getComputedStyle(image).objectFit]),
+  ).toEqual([true, 900, 'contain'])
   await comes(viewer.getByText('888,000', { exact: true }))
 
   const { id: user } = await owner.call<{ id: number }>('GET', '/api/user_profile/get/')
-  const { results } = await owner.call<{ results: { id: number; title: string; items: object[] }[] }>('GET', `/api/slideshow/?owner=${user}`)
+  const { results } = await owner.call<{ results: { id: number; title: string; items: object[] }[] }>(
+    'GET',
+    `/api/slideshow/?owner=${user}`,
+  )
   const { id, items, ...rest } = results[0]!
   const again = viewer.waitForEvent('load')
   await owner.call('PUT', `/api/slideshow/${id}/`, { title: rest.title, items: items.slice(1) })
@@ -195,44 +242,95 @@ async function alphaAt(shown: Page, points: [x: number, y: number][]): Promise<n
 
 test('VST-01 VST-03 VST-06 VSB-11 an overlay is its panel over nothing, live, follows another layout, and leaves a small mark when it is deleted', async () => {
   const scoreboards: { scoreboard: number }[] = []
-  for (const machine of [medieval, attack]) scoreboards.push({ scoreboard: await make('scoreboard', { title: `Stream ${machine.name}`, is_public: true, venuemachine_items: [{ venuemachine: machine.id }] }) })
+  for (const machine of [medieval, attack])
+    scoreboards.push({
+      scoreboard: await make('scoreboard', {
+        title: `Stream ${machine.name}`,
+        is_public: true,
+        venuemachine_items: [{ venuemachine: machine.id }],
+      }),
+    })
   const players = [{}, { playerName: 'Zoë Ñandú', playerAddress: '@zoe' }]
-  const id = await make('streamboard', { title: 'Finals', scoreboard_items: scoreboards.slice(0, 1), config_json: { layout: 'LowerThirdHorizontal', scoreboardsConfig: [{ numPlayers: 2, players }] } })
+  const id = await make('streamboard', {
+    title: 'Finals',
+    scoreboard_items: scoreboards.slice(0, 1),
+    config_json: { layout: 'LowerThirdHorizontal', scoreboardsConfig: [{ numPlayers: 2, players }] },
+  })
   const play = playOn(medieval)
   await play(4_000, 1_046_218_340_110)
   // A window of its own: of two tabs Chromium draws only the one in front at full speed.
   const overlay = await stage.browser.newPage({ viewport: { width: 1280, height: 720 } })
   const troubles = complaintsOf(overlay)
   await overlay.goto(`${stage.product.url}/viewer/streamboards/${id}`)
-  for (const text of [medieval.name, '1,046,218,340,110', 'Zoë Ñandú', '@zoe']) await overlay.getByText(text, { exact: true }).first().waitFor()
+  for (const text of [medieval.name, '1,046,218,340,110', 'Zoë Ñandú', '@zoe'])
+    await overlay.getByText(text, { exact: true }).first().waitFor()
   await overlay.getByRole('img', { name: 'Live', exact: true }).waitFor()
   // Above the panel, below its Powered-by line, beside it; and on it, on the player who is up and on the one who is not.
-  expect(await alphaAt(overlay, [[640, 300], [640, 715], [640, 690], [20, 620], [200, 610], [900, 560], [500, 560]])).toEqual([0, 0, 0, 0, 255, 255, 255])
+  expect(
+    await alphaAt(overlay, [
+      [640, 300],
+      [640, 715],
+      [640, 690],
+      [20, 620],
+      [200, 610],
+      [900, 560],
+      [500, 560],
+    ]),
+  ).toEqual([0, 0, 0, 0, 255, 255, 255])
   expect(await overlay.locator('[data-layout]').innerText()).toContain('Powered by')
   await play(777_000, 1_046_218_340_110)
   await overlay.getByText('777,000', { exact: true }).waitFor()
 
-  const colours = () => overlay.locator('.mb-panel').evaluate((panel) => [panel, panel.querySelector('.mb-score')!].map((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part).color]))
+  const colours = () =>
+    overlay
+      .locator('.mb-panel')
+      .evaluate((panel) =>
+        [panel, panel.querySelector('.mb-score')!].map((part) => [
+          getComputedStyle(part).backgroundColor,
+          getComputedStyle(part).color,
+        ]),
+      )
   const chosen = await colours()
   await overlay.emulateMedia({ forcedColors: 'active' })
   expect(await colours()).toEqual(chosen)
   await overlay.emulateMedia({ forcedColors: null })
 
-  const change = (scoreboard_items: object[], config_json: object) => owner.call('PUT', `/api/streamboard/${id}/`, { title: 'Finals', scoreboard_items, config_json })
+  const change = (scoreboard_items: object[], config_json: object) =>
+    owner.call('PUT', `/api/streamboard/${id}/`, { title: 'Finals', scoreboard_items, config_json })
   await playOn(attack)(5_000)
   await change(scoreboards, { type: 'multiUp', layout: 'TwoCamHeadToHead' })
   for (const { name } of [medieval, attack]) await overlay.getByRole('heading', { level: 2, name }).waitFor()
   await overlay.getByText('5,000', { exact: true }).waitFor()
   // Both cameras are open, what is around them is not.
-  expect(await alphaAt(overlay, [[300, 250], [980, 250], [640, 250], [10, 10], [300, 600], [980, 600]])).toEqual([0, 0, 255, 255, 255, 255])
+  expect(
+    await alphaAt(overlay, [
+      [300, 250],
+      [980, 250],
+      [640, 250],
+      [10, 10],
+      [300, 600],
+      [980, 600],
+    ]),
+  ).toEqual([0, 0, 255, 255, 255, 255])
   await change(scoreboards, { type: 'multiUp', layout: 'ScoresOnlyFixed', size: '1920x1080' })
   await overlay.locator('[data-layout="ScoresOnlyFixed"]').waitFor()
   expect(await overlay.locator('[data-layout]').boundingBox()).toEqual({ x: 0, y: 0, width: 860, height: 170 })
-  expect(await alphaAt(overlay, [[430, 85], [861, 85], [430, 171]])).toEqual([255, 0, 0])
+  expect(
+    await alphaAt(overlay, [
+      [430, 85],
+      [861, 85],
+      [430, 171],
+    ]),
+  ).toEqual([255, 0, 0])
   expect(troubles).toEqual([])
 
   await owner.call('DELETE', `/api/streamboard/${id}/`)
   await overlay.getByRole('img', { name: 'This board cannot be shown' }).waitFor()
   expect(await overlay.locator('body').innerText()).toBe('')
-  expect(await alphaAt(overlay, [[430, 85], [640, 360]])).toEqual([0, 0])
+  expect(
+    await alphaAt(overlay, [
+      [430, 85],
+      [640, 360],
+    ]),
+  ).toEqual([0, 0])
 })

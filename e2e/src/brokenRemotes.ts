@@ -39,14 +39,15 @@ const keepDocument = (page: Page) => page.evaluate(() => void Reflect.set(global
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in globalThis)
 
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
-export const title = (page: Page, words: string) => page.getByRole('heading', { level: 1, name: new RegExp(words, 'i') })
+export const title = (page: Page, words: string) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(words, 'i') })
 
 const isTimeout = ({ code }: Fault) => code === 'REMOTE_ENTRY_TIMEOUT'
 
 /** Waits for what a page says of a fault; the time in which it waits for a server that does not answer is passed over. */
 async function waitOut(fault: Fault, said: Locator): Promise<void> {
   const isLate = async () => isTimeout(fault) && !(await said.isVisible())
-  for (const deadline = Date.now() + 25_000; (await isLate()) && Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 25_000; (await isLate()) && Date.now() < deadline;) {
     await said.page().clock.fastForward(8_000)
     await said.waitFor({ timeout: 500 }).catch(() => {})
   }
@@ -81,7 +82,10 @@ export async function breakSections(stage: Stage & { owner: Owner }, ways: reado
     await link(page, section.label).click()
     const panel = page.getByRole('main').filter({ hasText: /This section did not load|Something has gone wrong/ })
     await waitOut(fault, panel)
-    expect([fault.kind, await panel.textContent()]).toEqual([fault.kind, expect.stringMatching(new RegExp(`${section.remote}.*1\\.0\\.0-.*${fault.code}`))])
+    expect([fault.kind, await panel.textContent()]).toEqual([
+      fault.kind,
+      expect.stringMatching(new RegExp(`${section.remote}.*1\\.0\\.0-.*${fault.code}`)),
+    ])
     const mend = mends.get(fault)
     await mend?.()
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -97,10 +101,20 @@ export async function breakSections(stage: Stage & { owner: Owner }, ways: reado
 /** A public wall of a scoreboard and a leaderboard: its id. */
 export async function makeWall(owner: Owner): Promise<number> {
   const machine = await addVenueMachine(owner, 'The Lane', 'Medieval')
-  const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+  const make = async (type: string, body: object) =>
+    (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
   const scoreboard = await make('scoreboard', { title: 'Lobby', venuemachine_items: [{ venuemachine: machine }] })
-  const leaderboard = await make('leaderboard', { title: 'House records', items: [{ id: machine, type: 'venuemachine', order: 0 }] })
-  return make('comboboard', { title: 'Wall', items: [{ item_type: 'scoreboard', item_id: scoreboard, order: 0 }, { item_type: 'leaderboard', item_id: leaderboard, order: 1 }] })
+  const leaderboard = await make('leaderboard', {
+    title: 'House records',
+    items: [{ id: machine, type: 'venuemachine', order: 0 }],
+  })
+  return make('comboboard', {
+    title: 'Wall',
+    items: [
+      { item_type: 'scoreboard', item_id: scoreboard, order: 0 },
+      { item_type: 'leaderboard', item_id: leaderboard, order: 1 },
+    ],
+  })
 }
 
 /** Opens a wall on which scoreboards are broken in this way: their tile says so, is live once it is mended, and the leaderboard beside it does not mind. */
@@ -115,7 +129,9 @@ export async function breakTile({ browser, product }: Stage, comboboard: number,
   const tile = page.getByRole('alert').filter({ hasText: 'This display cannot be shown.' })
   await page.getByText('All time').first().waitFor()
   await waitOut(fault, tile)
-  expect(await tile.textContent()).toMatch(new RegExp(`mf-scoreboards 1\\.0\\.0-.*${fault.code === 'THREW' ? 'DISPLAY_THREW' : fault.code}`))
+  expect(await tile.textContent()).toMatch(
+    new RegExp(`mf-scoreboards 1\\.0\\.0-.*${fault.code === 'THREW' ? 'DISPLAY_THREW' : fault.code}`),
+  )
   await keepDocument(page)
   if (mend) {
     await mend()

@@ -13,12 +13,16 @@ function withoutWorkers(browser: Browser): Browser {
 }
 
 /** A headless Chromium that calls no address of its own accord. */
-export async function launchBrowser(switches: readonly string[] = [], executablePath = findChromium()): Promise<Browser> {
+export async function launchBrowser(
+  switches: readonly string[] = [],
+  executablePath = findChromium(),
+): Promise<Browser> {
   return withoutWorkers(await chromium.launch({ executablePath, args: [...chromiumSwitches, ...switches] }))
 }
 
 /** The browser of the run, with contexts of the caller's own, which end when it is closed. */
-export const connectBrowser = async (): Promise<Browser> => withoutWorkers(await chromium.connect(process.env[sharedBrowser]!))
+export const connectBrowser = async (): Promise<Browser> =>
+  withoutWorkers(await chromium.connect(process.env[sharedBrowser]!))
 
 /** Collects what a page complains of: uncaught errors and console errors. */
 export function complaintsOf(page: Page): string[] {
@@ -31,4 +35,5 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** What a page saved: over a connection there is no path of it. */
-export const savedBytes = async (download: Promise<Download>): Promise<Buffer> => buffer(await (await download).createReadStream())
+export const savedBytes = async (download: Promise<Download>): Promise<Buffer> =>
+  buffer(await (await download).createReadStream())

@@ -7,10 +7,24 @@ import path from 'node:path'
  */
 
 /** kB of a viewer's page with the display of a board type */
-const viewers: Record<string, number> = { scoreboard: 144, leaderboard: 137, comboboard: 142, slideshow: 135, streamboard: 147, eventboard: 149 }
+const viewers: Record<string, number> = {
+  scoreboard: 144,
+  leaderboard: 137,
+  comboboard: 142,
+  slideshow: 135,
+  streamboard: 147,
+  eventboard: 149,
+}
 
 /** kB of an inline board in a partner's page, with its loader */
-const embeds: Record<string, number> = { scoreboard: 146, leaderboard: 139, comboboard: 144, slideshow: 136, streamboard: 149, eventboard: 151 }
+const embeds: Record<string, number> = {
+  scoreboard: 146,
+  leaderboard: 139,
+  comboboard: 144,
+  slideshow: 136,
+  streamboard: 149,
+  eventboard: 151,
+}
 
 /** kB of the dashboard: the login, each section that is opened first, and the room of forms, which comes with the first form */
 const dashboard: Record<string, number> = {
@@ -63,12 +77,19 @@ const deploy = process.env.DEPLOY_DIR ?? path.resolve(import.meta.dirname, '../.
 const registry = JSON.parse(readFileSync(path.join(deploy, 'registry.json'), 'utf8')) as Published
 const remotes = Object.entries(registry.remotes).map(([name, { active, versions }]) => ({ name, ...versions[active]! }))
 
-const weigh = (files: Iterable<string>) => [...new Set(files)].reduce((bytes, file) => bytes + statSync(path.join(deploy, `${file}.br`)).size, 0) / 1000
+const weigh = (files: Iterable<string>) =>
+  [...new Set(files)].reduce((bytes, file) => bytes + statSync(path.join(deploy, `${file}.br`)).size, 0) / 1000
 
 const ofPage = ({ scripts, preload, styles }: Assets) => [...scripts.map(({ src }) => src), ...preload, ...styles]
-const ofExpose = ({ entry, exposes }: Version, expose: string) => [entry.src, ...exposes[expose]!.scripts, ...exposes[expose]!.styles]
+const ofExpose = ({ entry, exposes }: Version, expose: string) => [
+  entry.src,
+  ...exposes[expose]!.scripts,
+  ...exposes[expose]!.styles,
+]
 
-const displays = remotes.flatMap((remote) => (remote.display === undefined ? [] : [{ type: remote.display, files: ofExpose(remote, './display') }]))
+const displays = remotes.flatMap((remote) =>
+  remote.display === undefined ? [] : [{ type: remote.display, files: ofExpose(remote, './display') }],
+)
 
 /** The files of an inline board that are the same for each: the loader and what it starts. */
 function inside(): string[] {
@@ -80,32 +101,66 @@ function inside(): string[] {
 const viewer = ofPage(remotes.find(({ page }) => page)!.page!.assets)
 const shell = ofPage(registry.shell.versions[registry.shell.active]!.assets)
 const shellFolder = `/r/shell/${registry.shell.active}`
-const filesIn = (folder: string, pattern: RegExp) => readdirSync(path.join(deploy, folder)).filter((file) => pattern.test(file)).map((file) => `${folder}/${file}`)
+const filesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(path.join(deploy, folder))
+    .filter((file) => pattern.test(file))
+    .map((file) => `${folder}/${file}`)
 // What the shell loads with the first section: the rooms that only sections need.
 const rooms = filesIn(shellFolder, /^page-rooms\.[^.]+\.(?:js|css)$/)
 const forms = filesIn(shellFolder, /^page-forms\.[^.]+\.(?:js|css)$/)
 // A section begins with its first route.
-const sections = remotes.flatMap((remote) => (remote.page || remote.routes.length === 0 ? [] : [{ name: remote.name, files: [...shell, ...rooms, ...ofExpose(remote, remote.routes[0]!.expose)] }]))
+const sections = remotes.flatMap((remote) =>
+  remote.page || remote.routes.length === 0
+    ? []
+    : [{ name: remote.name, files: [...shell, ...rooms, ...ofExpose(remote, remote.routes[0]!.expose)] }],
+)
 
 /** What is too heavy, or has no budget, in a sentence each. */
 const complaints = (budgets: Record<string, number>, weights: Record<string, number>) =>
   Object.entries(weights).flatMap(([name, weight]) => {
     const budget = budgets[name]
-    if (budget === undefined) return [`${name} weighs ${weight.toFixed(1)} kB and has no budget. Give it a line in e2e/src/budgets.test.ts.`]
+    if (budget === undefined)
+      return [`${name} weighs ${weight.toFixed(1)} kB and has no budget. Give it a line in e2e/src/budgets.test.ts.`]
     if (weight <= budget) return []
-    return [`${name} weighs ${weight.toFixed(1)} kB, and at most ${budget} kB are allowed. Load what is not needed at once with import(), or set its line in e2e/src/budgets.test.ts higher and say in the commit what the visitor gets for it.`]
+    return [
+      `${name} weighs ${weight.toFixed(1)} kB, and at most ${budget} kB are allowed. Load what is not needed at once with import(), or set its line in e2e/src/budgets.test.ts higher and say in the commit what the visitor gets for it.`,
+    ]
   })
 
 test.each([
   ['viewers', viewers, Object.fromEntries(displays.map(({ type, files }) => [type, weigh([...viewer, ...files])]))],
-  ['inline boards', embeds, Object.fromEntries(displays.map(({ type, files }) => [type, weigh([...inside(), ...files])]))],
-  ['sections of the dashboard', dashboard, { login: weigh(shell), forms: weigh(forms), ...Object.fromEntries(sections.map(({ name, files }) => [name, weigh(files)])) }],
-  ['remotes as a whole', whole, Object.fromEntries(remotes.map(({ name, entry }) => [name, weigh(filesIn(path.posix.dirname(entry.src), /^(?!page[.-]|worker\.).*\.(?:js|css)$/))]))],
+  [
+    'inline boards',
+    embeds,
+    Object.fromEntries(displays.map(({ type, files }) => [type, weigh([...inside(), ...files])])),
+  ],
+  [
+    'sections of the dashboard',
+    dashboard,
+    {
+      login: weigh(shell),
+      forms: weigh(forms),
+      ...Object.fromEntries(sections.map(({ name, files }) => [name, weigh(files)])),
+    },
+  ],
+  [
+    'remotes as a whole',
+    whole,
+    Object.fromEntries(
+      remotes.map(({ name, entry }) => [
+        name,
+        weigh(filesIn(path.posix.dirname(entry.src), /^(?!page[.-]|worker\.).*\.(?:js|css)$/)),
+      ]),
+    ),
+  ],
 ])('SHP-11 %s weigh no more than their budgets', (_page, budgets, weights) => {
   expect(complaints(budgets, weights)).toEqual([])
 })
 
 test('SHP-11 what is over its budget or has none is named, with what to do', () => {
   expect(complaints({ list: 10 }, { list: 10 })).toEqual([])
-  expect(complaints({ list: 10 }, { list: 10.04, form: 1 })).toEqual([expect.stringMatching(/^list weighs 10\.0 kB, and at most 10 kB are allowed\. Load/), expect.stringMatching(/^form weighs 1\.0 kB and has no budget\./)])
+  expect(complaints({ list: 10 }, { list: 10.04, form: 1 })).toEqual([
+    expect.stringMatching(/^list weighs 10\.0 kB, and at most 10 kB are allowed\. Load/),
+    expect.stringMatching(/^form weighs 1\.0 kB and has no budget\./),
+  ])
 })

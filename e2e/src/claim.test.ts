@@ -15,18 +15,27 @@ const phone = { width: 390, height: 844 }
 
 beforeAll(async () => {
   machine = (await addKeyedMachines(stage.owner, 'Flipper Bar', ['medieval']))[0]!
-  board = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Castle', is_public: true, venuemachine_items: [{ venuemachine: machine.id, order: 0 }] })
+  board = await stage.owner.call('POST', '/api/scoreboard/', {
+    title: 'Castle',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine.id, order: 0 }],
+  })
 })
 
 let sequence = 0
 /** A new game; answers the address that its code leads to, for a slot. */
 async function play(...scores: number[]): Promise<(slot: number) => string> {
-  await postState(stage.product.url, machine.deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: (sequence += 1), ...scoresOf(...scores) })
+  await postState(stage.product.url, machine.deviceKey, {
+    session_uuid: crypto.randomUUID(),
+    session_sequence: (sequence += 1),
+    ...scoresOf(...scores),
+  })
   const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
   return (slot) => `${stage.product.url}/claim/${machine.id}/${slot}?code=${code}`
 }
 
-const openPhone = async (): Promise<Page> => (await stage.browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })).newPage()
+const openPhone = async (): Promise<Page> =>
+  (await stage.browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })).newPage()
 
 const pick = async (page: Page, letters: string) => {
   for (const letter of letters) await page.getByRole('button', { name: letter, exact: true }).tap()
@@ -65,7 +74,13 @@ test('CLM-04 CLM-07 KIO-03 a guest scans the code, picks three letters and is on
   await page.getByRole('button', { name: 'That’s me' }).tap()
   await page.getByText('You’re on the board as ACE.').waitFor()
   await screen.getByText('ACE', { exact: true }).waitFor()
-  expect(await page.evaluate(() => [(window as never as { taps: number }).taps, (window as never as { buzzes: number }).buzzes, document.querySelectorAll('input, select, textarea').length])).toEqual([4, 1, 0])
+  expect(
+    await page.evaluate(() => [
+      (window as never as { taps: number }).taps,
+      (window as never as { buzzes: number }).buzzes,
+      document.querySelectorAll('input, select, textarea').length,
+    ]),
+  ).toEqual([4, 1, 0])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Change letters' }).tap()
   // A key of the last row: nothing lies over it.
@@ -99,8 +114,20 @@ test('CLM-06 LOG-04 a guest registers on the way, is back at the score at once, 
   await page.getByRole('button', { name: 'That’s me' }).tap()
   await page.getByRole('button', { name: 'Create an account' }).tap()
   await page.getByText('With an account you can take your games along.').waitFor()
-  const fields = { Username: 'claim-jo', Email: 'claim-jo@example.org', 'First name': 'Jo', 'Last name': 'Lindqvist', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' }
-  for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
+  const fields = {
+    Username: 'claim-jo',
+    Email: 'claim-jo@example.org',
+    'First name': 'Jo',
+    'Last name': 'Lindqvist',
+    Password: 'Plunger-7-lane',
+    'Confirm password': 'Plunger-7-lane',
+  }
+  for (const [label, text] of Object.entries(fields))
+    await page
+      .getByRole('textbox', { name: label, exact: true })
+      .or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`))
+      .first()
+      .fill(text)
   await page.getByRole('button', { name: 'Register' }).tap()
   await page.getByText(/^Your account is ready\. Check your email/).waitFor()
   expect(page.url()).toBe(addressOf(2))
@@ -118,7 +145,11 @@ test('axe finds nothing on what a guest sees, light or dark', async () => {
   await bringAxe(context)
   const page = await context.newPage()
   const found: string[] = []
-  for (const [path, text] of [[addressOf(1), 'Player 1? Pick your letters'], [`${stage.product.url}/claim/${machine.id}/1`, 'Scan the code on the display'], [`${stage.product.url}/games`, 'You have no games yet.']] as const) {
+  for (const [path, text] of [
+    [addressOf(1), 'Player 1? Pick your letters'],
+    [`${stage.product.url}/claim/${machine.id}/1`, 'Scan the code on the display'],
+    [`${stage.product.url}/games`, 'You have no games yet.'],
+  ] as const) {
     await page.goto(path)
     await page.getByText(text).first().waitFor()
     found.push(...(await violationsInBothThemes(page)))

@@ -57,16 +57,35 @@ const filledIn = (text: string, settings: Record<string, string>) =>
 
 /** The settings and commands of the image that the Dockerfile makes. */
 function image() {
-  const [, last = ''] = readFileSync(path.join(root, 'Dockerfile'), 'utf8').replace(/\\\n/g, ' ').split('\nFROM scratch\n')
+  const [, last = ''] = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+    .replace(/\\\n/g, ' ')
+    .split('\nFROM scratch\n')
   const [, settings = ''] = /^ENV (.*)$/m.exec(last)!
-  const list = (instruction: string) => JSON.parse(new RegExp(`^${instruction}.*?(\\[.*\\])$`, 'm').exec(last)![1]!) as string[]
-  return { environment: Object.fromEntries(settings.trim().split(/\s+/).map((pair) => pair.split('=') as [string, string])), command: [...list('ENTRYPOINT'), ...list('CMD')], health: list('HEALTHCHECK .*') }
+  const list = (instruction: string) =>
+    JSON.parse(new RegExp(`^${instruction}.*?(\\[.*\\])$`, 'm').exec(last)![1]!) as string[]
+  return {
+    environment: Object.fromEntries(
+      settings
+        .trim()
+        .split(/\s+/)
+        .map((pair) => pair.split('=') as [string, string]),
+    ),
+    command: [...list('ENTRYPOINT'), ...list('CMD')],
+    health: list('HEALTHCHECK .*'),
+  }
 }
 
 /** Runs a compose file of the project on a release, in an empty folder that other users may enter. */
-export async function startComposed(name: string, folder: string, tree: string, settings: Record<string, string>): Promise<Composed> {
+export async function startComposed(
+  name: string,
+  folder: string,
+  tree: string,
+  settings: Record<string, string>,
+): Promise<Composed> {
   // First read, then filled in: nothing in a variable's place is an empty text.
-  const file = parse(readFileSync(path.join(root, name), 'utf8'), (_key, value: unknown) => (typeof value === 'string' ? filledIn(value, settings) : value)) as ComposeFile
+  const file = parse(readFileSync(path.join(root, name), 'utf8'), (_key, value: unknown) =>
+    typeof value === 'string' ? filledIn(value, settings) : value,
+  ) as ComposeFile
   const children = new Map<string, { child: ChildProcess; output(): string }>()
   const endings: (() => Promise<unknown>)[] = []
   const healthy = new Map<string, () => Promise<boolean>>()
@@ -88,7 +107,8 @@ export async function startComposed(name: string, folder: string, tree: string, 
       result = result.replaceAll(new RegExp(`(?<![\\w.])${to}(?![\\w])`, 'g'), source)
     }
     for (const [address, other, port] of result.matchAll(/\b([a-z][a-z\d-]*):(\d{2,5})\b/g)) {
-      if (other! in file.services) result = result.replaceAll(address, `127.0.0.1:${await portOf(other!, Number(port))}`)
+      if (other! in file.services)
+        result = result.replaceAll(address, `127.0.0.1:${await portOf(other!, Number(port))}`)
     }
     return result
   }
@@ -116,7 +136,9 @@ export async function startComposed(name: string, folder: string, tree: string, 
       const { environment, command, health } = image()
       const env: Record<string, string> = {}
       for (const [key, value] of Object.entries({ ...environment, ...file.services[service]!.environment })) {
-        env[key] = /(?:^|_)PORT$/.test(key) ? String(await portOf(service, Number(value))) : await here(String(value), service)
+        env[key] = /(?:^|_)PORT$/.test(key)
+          ? String(await portOf(service, Number(value)))
+          : await here(String(value), service)
       }
       Object.assign(env, { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` })
       if (env.METRICS_HOST) env.METRICS_HOST = '127.0.0.1'
@@ -126,7 +148,9 @@ export async function startComposed(name: string, folder: string, tree: string, 
     },
     postgres: async (service) => {
       const access = path.join(folder, 'hba')
-      writeFileSync(access, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 })
+      writeFileSync(access, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n', {
+        mode: 0o644,
+      })
       const server = await startSystemPostgres(folder, { hba_file: access })
       endings.push(() => server.close())
       const { port } = new URL(server.url)
@@ -136,7 +160,11 @@ export async function startComposed(name: string, folder: string, tree: string, 
       for (const volume of file.services[service]!.volumes ?? []) {
         const [script, target = ''] = volume.split(':') as [string, string]
         if (!target.startsWith('/docker-entrypoint-initdb.d/')) continue
-        const { status, stderr } = spawnSync('sh', ['-c', await here(readFileSync(path.join(root, script), 'utf8'), service)], { env, encoding: 'utf8' })
+        const { status, stderr } = spawnSync(
+          'sh',
+          ['-c', await here(readFileSync(path.join(root, script), 'utf8'), service)],
+          { env, encoding: 'utf8' },
+        )
         if (status !== 0) throw new Error(`${script}: ${stderr}`)
       }
       const [, program = '', ...args] = file.services[service]!.healthcheck!.test
@@ -147,26 +175,44 @@ export async function startComposed(name: string, folder: string, tree: string, 
       run(service, programs.nats, [...words, '--addr', '127.0.0.1', '--port', String(await portOf(service, 4222))], {})
     },
     nginx: async (service) => {
-      const [, mounted = ''] = /^(.*):\/etc\/nginx\/conf\.d\/default\.conf:ro$/.exec(file.services[service]!.volumes![0]!) ?? []
-      let site = (await here(readFileSync(path.join(root, mounted), 'utf8'), service)).replaceAll(/^ *listen \[::\].*\n/gm, '')
+      const [, mounted = ''] =
+        /^(.*):\/etc\/nginx\/conf\.d\/default\.conf:ro$/.exec(file.services[service]!.volumes![0]!) ?? []
+      let site = (await here(readFileSync(path.join(root, mounted), 'utf8'), service)).replaceAll(
+        /^ *listen \[::\].*\n/gm,
+        '',
+      )
       for (const published of file.services[service]!.ports!) {
         const inside = published.split(':').at(-1)!
-        site = site.replaceAll(new RegExp(`listen ${inside}(?= |;)`, 'g'), `listen 127.0.0.1:${await portOf(service, Number(inside))}`)
+        site = site.replaceAll(
+          new RegExp(`listen ${inside}(?= |;)`, 'g'),
+          `listen 127.0.0.1:${await portOf(service, Number(inside))}`,
+        )
       }
       // Here names are addresses already, and the nginx of this machine may be too old to ask for them again.
       site = site.replaceAll(/^resolver .*\n/gm, '').replaceAll(' resolve ', ' ')
       const own = path.join(folder, service)
       mkdirSync(own)
-      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};\n`).join('')
-      writeFileSync(path.join(own, 'nginx.conf'), `pid ${own}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${paths}access_log off;\n${site}}\n`)
-      run(service, programs.nginx, ['-p', own, '-e', 'stderr', '-c', path.join(own, 'nginx.conf'), '-g', 'daemon off;'], {})
+      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((kind) => `${kind}_temp_path ${own}/${kind};\n`)
+        .join('')
+      writeFileSync(
+        path.join(own, 'nginx.conf'),
+        `pid ${own}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${paths}access_log off;\n${site}}\n`,
+      )
+      run(
+        service,
+        programs.nginx,
+        ['-p', own, '-e', 'stderr', '-c', path.join(own, 'nginx.conf'), '-g', 'daemon off;'],
+        {},
+      )
     },
   }
 
   const checkProgress = (deadline: number) => {
     const ended = [...children].find(([, { child }]) => child.exitCode !== null)
     if (ended) throw new Error(`${ended[0]} ended:\n${ended[1].output()}`)
-    if (Date.now() > deadline) throw new Error(`Not all became healthy:\n${[...children.values()].map(({ output }) => output()).join('\n')}`)
+    if (Date.now() > deadline)
+      throw new Error(`Not all became healthy:\n${[...children.values()].map(({ output }) => output()).join('\n')}`)
   }
 
   const close = async () => {
@@ -184,7 +230,12 @@ export async function startComposed(name: string, folder: string, tree: string, 
     for (const deadline = Date.now() + patienceMs; waiting.length > 0; await wait(50)) {
       for (const service of [...waiting]) {
         const needs = Object.entries(file.services[service]!.depends_on ?? {})
-        const met = await Promise.all(needs.map(([other, { condition }]) => started.has(other) && (condition === 'service_started' || healthy.get(other)!())))
+        const met = await Promise.all(
+          needs.map(
+            ([other, { condition }]) =>
+              started.has(other) && (condition === 'service_started' || healthy.get(other)!()),
+          ),
+        )
         if (!met.every(Boolean)) continue
         const start = starts[file.services[service]!.image.split(':')[0]!]!
         await start(service)
@@ -199,7 +250,12 @@ export async function startComposed(name: string, folder: string, tree: string, 
       }
       checkProgress(deadline)
     }
-    for (const deadline = Date.now() + patienceMs; !(await Promise.all([...healthy.values()].map((ask) => ask()))).every(Boolean); await wait(100)) checkProgress(deadline)
+    for (
+      const deadline = Date.now() + patienceMs;
+      !(await Promise.all([...healthy.values()].map((ask) => ask()))).every(Boolean);
+      await wait(100)
+    )
+      checkProgress(deadline)
   } catch (error) {
     await close()
     throw error

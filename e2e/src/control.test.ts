@@ -17,7 +17,8 @@ async function becomes<Value>(read: () => Promise<Value>, expected: Value) {
   while (JSON.stringify(last) !== JSON.stringify(expected) && Date.now() < until) last = await read()
   expect(last).toEqual(expected)
 }
-const overlayShows = (...names: string[]) => becomes(() => overlay.locator('.mb-overlay .mb-name').allTextContents(), names)
+const overlayShows = (...names: string[]) =>
+  becomes(() => overlay.locator('.mb-overlay .mb-name').allTextContents(), names)
 
 beforeAll(async () => {
   // A window of its own: of two tabs Chromium draws the one behind once a second, and each press there waits for that.
@@ -27,9 +28,18 @@ beforeAll(async () => {
 test('CTL-02 CTL-03 CTL-04 CTL-05 CTL-07 what is changed on a phone is on air without another bootstrap: names, sides, frozen and hidden scores, layout and colours; a second panel follows', async () => {
   const { owner, product, browser } = stage
   const [machine] = await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness'])
-  const { id: scoreboard } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Corner', is_public: true, venuemachine_items: [{ venuemachine: machine!.id, order: 0 }] })
+  const { id: scoreboard } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+    title: 'Corner',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine!.id, order: 0 }],
+  })
   const config_json = { scoreboardsConfig: [{ numPlayers: 2, players: [] }] }
-  const { id } = await owner.call<{ id: number }>('POST', '/api/streamboard/', { title: 'Finals', is_public: true, scoreboard_items: [{ scoreboard, order: 0 }], config_json })
+  const { id } = await owner.call<{ id: number }>('POST', '/api/streamboard/', {
+    title: 'Finals',
+    is_public: true,
+    scoreboard_items: [{ scoreboard, order: 0 }],
+    config_json,
+  })
   const session = { session_uuid: crypto.randomUUID(), session_sequence: 0 }
   const post = (...scores: number[]) => {
     session.session_sequence += 1
@@ -53,7 +63,17 @@ test('CTL-02 CTL-03 CTL-04 CTL-05 CTL-07 what is changed on a phone is on air wi
   await overlayShows('Ann <b>', 'Maria Okonkwo')
   await overlay.locator('.mb-info').getByText('She/her').waitFor()
   // Its number is on the line of a name that has shorter forms, too.
-  expect(await overlay.locator('.mb-player').last().evaluate((player) => ['.mb-number', '.mb-name'].map((part) => player.querySelector(part)!.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)).reduce((one, other) => Math.abs(one - other)))).toBeLessThan(6)
+  expect(
+    await overlay
+      .locator('.mb-player')
+      .last()
+      .evaluate((player) =>
+        ['.mb-number', '.mb-name']
+          .map((part) => player.querySelector(part)!.getBoundingClientRect())
+          .map(({ top, bottom }) => Math.round((top + bottom) / 2))
+          .reduce((one, other) => Math.abs(one - other)),
+      ),
+  ).toBeLessThan(6)
   await button('Swap sides').click()
   await overlayShows('Maria Okonkwo', 'Ann <b>')
   await becomes(() => nameOn(desk, 2).inputValue(), 'Ann <b>')
@@ -69,18 +89,31 @@ test('CTL-02 CTL-03 CTL-04 CTL-05 CTL-07 what is changed on a phone is on air wi
   await desk.getByRole('button', { name: 'Unfreeze scores' }).click()
   await overlay.getByText('6,000', { exact: true }).waitFor()
 
-  const opacity = () => overlay.locator('.mb-overlay').evaluate((element) => [getComputedStyle(element).opacity, getComputedStyle(element).visibility])
+  const opacity = () =>
+    overlay
+      .locator('.mb-overlay')
+      .evaluate((element) => [getComputedStyle(element).opacity, getComputedStyle(element).visibility])
   await button('Hide overlay').click()
   await becomes(opacity, ['0', 'hidden'])
   await button('Show overlay').click()
   await becomes(opacity, ['1', 'visible'])
 
   await page.getByRole('textbox', { name: 'Highlight colour' }).fill('#00ff00')
-  await becomes(() => overlay.locator('.mb-overlay').evaluate((element) => (element as HTMLElement).style.getPropertyValue('--s-highlight')), '#00ff00')
+  await becomes(
+    () =>
+      overlay
+        .locator('.mb-overlay')
+        .evaluate((element) => (element as HTMLElement).style.getPropertyValue('--s-highlight')),
+    '#00ff00',
+  )
   await page.getByRole('group', { name: 'Layout' }).getByRole('radio', { name: 'Lower Third Horizontal' }).check()
   await overlay.locator('[data-layout="LowerThirdHorizontal"]').waitFor()
   await overlayShows('From the desk', 'Böb')
-  expect(await owner.call<StreamControl>('GET', `/api/streamboard/${id}/control/`)).toMatchObject({ is_hidden: false, is_frozen: false, config_json: { layout: 'LowerThirdHorizontal' } })
+  expect(await owner.call<StreamControl>('GET', `/api/streamboard/${id}/control/`)).toMatchObject({
+    is_hidden: false,
+    is_frozen: false,
+    config_json: { layout: 'LowerThirdHorizontal' },
+  })
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect([asked, ...complaints]).toEqual([[], [], [], []])
 })
@@ -94,10 +127,11 @@ const addStyle = (css: string) =>
   }, css)
 
 test('CTL-14 the CSS that OBS brings along changes nothing, and its own is taken by every part', async () => {
-  const picture = () => overlay.locator('.mb-overlay').evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return [x, y, width, height, getComputedStyle(document.body).backgroundColor]
-  })
+  const picture = () =>
+    overlay.locator('.mb-overlay').evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [x, y, width, height, getComputedStyle(document.body).backgroundColor]
+    })
   const before = await picture()
   await addStyle('body { background-color: rgba(0, 0, 0, 0); margin: 0px auto; overflow: hidden; }')
   expect(await picture()).toEqual(before)
@@ -108,7 +142,11 @@ test('CTL-14 the CSS that OBS brings along changes nothing, and its own is taken
     .mb-overlay .mb-player[data-player='2'] .mb-name { text-transform: uppercase !important; }
     .mb-overlay .mb-brand { opacity: 0.5; }
   `)
-  const style = (part: string, property: string) => overlay.locator(part).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  const style = (part: string, property: string) =>
+    overlay
+      .locator(part)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
   expect(await style('.mb-panel', 'background-color')).toBe('rgb(1, 2, 3)')
   expect(await style('.mb-overlay', 'color')).toBe('rgb(4, 5, 6)')
   expect(await style('.mb-name', 'color')).toBe('rgb(7, 8, 9)')

@@ -6,7 +6,12 @@ import type { Stage } from './useProduct'
 /** What journeys through the dashboard have in common. */
 
 /** A browser window in which this owner is logged in, without motion, whose frames cost more than all else. */
-export async function signedIn(browser: Browser, url: string, owner: Owner, viewport: { width: number; height: number }): Promise<BrowserContext> {
+export async function signedIn(
+  browser: Browser,
+  url: string,
+  owner: Owner,
+  viewport: { width: number; height: number },
+): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   // What is not there by then will not come; the failure should name it before the test's own time is up.
   context.setDefaultTimeout(20_000)
@@ -40,7 +45,8 @@ export function useOwnersPage(
 }
 
 /** By how many px the page is wider than its window; nothing may be. */
-export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Row buttons stand in the row, or behind its menu on a phone. */
 export async function chooseInRow(page: Page, title: string, action: string) {

@@ -38,21 +38,31 @@ export function copyDeploy(): DeployCopy {
       const registry = read()
       const { active, versions } = registry.remotes[remote]!
       cpSync(path.join(folder, 'r', remote, active), path.join(folder, 'r', remote, version), { recursive: true })
-      versions[version] = JSON.parse(JSON.stringify(versions[active]).replaceAll(`/r/${remote}/${active}/`, `/r/${remote}/${version}/`))
+      versions[version] = JSON.parse(
+        JSON.stringify(versions[active]).replaceAll(`/r/${remote}/${active}/`, `/r/${remote}/${version}/`),
+      )
       writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
     },
     rewrite(remote, version, line, publishedAt) {
       const registry = read()
-      const record = registry.remotes[remote]!.versions[version] as { entry: { src: string; integrity: string }; publishedAt: string }
+      const record = registry.remotes[remote]!.versions[version] as {
+        entry: { src: string; integrity: string }
+        publishedAt: string
+      }
       const entry = path.join(folder, record.entry.src)
       writeFileSync(entry, line + readFileSync(entry, 'utf8'))
-      for (const beside of [`${entry}.br`, `${entry}.gz`, path.join(path.dirname(entry), 'files.json')]) rmSync(beside, { force: true })
+      for (const beside of [`${entry}.br`, `${entry}.gz`, path.join(path.dirname(entry), 'files.json')])
+        rmSync(beside, { force: true })
       record.entry.integrity = `sha384-${createHash('sha384').update(readFileSync(entry)).digest('base64')}`
       record.publishedAt = publishedAt
       writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
     },
     remotes: (...args) =>
-      execFileSync(process.execPath, [...programOf('platform/src/remotes.cli.ts'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, DEPLOY_DIR: folder } }),
+      execFileSync(process.execPath, [...programOf('platform/src/remotes.cli.ts'), ...args], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, DEPLOY_DIR: folder },
+      }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

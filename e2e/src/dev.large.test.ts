@@ -20,7 +20,11 @@ let printed = ''
 /** Runs `npm run dev` of the copy; resolves when it says where to look. */
 async function startDev(): Promise<void> {
   port = await freePort()
-  server = spawn(process.execPath, [path.join(root, 'platform/bin.mjs'), 'dev', '--against', stage.product.url, '--port', String(port)], { cwd: path.join(team, 'mf-scoreboards'), stdio: ['ignore', 'pipe', 'pipe'] })
+  server = spawn(
+    process.execPath,
+    [path.join(root, 'platform/bin.mjs'), 'dev', '--against', stage.product.url, '--port', String(port)],
+    { cwd: path.join(team, 'mf-scoreboards'), stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`The dev server ended with ${code}:\n${printed}`)))
     for (const stream of [server.stdout!, server.stderr!]) {
@@ -34,8 +38,15 @@ async function startDev(): Promise<void> {
 
 beforeAll(async () => {
   team = mkdtempSync(path.join(tmpdir(), 'multiball-dev-'))
-  cpSync(path.join(root, 'mf-scoreboards'), path.join(team, 'mf-scoreboards'), { recursive: true, filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file) })
-  symlinkSync(path.join(root, 'node_modules'), path.join(team, 'node_modules'), process.platform === 'win32' ? 'junction' : 'dir')
+  cpSync(path.join(root, 'mf-scoreboards'), path.join(team, 'mf-scoreboards'), {
+    recursive: true,
+    filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file),
+  })
+  symlinkSync(
+    path.join(root, 'node_modules'),
+    path.join(team, 'node_modules'),
+    process.platform === 'win32' ? 'junction' : 'dir',
+  )
   await startDev()
 })
 
@@ -45,7 +56,10 @@ afterAll(async () => {
 })
 
 async function openForm(query: string): Promise<Page> {
-  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'] })
+  const context = await stage.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['local-network-access'],
+  })
   await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
   context.setDefaultTimeout(40_000)
   const page = await context.newPage()
@@ -83,7 +97,11 @@ test('what is saved is on the screen at once: the page is not loaded again, and 
   const outline = () => screen.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(await outline()).toBe('none')
   edit('display/screen/Screen.module.css', '{', '{ outline: 1px solid red;')
-  await page.waitForFunction(() => [...document.querySelectorAll('[class*="_dev_"]')].some((element) => getComputedStyle(element).outlineStyle === 'solid'))
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[class*="_dev_"]')].some(
+      (element) => getComputedStyle(element).outlineStyle === 'solid',
+    ),
+  )
 
   expect(await title.inputValue()).toBe('Typed before the change')
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)

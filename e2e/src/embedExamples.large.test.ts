@@ -9,7 +9,14 @@ import { useProduct } from './useProduct'
 
 /* The examples that bring a React, a federation or a blog, each on a port of its own; embedExamples.test.ts has the plain one. */
 
-const names = ['react-17', 'react-host', 'oembed', 'federated-host', 'federated-react-18', '../e2e/fixtures/federated-alone'] as const
+const names = [
+  'react-17',
+  'react-host',
+  'oembed',
+  'federated-host',
+  'federated-react-18',
+  '../e2e/fixtures/federated-alone',
+] as const
 type Name = (typeof names)[number]
 
 const stage = useProduct('embed-examples')
@@ -23,7 +30,9 @@ beforeAll(async () => {
   playGame = await playOn(stage.product.url, stage.owner, boards.scoreboard)
   await playGame(5_000_000)
   site = await startPartnerSite()
-  const started = await Promise.all(names.map((name) => startExample(name, stage.product.url, `scoreboard/${boards.scoreboard}`)))
+  const started = await Promise.all(
+    names.map((name) => startExample(name, stage.product.url, `scoreboard/${boards.scoreboard}`)),
+  )
   examples = Object.fromEntries(names.map((name, at) => [name, started[at]!])) as typeof examples
 })
 
@@ -35,9 +44,24 @@ afterAll(() => {
 const open = (name: Name) => openExample(stage.browser, examples[name])
 
 test.each([
-  ['an address without http', 'localhost:3000', '', 'localhost:3000 is not the address of a server, such as http://localhost:3000'],
-  ['a server that is away', 'http://localhost:1', '', 'http://localhost:1 does not answer. Start Multiball with npm start, and name the address that it prints.'],
-  ['no board', 'http://localhost:1', 'pin/7', 'pin/7 is no board. A board is named like scoreboard/7, with one of the types scoreboard, leaderboard, comboboard, slideshow, streamboard'],
+  [
+    'an address without http',
+    'localhost:3000',
+    '',
+    'localhost:3000 is not the address of a server, such as http://localhost:3000',
+  ],
+  [
+    'a server that is away',
+    'http://localhost:1',
+    '',
+    'http://localhost:1 does not answer. Start Multiball with npm start, and name the address that it prints.',
+  ],
+  [
+    'no board',
+    'http://localhost:1',
+    'pin/7',
+    'pin/7 is no board. A board is named like scoreboard/7, with one of the types scoreboard, leaderboard, comboboard, slideshow, streamboard',
+  ],
 ])('an example that is given %s says so in a sentence', async (_what, host, board, sentence) => {
   await expect(startExample('plain', host, board)).rejects.toThrow(new Error(`plain ended with 1:\n${sentence}\n`))
 })
@@ -112,7 +136,9 @@ describe('EMB-12 a host of module federation takes boards as a remote', () => {
     const { config } = ts.readConfigFile(path.join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file))
     const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
     const program = ts.createProgram(fileNames, options)
-    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+    expect(
+      ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    ).toEqual([])
   })
 })
 
@@ -140,21 +166,44 @@ test('EMB-09 the React code of a private board opens it in React 17, 18 and 19',
   await page.getByRole('tab', { name: 'React' }).click()
   await page.getByRole('button', { name: 'Copy the code' }).click()
   await page.getByRole('button', { name: 'Copied the code' }).waitFor()
-  const { outputText } = ts.transpileModule(await page.evaluate(() => navigator.clipboard.readText()), { compilerOptions: { jsx: ts.JsxEmit.React, module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } })
-  site.addScript('/board.js', `{ const exports = {}; const require = () => React; ${outputText}; const place = document.querySelector('#app'); const made = React.createElement(exports.LiveBoard); ReactDOM.createRoot ? ReactDOM.createRoot(place).render(made) : ReactDOM.render(made, place) }`)
-  const reacts = { 17: ['react-dom', 'react-17/package.json'], 18: ['react-dom/client', 'federated-react-18/package.json'], 19: ['react-dom/client', 'react-host/package.json'] } as const
+  const { outputText } = ts.transpileModule(await page.evaluate(() => navigator.clipboard.readText()), {
+    compilerOptions: { jsx: ts.JsxEmit.React, module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  })
+  site.addScript(
+    '/board.js',
+    `{ const exports = {}; const require = () => React; ${outputText}; const place = document.querySelector('#app'); const made = React.createElement(exports.LiveBoard); ReactDOM.createRoot ? ReactDOM.createRoot(place).render(made) : ReactDOM.render(made, place) }`,
+  )
+  const reacts = {
+    17: ['react-dom', 'react-17/package.json'],
+    18: ['react-dom/client', 'federated-react-18/package.json'],
+    19: ['react-dom/client', 'react-host/package.json'],
+  } as const
   for (const [major, [reactDom, from]] of Object.entries(reacts)) {
-    site.addScript(`/react-${major}.js`, bundlePackages({ React: 'react', ReactDOM: reactDom }, path.resolve(import.meta.dirname, '../../examples', from)))
-    const opened = await site.open(stage.browser, { html: '<div id="app"></div><script src="/board.js"></script>', head: `<script src="/react-${major}.js"></script>` })
+    site.addScript(
+      `/react-${major}.js`,
+      bundlePackages({ React: 'react', ReactDOM: reactDom }, path.resolve(import.meta.dirname, '../../examples', from)),
+    )
+    const opened = await site.open(stage.browser, {
+      html: '<div id="app"></div><script src="/board.js"></script>',
+      head: `<script src="/react-${major}.js"></script>`,
+    })
     await heard(opened.page, 'ready')
-    expect([await opened.page.evaluate(() => (globalThis as unknown as { React: { version: string } }).React.version.split('.')[0]), opened.complaints]).toEqual([major, []])
+    expect([
+      await opened.page.evaluate(
+        () => (globalThis as unknown as { React: { version: string } }).React.version.split('.')[0],
+      ),
+      opened.complaints,
+    ]).toEqual([major, []])
   }
 })
 
 test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a frame does not mind, inline has the fallback and a code', async () => {
   const board = `type="scoreboard" board="${boards.scoreboard}" loading="eager"`
   const html = `<multiball-board ${board}></multiball-board><multiball-board ${board} mode="inline"><p>Own fallback</p></multiball-board><script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`
-  const { page } = await site.open(stage.browser, { head: '<script>Array.prototype.reduce = function () { return this[0] }</script>', html })
+  const { page } = await site.open(stage.browser, {
+    head: '<script>Array.prototype.reduce = function () { return this[0] }</script>',
+    html,
+  })
   await heard(page, 'ready')
   await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
   expect(await page.getByText('Own fallback').isVisible()).toBe(true)

@@ -46,7 +46,11 @@ describe('the playground', () => {
   let complaints: string[]
 
   beforeAll(async () => {
-    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
+    const context = await stage.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     context.setDefaultTimeout(30_000)
     await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
     await bringAxe(context)
@@ -64,7 +68,12 @@ describe('the playground', () => {
   /** What is copied, on a partner's page that allows nothing but that. */
   async function pasted() {
     const [code, lines] = [await copied('the code'), await copied('the policy')]
-    return site.open(stage.browser, { html: code, headers: { 'content-security-policy': `default-src 'none'; ${lines.replaceAll('\n', ' ').replace('script-src', `script-src 'self'`)}${lines.includes('script-src') ? '' : ` script-src 'self'`}` } })
+    return site.open(stage.browser, {
+      html: code,
+      headers: {
+        'content-security-policy': `default-src 'none'; ${lines.replaceAll('\n', ' ').replace('script-src', `script-src 'self'`)}${lines.includes('script-src') ? '' : ` script-src 'self'`}`,
+      },
+    })
   }
 
   test('EMB-09 the menu of a row leads to it; the preview is live, and what is copied works in a page with the copied policy', async () => {
@@ -105,7 +114,9 @@ describe('the playground', () => {
     await heard(elsewhere.page, 'error', 1, { code: 'BOARD_NOT_FOUND' })
     expect(await elsewhere.page.getByRole('link', { name: 'Lobby wall' }).isVisible()).toBe(true)
     // What stands below the fallback is not seen through it.
-    expect(await elsewhere.page.locator('multiball-board').getByText('This board is not available.').first().isVisible()).toBe(false)
+    expect(
+      await elsewhere.page.locator('multiball-board').getByText('This board is not available.').first().isVisible(),
+    ).toBe(false)
   })
 
   test('on a phone nothing is wider than the page, and axe finds nothing, errors and all kinds of code included', async () => {

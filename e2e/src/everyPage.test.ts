@@ -26,7 +26,12 @@ afterEach(() => expect(found).toEqual([]))
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Nothing on the page is still being waited for. */
-const settled = () => page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [role=progressbar], main [aria-label^=Loading]') === null)
+const settled = () =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('main [role=progressbar], main [aria-label^=Loading]') === null,
+  )
 
 /** What is wrong with what is shown now, or with this part of it, which lies over the rest. */
 const look = async (part?: string) => void found.push(...(await violationsInBothThemes(page, part)))
@@ -35,7 +40,11 @@ const look = async (part?: string) => void found.push(...(await violationsInBoth
 async function narrow() {
   await page.setViewportSize({ width: 320, height: 640 })
   // A page that is made narrow takes a moment.
-  await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, { timeout: 5_000 }).catch(async () => found.push(`${page.url()} is ${await overflow(page)} px too wide`))
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, {
+      timeout: 5_000,
+    })
+    .catch(async () => found.push(`${page.url()} is ${await overflow(page)} px too wide`))
   await page.setViewportSize(desk)
 }
 
@@ -59,7 +68,10 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
   await heading('Check your email')
   await look()
   await page.route('**/api/account/reset-password/good/', (route) => route.fulfill({ json: { username: 'maria' } }))
-  for (const [route, shown] of [['/verify/none', page.getByRole('heading', { name: /Confirm your/ })], ['/reset-password/good', page.getByRole('button', { name: 'Change password' })]] as const) {
+  for (const [route, shown] of [
+    ['/verify/none', page.getByRole('heading', { name: /Confirm your/ })],
+    ['/reset-password/good', page.getByRole('button', { name: 'Change password' })],
+  ] as const) {
     await page.goto(stage.product.url + route)
     await shown.waitFor()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
@@ -73,14 +85,18 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
 /** A route, ids left out: pages that differ by them are checked once. */
 const shape = (address: string) => address.replaceAll(/\/\d+/g, '/:id').replace(/[?#].*/, '')
 
-const scripts = 'Ünïcødé Ελληνικά Кириллица Հայերեն ქართული עברית العربية हिन्दी বাংলা தமிழ் ไทย ລາວ မြန်မာ ខ្មែរ 한국어 日本語 ひらがな 汉字 አማርኛ ᏣᎳᎩ ᐃᓄᒃᑎᑐᑦ Tiếng Việt ßıİﬁ 🎱👩‍🚀🏳️‍🌈 '
+const scripts =
+  'Ünïcødé Ελληνικά Кириллица Հայերեն ქართული עברית العربية हिन्दी বাংলা தமிழ் ไทย ລາວ မြန်မာ ខ្មែរ 한국어 日本語 ひらがな 汉字 አማርኛ ᏣᎳᎩ ᐃᓄᒃᑎᑐᑦ Tiếng Việt ßıİﬁ 🎱👩‍🚀🏳️‍🌈 '
 const longTitle = [...scripts.normalize('NFC').repeat(3)].slice(0, 255).join('').trimEnd().padEnd(255, '終') + '終'
 
 test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of each page, and each page is sound and fits a phone, with a title of 256 characters, too', async () => {
   const { scoreboard } = await makeOneOfEach(stage.owner)
   const post = await playOn(stage.product.url, stage.owner, scoreboard)
   await post(41_000)
-  const { venuemachine_items: items } = await stage.owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${scoreboard}/`)
+  const { venuemachine_items: items } = await stage.owner.call<{ venuemachine_items: { venuemachine: number }[] }>(
+    'GET',
+    `/api/scoreboard/${scoreboard}/`,
+  )
   // The newest stands first, so that it is the one whose pages are opened.
   await stage.owner.call('POST', '/api/scoreboard/', { title: longTitle, venuemachine_items: items })
   await page.context().addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
@@ -89,13 +105,17 @@ test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of ea
   const arrive = async () => {
     await settled()
     // A page that loads for a while takes the focus once it is there.
-    await page.waitForFunction(() => document.activeElement?.tagName === 'H1', undefined, { timeout: 5_000 }).catch(() => found.push(`${page.url()}: the focus is not at its heading`))
+    await page
+      .waitForFunction(() => document.activeElement?.tagName === 'H1', undefined, { timeout: 5_000 })
+      .catch(() => found.push(`${page.url()}: the focus is not at its heading`))
     // Its links are there once its list is.
     await settled()
     await look()
     await narrow()
     const here = page.url()
-    for (const href of await page.locator('main a[href^="/"]:not([target])').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) {
+    for (const href of await page
+      .locator('main a[href^="/"]:not([target])')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) {
       if (seen.has(shape(href)) || /^\/(?:api|viewer)\//.test(href)) continue
       while (page.url() !== here) await page.goBack()
       await follow(`main a[href="${href}"]`, href)
@@ -108,8 +128,11 @@ test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of ea
   }
   await page.goto(`${stage.product.url}/profile`)
   await settled()
-  for (const { path: section } of [{ path: '/' }, ...(await publishedSections(stage.product.url))]) await follow(`nav a[href="${section}"]`, section)
-  expect([...seen]).toEqual(expect.arrayContaining(['/scoreboards/:id/edit', '/venues/:id/machines/:id', '/displays/pair', '/games/:id']))
+  for (const { path: section } of [{ path: '/' }, ...(await publishedSections(stage.product.url))])
+    await follow(`nav a[href="${section}"]`, section)
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['/scoreboards/:id/edit', '/venues/:id/machines/:id', '/displays/pair', '/games/:id']),
+  )
 })
 
 test('ACC-05 PLT-04 pages that nothing links to: the profile, a path that is none, and the operators’ page, its menus and what they failed to read', async () => {

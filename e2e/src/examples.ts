@@ -16,7 +16,9 @@ export interface RunningExample {
  * @param board such as scoreboard/7
  */
 export function startExample(name: string, host: string, board: string): Promise<RunningExample> {
-  const child: ChildProcess = spawn(process.execPath, [path.join(examples, name, 'start.mjs'), host, board, '0'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(process.execPath, [path.join(examples, name, 'start.mjs'), host, board, '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
   return new Promise((resolve, reject) => {
     const hear = (text: Buffer) => {
@@ -32,8 +34,14 @@ export function startExample(name: string, host: string, board: string): Promise
 }
 
 /** Opens a partner's page in a window of its own. */
-export async function openExample(browser: Browser, { url }: RunningExample): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 }, permissions: ['local-network-access'] })
+export async function openExample(
+  browser: Browser,
+  { url }: RunningExample,
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 1600 },
+    permissions: ['local-network-access'],
+  })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const complaints = complaintsOf(page)
@@ -42,6 +50,7 @@ export async function openExample(browser: Browser, { url }: RunningExample): Pr
 }
 
 /** The board says this score, to eyes and ears. */
-export const says = (place: Locator, score: string): Promise<void> => place.getByText(score).first().waitFor({ state: 'attached' })
+export const says = (place: Locator, score: string): Promise<void> =>
+  place.getByText(score).first().waitFor({ state: 'attached' })
 
 export const inFrame = (place: Locator): Locator => place.locator('iframe').contentFrame().locator('body')

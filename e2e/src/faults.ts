@@ -76,7 +76,9 @@ const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text
 async function replaceEntry(page: Page, remote: string, script: string): Promise<Mend> {
   const src = `/r/made/${remote}.js`
   await editVersion(page, remote, ({ entry }) => Object.assign(entry, { src, integrity: integrityOf(script) }))
-  await page.route(`**${src}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: script, headers: { 'access-control-allow-origin': '*' } }))
+  await page.route(`**${src}*`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script, headers: { 'access-control-allow-origin': '*' } }),
+  )
   return () => page.evaluate((name) => Reflect.set(globalThis, `${name} is mended`, true), remote)
 }
 
@@ -119,15 +121,39 @@ export async function changeOneByte(route: Route): Promise<void> {
 
 /** Faults of what is served at the entry's own address. */
 const served: Fault[] = [
-  { kind: 'connection refused', code: 'REMOTE_ENTRY_FAILED', bring: (page, remote) => answerEntry(page, remote, (route) => route.abort('connectionrefused')) },
+  {
+    kind: 'connection refused',
+    code: 'REMOTE_ENTRY_FAILED',
+    bring: (page, remote) => answerEntry(page, remote, (route) => route.abort('connectionrefused')),
+  },
   {
     kind: 'a page with 200 in its place',
     code: 'REMOTE_ENTRY_FAILED',
-    bring: (page, remote) => answerEntry(page, remote, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome</title>', headers: { 'access-control-allow-origin': '*' } })),
+    bring: (page, remote) =>
+      answerEntry(page, remote, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><title>Welcome</title>',
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      ),
   },
-  { kind: '404 with JSON', code: 'REMOTE_ENTRY_FAILED', bring: (page, remote) => answerEntry(page, remote, (route) => route.fulfill({ status: 404, json: { detail: 'Not found.' } })) },
-  { kind: '500', code: 'REMOTE_ENTRY_FAILED', bring: (page, remote) => answerEntry(page, remote, (route) => route.fulfill({ status: 500, body: 'oops' })) },
-  { kind: 'a server that never answers', code: 'REMOTE_ENTRY_TIMEOUT', bring: (page, remote) => answerEntry(page, remote, () => {}) },
+  {
+    kind: '404 with JSON',
+    code: 'REMOTE_ENTRY_FAILED',
+    bring: (page, remote) =>
+      answerEntry(page, remote, (route) => route.fulfill({ status: 404, json: { detail: 'Not found.' } })),
+  },
+  {
+    kind: '500',
+    code: 'REMOTE_ENTRY_FAILED',
+    bring: (page, remote) => answerEntry(page, remote, (route) => route.fulfill({ status: 500, body: 'oops' })),
+  },
+  {
+    kind: 'a server that never answers',
+    code: 'REMOTE_ENTRY_TIMEOUT',
+    bring: (page, remote) => answerEntry(page, remote, () => {}),
+  },
   {
     kind: 'another file than the published one',
     code: 'REMOTE_ENTRY_INTEGRITY',
@@ -169,27 +195,46 @@ const registered: Fault[] = [
   {
     kind: 'a foreign origin',
     code: 'REMOTE_ORIGIN',
-    bring: (page, remote) => editVersion(page, remote, ({ entry }) => void (entry.src = `https://elsewhere.example${entry.src}`)).then(() => undefined),
+    bring: (page, remote) =>
+      editVersion(page, remote, ({ entry }) => void (entry.src = `https://elsewhere.example${entry.src}`)).then(
+        () => undefined,
+      ),
   },
   {
     kind: 'a range that the page does not meet',
     code: 'REMOTE_REQUIRES',
-    bring: (page, remote) => editVersion(page, remote, ({ requires }) => void (requires.shared = '^9.0.0')).then(() => undefined),
+    bring: (page, remote) =>
+      editVersion(page, remote, ({ requires }) => void (requires.shared = '^9.0.0')).then(() => undefined),
   },
 ]
 
 /** Faults of the remote's own code, which arrived whole. */
 const thrown: Fault[] = [
-  { kind: 'a syntax error', code: 'REMOTE_MODULE_FAILED', isLoud: true, bring: (page, remote) => replaceEntry(page, remote, 'var oops = = 1').then(() => undefined) },
+  {
+    kind: 'a syntax error',
+    code: 'REMOTE_MODULE_FAILED',
+    isLoud: true,
+    bring: (page, remote) => replaceEntry(page, remote, 'var oops = = 1').then(() => undefined),
+  },
   {
     kind: 'a throw when its module starts',
     code: 'REMOTE_MODULE_FAILED',
-    bring: (page, remote) => replaceEntry(page, remote, container(remote, { get: unlessMended(`throw new Error('no start')`) })),
+    bring: (page, remote) =>
+      replaceEntry(page, remote, container(remote, { get: unlessMended(`throw new Error('no start')`) })),
   },
   {
     kind: 'a singleton of another version',
     code: 'REMOTE_MODULE_FAILED',
-    bring: (page, remote) => replaceEntry(page, remote, container(remote, { init: unlessMended(`throw new Error('Version 19.3.1 of shared singleton module react does not satisfy the requirement ^18.0.0')`) })),
+    bring: (page, remote) =>
+      replaceEntry(
+        page,
+        remote,
+        container(remote, {
+          init: unlessMended(
+            `throw new Error('Version 19.3.1 of shared singleton module react does not satisfy the requirement ^18.0.0')`,
+          ),
+        }),
+      ),
   },
 ]
 
@@ -198,12 +243,18 @@ export const drawn: Fault[] = [
   {
     kind: 'a throw while it is drawn',
     code: 'THREW',
-    bring: (page, remote) => replaceEntry(page, remote, container(remote, { render: unlessMended(`throw new Error('no drawing')`) })),
+    bring: (page, remote) =>
+      replaceEntry(page, remote, container(remote, { render: unlessMended(`throw new Error('no drawing')`) })),
   },
   {
     kind: 'a throw in an effect',
     code: 'THREW',
-    bring: (page, remote) => replaceEntry(page, remote, container(remote, { render: `react.useEffect(() => { ${unlessMended(`throw new Error('no effect')`)} })` })),
+    bring: (page, remote) =>
+      replaceEntry(
+        page,
+        remote,
+        container(remote, { render: `react.useEffect(() => { ${unlessMended(`throw new Error('no effect')`)} })` }),
+      ),
   },
 ]
 
@@ -221,7 +272,11 @@ export async function startFaultyHost(productUrl: () => string): Promise<FaultyH
     const [, manner = '', ...rest] = (request.url ?? '').split('/')
     const answer = await fetch(`${productUrl()}/${rest.join('/')}`)
     const bytes = Buffer.from(await answer.arrayBuffer())
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', 'content-length': bytes.length, 'access-control-allow-origin': '*' })
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? '',
+      'content-length': bytes.length,
+      'access-control-allow-origin': '*',
+    })
     if (mended.has(manner) || !/remoteEntry/.test(request.url ?? '')) return void response.end(bytes)
     if (manner === 'half') {
       response.write(bytes.subarray(0, bytes.length / 2))
@@ -245,7 +300,10 @@ export async function startFaultyHost(productUrl: () => string): Promise<FaultyH
   })
   return {
     origin,
-    faults: [fault('a few bytes a second', 'drip', 'REMOTE_ENTRY_TIMEOUT'), fault('half of the file', 'half', 'REMOTE_ENTRY_FAILED')],
+    faults: [
+      fault('a few bytes a second', 'drip', 'REMOTE_ENTRY_TIMEOUT'),
+      fault('half of the file', 'half', 'REMOTE_ENTRY_FAILED'),
+    ],
     stop: () => {
       server.close()
       server.closeAllConnections()

@@ -16,7 +16,14 @@ const page = '<!doctype html><title>Sign in to the network</title>'
 
 function spoil(manner: Manner, answer: IncomingMessage, body: Buffer, response: ServerResponse) {
   const send = (type: string, bytes: string | Buffer) =>
-    response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(bytes), 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end(bytes)
+    response
+      .writeHead(200, {
+        'content-type': type,
+        'content-length': Buffer.byteLength(bytes),
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-store',
+      })
+      .end(bytes)
   const type = answer.headers['content-type'] ?? ''
   switch (manner) {
     case 'html':
@@ -43,11 +50,22 @@ export async function startFaultyProxy(productUrl: string): Promise<FaultyProxy>
   const server = http.createServer((request, response) => {
     const { url = '/', method, headers } = request
     const spoilt = fault && fault.files.test(url) ? fault.manner : undefined
-    const asked = http.request({ hostname, port: productPort, path: url, method, headers: spoilt ? { ...headers, 'accept-encoding': 'identity' } : headers }, (answer) => {
-      if (!spoilt) return void answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => spoil(spoilt, answer, Buffer.concat(parts), response))
-    })
+    const asked = http.request(
+      {
+        hostname,
+        port: productPort,
+        path: url,
+        method,
+        headers: spoilt ? { ...headers, 'accept-encoding': 'identity' } : headers,
+      },
+      (answer) => {
+        if (!spoilt) return void answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+        const parts: Buffer[] = []
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => spoil(spoilt, answer, Buffer.concat(parts), response))
+      },
+    )
     asked.on('error', () => response.destroy())
     request.pipe(asked)
   })

@@ -18,7 +18,9 @@ interface FederationInstance {
   shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean; useIn: string[] }>>>
 }
 
-const rooms = ['client', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'queries', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
+const rooms = ['client', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'queries', 'forms', 'ui'].map(
+  (room) => `@multiball/shared/${room}`,
+)
 
 /** A text of one module of each package or room, which nothing else has. */
 const marks: Record<string, string> = {
@@ -44,27 +46,44 @@ test('react, react-dom, jotai, the router and each room of shared that holds som
   })
   await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
-  await page.getByRole('link', { name: /Add Scoreboard/ }).first().click()
+  await page
+    .getByRole('link', { name: /Add Scoreboard/ })
+    .first()
+    .click()
   await page.getByLabel('Title', { exact: true }).waitFor()
   await page.getByText('Powered by').first().waitFor({ state: 'attached' })
 
   const shares = await page.evaluate(() => {
-    const { __INSTANCES__: instances } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: FederationInstance[] } }).__FEDERATION__
+    const { __INSTANCES__: instances } = (
+      globalThis as unknown as { __FEDERATION__: { __INSTANCES__: FederationInstance[] } }
+    ).__FEDERATION__
     return instances.map(({ name, shareScopeMap }) => ({
       name,
-      shares: Object.entries(shareScopeMap.default!).map(([share, versions]) => ({ share, versions: Object.keys(versions).length, users: Object.values(versions).flatMap(({ useIn }) => useIn) })),
+      shares: Object.entries(shareScopeMap.default!).map(([share, versions]) => ({
+        share,
+        versions: Object.keys(versions).length,
+        users: Object.values(versions).flatMap(({ useIn }) => useIn),
+      })),
     }))
   })
   const [shell] = shares
   expect(shares.map(({ name }) => name)).toEqual(['shell', 'mf_scoreboards'])
-  expect(shell!.shares.map(({ share }) => share)).toEqual(expect.arrayContaining(['react', 'react-dom', 'jotai', ...rooms]))
+  expect(shell!.shares.map(({ share }) => share)).toEqual(
+    expect.arrayContaining(['react', 'react-dom', 'jotai', ...rooms]),
+  )
   expect(shell!.shares.filter(({ versions }) => versions !== 1)).toEqual([])
   // The shell's own modules import each other as in any bundle: that they have the same copy is what the marks show.
   for (const share of ['react', 'jotai', '@multiball/shared/client', '@multiball/shared/boards']) {
-    expect({ share, users: shell!.shares.find((one) => one.share === share)!.users }).toEqual({ share, users: ['mf_scoreboards'] })
+    expect({ share, users: shell!.shares.find((one) => one.share === share)!.users }).toEqual({
+      share,
+      users: ['mf_scoreboards'],
+    })
   }
 
-  const copies = Object.entries(marks).map(([what, mark]) => [what, scripts.filter((text) => text.includes(mark)).length])
+  const copies = Object.entries(marks).map(([what, mark]) => [
+    what,
+    scripts.filter((text) => text.includes(mark)).length,
+  ])
   expect(Object.fromEntries(copies)).toEqual(Object.fromEntries(Object.keys(marks).map((what) => [what, 1])))
   expect(complaints).toEqual([])
 })
@@ -87,13 +106,21 @@ test('ACC-06 SHP-03 SHP-10 remotes that are broken each in their way leave the r
   const ways = kinds.map(ofKind)
   const { uncaught, reports, remotes } = await breakSections(stage, ways)
   expect(uncaught).toEqual([])
-  expect(Object.fromEntries(reports.map(({ remote, code }) => [remote, code]))).toEqual(Object.fromEntries(remotes.map((remote, at) => [remote, ways[at]!.code])))
+  expect(Object.fromEntries(reports.map(({ remote, code }) => [remote, code]))).toEqual(
+    Object.fromEntries(remotes.map((remote, at) => [remote, ways[at]!.code])),
+  )
   expect(reports.find(({ code }) => code === 'REMOTE_ENTRY_FAILED')).toEqual({
-    visit: expect.stringMatching(/^[\w-]+\.\w+\.[\w-]+$/), remote: remotes[1], version: expect.stringMatching(/^1\.0\.0-/), code: 'REMOTE_ENTRY_FAILED', message: expect.stringContaining('REMOTE_ENTRY_FAILED'), frames: expect.stringMatching(/^shell\/\S+\.js:\d+:\d+/),
+    visit: expect.stringMatching(/^[\w-]+\.\w+\.[\w-]+$/),
+    remote: remotes[1],
+    version: expect.stringMatching(/^1\.0\.0-/),
+    code: 'REMOTE_ENTRY_FAILED',
+    message: expect.stringContaining('REMOTE_ENTRY_FAILED'),
+    frames: expect.stringMatching(/^shell\/\S+\.js:\d+:\d+/),
   })
 })
 
-test('ACC-06 a broken display costs a wall its own tile', () => breakTile(stage, wall, ofKind('another file than the published one')))
+test('ACC-06 a broken display costs a wall its own tile', () =>
+  breakTile(stage, wall, ofKind('another file than the published one')))
 
 test('SHP-10 where the file of menus, or that of a dialog, does not come as it was published, its own place says so and the page goes on', async () => {
   const page = await dashboardOf(stage)
@@ -145,7 +172,10 @@ test('what a tab overrides is shown and reset, and where it is not allowed nothi
     ({ pathname }) => pathname === '/leaderboards',
     async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('"overrides":true', '"overrides":false') })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('"overrides":true', '"overrides":false'),
+      })
     },
   )
   await page.goto(stage.product.url + query)

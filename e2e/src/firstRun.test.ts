@@ -37,13 +37,25 @@ test('ACC-25 a wrong code is refused, the printed one makes the first account an
   await hint.waitFor()
   // It looks like the dashboard before anything of the dashboard was loaded.
   const field = page.getByLabel('Username')
-  expect(await field.evaluate((input) => getComputedStyle(input).borderTopStyle + getComputedStyle(input.closest('div')!).borderTopStyle)).toContain('solid')
-  await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => family.includes('Geist') && status === 'loaded'))
+  expect(
+    await field.evaluate(
+      (input) => getComputedStyle(input).borderTopStyle + getComputedStyle(input.closest('div')!).borderTopStyle,
+    ),
+  ).toContain('solid')
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Geist') && status === 'loaded'),
+  )
   await hint.click()
   await heading('Set up Multiball')
   const code = page.getByRole('textbox', { name: 'Code' })
   await code.fill('2222-2222-2222')
-  for (const [label, text] of [['Username', 'maria'], ['Email', 'maria@example.org'], ['First name', 'Maria'], ['Last name', 'Okonkwo']] as const) await page.getByRole('textbox', { name: label }).fill(text)
+  for (const [label, text] of [
+    ['Username', 'maria'],
+    ['Email', 'maria@example.org'],
+    ['First name', 'Maria'],
+    ['Last name', 'Okonkwo'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(text)
   await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=confirmation]').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -38,7 +38,14 @@ test('TON-04 registers and goes on without typing anything twice', async () => {
   await phone.goto(stage.product.url)
   await tap('button', 'Register')
   const form = phone.getByRole('main')
-  for (const [label, text] of [['Username', 'first-steps'], ['Email', 'first-steps@example.org'], ['First name', 'Ada'], ['Last name', 'Lane'], ['Password', 'Plunger-7-lane'], ['Confirm password', 'Plunger-7-lane']] as const) {
+  for (const [label, text] of [
+    ['Username', 'first-steps'],
+    ['Email', 'first-steps@example.org'],
+    ['First name', 'Ada'],
+    ['Last name', 'Lane'],
+    ['Password', 'Plunger-7-lane'],
+    ['Confirm password', 'Plunger-7-lane'],
+  ] as const) {
     fields += 1
     await form.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(text)
   }
@@ -78,7 +85,10 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
   await phone.goto(`${stage.product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
   await phone.getByRole('combobox', { name: 'Board' }).and(phone.locator('[value]:not([value=""])')).waitFor()
   await tap('button', 'Pair TV')
-  await tv.getByText(/Fish Tales/i).first().waitFor()
+  await tv
+    .getByText(/Fish Tales/i)
+    .first()
+    .waitFor()
   await phone.getByText('TV paired!').waitFor()
 
   expect(taps).toBeLessThanOrEqual(mostTaps)
@@ -90,7 +100,10 @@ test('API-04 the test game opens to how it went: a chart, ball by ball, and ever
   await phone.goto(`${stage.product.url}/venues`)
   await phone.getByRole('link', { name: 'Fish Tales' }).first().click()
   await phone.getByRole('link', { name: /^How the game went/ }).click()
-  await phone.getByRole('img', { name: /^Scores of all players/ }).locator('canvas').waitFor()
+  await phone
+    .getByRole('img', { name: /^Scores of all players/ })
+    .locator('canvas')
+    .waitFor()
   await phone.getByText(/Not counted$/).waitFor()
   const balls = phone.getByRole('table', { name: 'Ball by ball' })
   await balls.getByText('Ball 3', { exact: true }).waitFor()
@@ -104,12 +117,20 @@ test('API-04 the test game opens to how it went: a chart, ball by ball, and ever
 test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the first one back', async () => {
   const { token } = Object.fromEntries((await phone.context().cookies()).map(({ name, value }) => [name, value]))
   const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(stage.product.url + path, { method, headers: { authorization: `Token ${token}`, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await fetch(stage.product.url + path, {
+      method,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     return (await answer.json()) as { id: number; results: { id: number }[] }
   }
   const { id: owner } = await call('GET', '/api/user_profile/get/')
   const { results } = await call('GET', `/api/venuemachine/?owner=${owner}`)
-  await call('POST', '/api/leaderboard/', { title: 'House records', is_public: false, items: [{ id: results[0]!.id, type: 'venuemachine' }] })
+  await call('POST', '/api/leaderboard/', {
+    title: 'House records',
+    is_public: false,
+    items: [{ id: results[0]!.id, type: 'venuemachine' }],
+  })
   await phone.goto(`${stage.product.url}/leaderboards`)
   await phone.getByRole('button', { name: 'More for House records' }).click()
   await phone.getByRole('menuitem', { name: 'Show on a TV' }).click()
@@ -120,7 +141,10 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
   expect(await violationsOf(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Undo' }).click()
   await phone.getByText(/^TV now shows Fish Tales/).waitFor()
-  await tv.getByText(/Fish Tales/i).first().waitFor()
+  await tv
+    .getByText(/Fish Tales/i)
+    .first()
+    .waitFor()
 })
 
 test('TON-01 TON-02 Home has what is going on tonight', async () => {

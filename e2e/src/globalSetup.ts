@@ -15,8 +15,15 @@ export default async function globalSetup(): Promise<void> {
   const first = await startProduct()
   await first.end()
   process.env[preparedData] = first.dataFolder
-  const [product, browser] = await Promise.all([startProduct(), chromium.launchServer({ executablePath: findChromium(), args: [...chromiumSwitches] })])
+  const [product, browser] = await Promise.all([
+    startProduct(),
+    chromium.launchServer({ executablePath: findChromium(), args: [...chromiumSwitches] }),
+  ])
   globalThis.multiballShared = { product, browser }
   process.env[sharedBrowser] = browser.wsEndpoint()
-  process.env[sharedServer] = JSON.stringify({ url: product.url, dataFolder: product.dataFolder, output: ` ${await mailsPage(product)} ` })
+  process.env[sharedServer] = JSON.stringify({
+    url: product.url,
+    dataFolder: product.dataFolder,
+    output: ` ${await mailsPage(product)} `,
+  })
 }

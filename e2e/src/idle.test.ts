@@ -13,12 +13,21 @@ function playOn({ deviceKey }: KeyedMachine) {
   const session = crypto.randomUUID()
   let sequence = 0
   return (score: number, active = true) =>
-    postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), active, current_p1_score: score })
+    postState(stage.product.url, deviceKey, {
+      session_uuid: session,
+      session_sequence: (sequence += 1),
+      active,
+      current_p1_score: score,
+    })
 }
 
 /** A wall of the first machine, with these settings and a clock of its own. */
 async function openWall(title: string, settings: object): Promise<Page> {
-  const { id, viewer_key } = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id, order: 0 }], ...settings })
+  const { id, viewer_key } = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', {
+    title,
+    venuemachine_items: [{ venuemachine: machine.id, order: 0 }],
+    ...settings,
+  })
   const wall = await stage.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
   await wall.clock.install()
   await wall.goto(`${stage.product.url}/viewer/scoreboards/${id}?key=${viewer_key}`)
@@ -28,7 +37,15 @@ async function openWall(title: string, settings: object): Promise<Page> {
 
 /** Waits for what a wall shows next: the wall's waits are passed over. */
 async function soon(shown: Locator) {
-  for (let isThere = false; !isThere; isThere = await shown.waitFor({ timeout: 100 }).then(() => true, () => false)) await shown.page().clock.fastForward(5_000)
+  for (
+    let isThere = false;
+    !isThere;
+    isThere = await shown.waitFor({ timeout: 100 }).then(
+      () => true,
+      () => false,
+    )
+  )
+    await shown.page().clock.fastForward(5_000)
 }
 
 beforeAll(async () => {
@@ -38,11 +55,23 @@ beforeAll(async () => {
 })
 
 test('VSB-08 a private leaderboard comes after the game, goes, comes again, and a new game ends it at once', async () => {
-  const { id: leaderboard } = await stage.owner.call<{ id: number }>('POST', '/api/leaderboard/', { title: 'House records', items: [{ id: machine.id, type: 'venuemachine', order: 0 }] })
-  const wall = await openWall('Back wall', { leaderboard, idle_leaderboard_show: true, idle_scoreboard_sec: 30, idle_leaderboard_sec: 30 })
+  const { id: leaderboard } = await stage.owner.call<{ id: number }>('POST', '/api/leaderboard/', {
+    title: 'House records',
+    items: [{ id: machine.id, type: 'venuemachine', order: 0 }],
+  })
+  const wall = await openWall('Back wall', {
+    leaderboard,
+    idle_leaderboard_show: true,
+    idle_scoreboard_sec: 30,
+    idle_leaderboard_sec: 30,
+  })
   const records = wall.getByText('House records')
   const over = wall.getByText('GAME OVER')
-  for (const [shown, hidden] of [[records, over], [over, records], [records, over]] as const) {
+  for (const [shown, hidden] of [
+    [records, over],
+    [over, records],
+    [records, over],
+  ] as const) {
     await soon(shown)
     await hidden.waitFor({ state: 'hidden' })
   }
@@ -52,7 +81,11 @@ test('VSB-08 a private leaderboard comes after the game, goes, comes again, and 
 })
 
 test('VSB-09 the hot game of another machine is on the wall, live; without a network nothing goes blank, and with it the game is back', async () => {
-  await stage.owner.call('POST', '/api/scoreboard/', { title: 'Front wall', is_public: true, venuemachine_items: [{ venuemachine: other.id, order: 0 }] })
+  await stage.owner.call('POST', '/api/scoreboard/', {
+    title: 'Front wall',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: other.id, order: 0 }],
+  })
   await playOn(machine)(1_500, false)
   // Of all games that others play, that of the machine with the most games comes first.
   for (let game = 0; game < 12; game += 1) await playOn(other)(1_000, false)

@@ -23,7 +23,9 @@ async function jump(page: Page, text: string) {
 }
 
 test('JMP-02 JMP-04 by keyboard a board is shown on a TV and taken back, a machine is opened, and a form with something unsaved asks before it is left', async () => {
-  const { code } = (await (await fetch(`${stage.product.url}/api/tv/code/`, { method: 'POST' })).json()) as { code: string }
+  const { code } = (await (await fetch(`${stage.product.url}/api/tv/code/`, { method: 'POST' })).json()) as {
+    code: string
+  }
   const { id: user } = await stage.owner.call<{ id: number }>('GET', '/api/user_profile/get/')
   const { results } = await stage.owner.call<{ results: { id: number }[] }>('GET', `/api/scoreboard/?owner=${user}`)
   const board = { type: 'scoreboard', id: results[0]!.id }
@@ -44,11 +46,17 @@ test('JMP-02 JMP-04 by keyboard a board is shown on a TV and taken back, a machi
   for (const answer of ['Stay', 'Leave']) {
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a board')
     await jump(page, 'monster window')
-    await page.getByRole('option', { name: /Monster Bash/ }).first().waitFor()
+    await page
+      .getByRole('option', { name: /Monster Bash/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
   }
-  await page.getByRole('heading', { level: 1, name: /Monster Bash/ }).and(page.locator(':focus')).waitFor()
+  await page
+    .getByRole('heading', { level: 1, name: /Monster Bash/ })
+    .and(page.locator(':focus'))
+    .waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/venues\/\d+\/machines\/\d+$/)
 })
 
@@ -92,7 +100,10 @@ test('OFF-01 OFF-02 LST-07 while no server answers, lists and Home say so with w
   expect(await home.getByRole('heading', { name: 'Tonight' }).isVisible()).toBe(true)
   const create = form.getByRole('button', { name: 'Create Scoreboard' })
   await create.click()
-  await form.getByRole('alert').filter({ hasText: 'An error has occurred. Please refresh the page and try again.' }).waitFor()
+  await form
+    .getByRole('alert')
+    .filter({ hasText: 'An error has occurred. Please refresh the page and try again.' })
+    .waitFor()
   expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('Third time lucky')
 
   for (const page of [form, list, home]) await page.unrouteAll()

@@ -72,7 +72,12 @@ const kinds: Kind[] = [
       await keys.arrivesAt('button', 'Move screen 1 down')
     },
   },
-  { singular: 'Streamboard', path: '/streamboards', next: 'Tournament stream', fillForm: () => keys.pick('Scoreboard', 'lobby wall', /Lobby wall/) },
+  {
+    singular: 'Streamboard',
+    path: '/streamboards',
+    next: 'Tournament stream',
+    fillForm: () => keys.pick('Scoreboard', 'lobby wall', /Lobby wall/),
+  },
 ]
 
 test('FRM-03 the skip link leads past the navigation, the summary of a refused form to its fields', async () => {
@@ -89,37 +94,40 @@ test('FRM-03 the skip link leads past the navigation, the summary of a refused f
   await keys.arrivesAt('textbox', 'Title')
 })
 
-test.each(kinds)('FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and deleted by keyboard', async ({ singular, path: list, next, fillForm, change }) => {
-  await page.goto(stage.product.url + list)
-  await page.getByRole('link', { name: next, exact: true }).waitFor()
+test.each(kinds)(
+  'FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and deleted by keyboard',
+  async ({ singular, path: list, next, fillForm, change }) => {
+    await page.goto(stage.product.url + list)
+    await page.getByRole('link', { name: next, exact: true }).waitFor()
 
-  await keys.activate('link', new RegExp(`Add ${singular}`))
-  await keys.arrivesAt('heading', `Add ${singular}`)
-  await keys.fill('textbox', 'Title', 'By hand')
-  await fillForm()
-  await keys.activate('button', `Create ${singular}`)
-  await page.getByText('By hand created!').waitFor()
-  if (singular === 'Streamboard') {
-    // Its own page opens: its address for the stream comes next.
-    await keys.arrivesAt('button', 'Copy URL')
-  } else {
-    await keys.arrivesAt('heading', `My ${singular}s`)
-    await keys.activate('link', 'By hand')
-    await keys.arrivesAt('heading', 'Edit By hand')
-  }
-  await keys.fill('textbox', 'Title', 'By two hands')
-  if (change) {
-    await change()
-    await keys.activate('button', `Update ${singular}`)
-  } else await keys.press('Enter')
-  await page.getByText('By two hands updated').waitFor()
+    await keys.activate('link', new RegExp(`Add ${singular}`))
+    await keys.arrivesAt('heading', `Add ${singular}`)
+    await keys.fill('textbox', 'Title', 'By hand')
+    await fillForm()
+    await keys.activate('button', `Create ${singular}`)
+    await page.getByText('By hand created!').waitFor()
+    if (singular === 'Streamboard') {
+      // Its own page opens: its address for the stream comes next.
+      await keys.arrivesAt('button', 'Copy URL')
+    } else {
+      await keys.arrivesAt('heading', `My ${singular}s`)
+      await keys.activate('link', 'By hand')
+      await keys.arrivesAt('heading', 'Edit By hand')
+    }
+    await keys.fill('textbox', 'Title', 'By two hands')
+    if (change) {
+      await change()
+      await keys.activate('button', `Update ${singular}`)
+    } else await keys.press('Enter')
+    await page.getByText('By two hands updated').waitFor()
 
-  await keys.activate('button', 'Delete By two hands')
-  await keys.arrivesAt('button', 'Cancel')
-  await keys.activate('button', 'Delete')
-  await page.getByText('By two hands deleted!').waitFor()
-  await keys.arrivesAt('link', next)
-})
+    await keys.activate('button', 'Delete By two hands')
+    await keys.arrivesAt('button', 'Cancel')
+    await keys.activate('button', 'Delete')
+    await page.getByText('By two hands deleted!').waitFor()
+    await keys.arrivesAt('link', next)
+  },
+)
 
 test('LST-01 LST-02 LST-03 a list’s filter goes into its address; the menus of its rows and of the user by arrow keys; a question that is not answered gives the focus back', async () => {
   await page.goto(`${stage.product.url}/scoreboards`)
@@ -181,7 +189,10 @@ test('PRO-01 PRO-03 a picture is chosen, zoomed by arrow keys, cropped and saved
   expect((await named).text()).toBe('file profile_picture profile.png image/png')
   await loaded
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  const { profile_picture: address } = await stage.owner.call<{ profile_picture: string }>('GET', '/api/user_profile/get/')
+  const { profile_picture: address } = await stage.owner.call<{ profile_picture: string }>(
+    'GET',
+    '/api/user_profile/get/',
+  )
   const picture = Buffer.from(await (await fetch(new URL(address, stage.product.url))).arrayBuffer())
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([250, 250])
   await page.locator(`main img[src="${address}"]`).waitFor()

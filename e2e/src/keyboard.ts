@@ -15,7 +15,9 @@ export class Keyboard {
   /** Tabs on until this has the focus. */
   async reach(role: Role, name: string | RegExp): Promise<void> {
     // What an open list of options hides for a moment is a stop all the same.
-    const wanted = this.page.getByRole(role, { name, exact: typeof name === 'string', includeHidden: true }).and(this.page.locator(':focus'))
+    const wanted = this.page
+      .getByRole(role, { name, exact: typeof name === 'string', includeHidden: true })
+      .and(this.page.locator(':focus'))
     const isNamed = (text: string) => (typeof name === 'string' ? text.includes(name) : name.test(text))
     for (let count = 0; count < 90; count += 1) {
       await this.press('Tab')
@@ -42,7 +44,11 @@ export class Keyboard {
     await this.reach('combobox', field)
     await this.press('ControlOrMeta+a')
     await this.type(text)
-    await this.page.getByRole('option').first().and(this.page.getByRole('option', { name: option })).waitFor()
+    await this.page
+      .getByRole('option')
+      .first()
+      .and(this.page.getByRole('option', { name: option }))
+      .waitFor()
     await this.press('ArrowDown')
     await this.press('Enter')
     await this.page.getByRole('listbox').waitFor({ state: 'detached' })
@@ -50,19 +56,37 @@ export class Keyboard {
 
   /** Waits until the focus is on the element of this name. */
   async arrivesAt(role: Role, name: string | RegExp): Promise<void> {
-    await this.page.getByRole(role, { name, exact: typeof name === 'string' }).and(this.page.locator(':focus')).waitFor()
+    await this.page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .and(this.page.locator(':focus'))
+      .waitFor()
   }
 
-  focused = () => this.page.evaluate(() => `${document.activeElement?.tagName} “${document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim().slice(0, 60)}”`)
+  focused = () =>
+    this.page.evaluate(
+      () =>
+        `${document.activeElement?.tagName} “${document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim().slice(0, 60)}”`,
+    )
 
   /** Notes what is wrong with the stop. @returns the texts that may name it */
   private async look(): Promise<string[]> {
     const { texts, flaw } = await this.page.evaluate(async () => {
       const stop = document.activeElement
       if (!(stop instanceof HTMLElement) || stop === document.body) return { texts: [] }
-      const labels = [...((stop as HTMLInputElement).labels ?? []), ...(stop.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id))]
-      const texts = [stop.getAttribute('aria-label') ?? '', ...[stop, ...labels].map((one) => one?.textContent?.trim() ?? '')]
-      const around = [stop, stop.parentElement, stop.parentElement?.parentElement, stop.parentElement?.parentElement?.parentElement].filter((one) => one instanceof HTMLElement)
+      const labels = [
+        ...((stop as HTMLInputElement).labels ?? []),
+        ...(stop.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)),
+      ]
+      const texts = [
+        stop.getAttribute('aria-label') ?? '',
+        ...[stop, ...labels].map((one) => one?.textContent?.trim() ?? ''),
+      ]
+      const around = [
+        stop,
+        stop.parentElement,
+        stop.parentElement?.parentElement,
+        stop.parentElement?.parentElement?.parentElement,
+      ].filter((one) => one instanceof HTMLElement)
       const hasRing = around
         .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::after')])
         .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
@@ -73,7 +97,9 @@ export class Keyboard {
       const parts = [0.1, 0.5, 0.9]
       const isSeen = () => {
         const { left, right, top, bottom } = seen.getBoundingClientRect()
-        const points = parts.flatMap((across) => parts.map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const))
+        const points = parts.flatMap((across) =>
+          parts.map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const),
+        )
         return points.some(([x, y]) => {
           const there = document.elementFromPoint(x, y)
           return there !== null && (seen.contains(there) || there.contains(seen))
@@ -83,7 +109,12 @@ export class Keyboard {
       for (let frame = 0; frame < 600 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
       const { left, right, top, bottom } = seen.getBoundingClientRect()
       const cover = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return { texts, flaw: isSeen() ? undefined : `covered: ${name} (${Math.round(top)}-${Math.round(bottom)} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 120)})` }
+      return {
+        texts,
+        flaw: isSeen()
+          ? undefined
+          : `covered: ${name} (${Math.round(top)}-${Math.round(bottom)} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 120)})`,
+      }
     })
     if (flaw !== undefined && !this.flaws.includes(flaw)) this.flaws.push(flaw)
     return texts

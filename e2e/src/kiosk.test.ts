@@ -30,8 +30,16 @@ async function open(at: string): Promise<Page> {
 beforeAll(async () => {
   boards = await makeOneOfEach(stage.owner)
   machine = (await addKeyedMachines(stage.owner, 'Club room', ['Funhouse']))[0]!
-  club = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Club night', is_public: false, venuemachine_items: [{ venuemachine: machine.id }] })
-  wall = await stage.browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'allow', reducedMotion: 'reduce' })
+  club = await stage.owner.call('POST', '/api/scoreboard/', {
+    title: 'Club night',
+    is_public: false,
+    venuemachine_items: [{ venuemachine: machine.id }],
+  })
+  wall = await stage.browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    serviceWorkers: 'allow',
+    reducedMotion: 'reduce',
+  })
   // The pauses between its questions are long; its timers can be moved on.
   await wall.clock.install()
   await play(4_711)
@@ -47,7 +55,13 @@ afterAll(() => deploy.remove())
 
 const session = crypto.randomUUID()
 let sequence = 0
-const play = (points: number) => postState(stage.product.url, machine.deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_p1_score: points, current_p2_score: 12 })
+const play = (points: number) =>
+  postState(stage.product.url, machine.deviceKey, {
+    session_uuid: session,
+    session_sequence: (sequence += 1),
+    current_p1_score: points,
+    current_p2_score: 12,
+  })
 
 /** waitForFunction does not wait for what a promise says. */
 async function until(condition: () => Promise<boolean>) {
@@ -61,20 +75,42 @@ const isKept = (page: Page, boardsWith: string) =>
       const names = await caches.keys()
       const read = async (part: string) => {
         const cache = await caches.open(names.find((name) => name.includes(part)) ?? 'none')
-        return Promise.all((await cache.keys()).map(async (request) => `${request.url} ${part === 'boards' ? await (await cache.match(request))!.text() : ''}`))
+        return Promise.all(
+          (await cache.keys()).map(
+            async (request) => `${request.url} ${part === 'boards' ? await (await cache.match(request))!.text() : ''}`,
+          ),
+        )
       }
       const [pages, files, kept] = await Promise.all([read('pages'), read('files'), read('boards')])
       // All that the page has loaded is among them.
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ pathname }) => pathname.startsWith('/r/'))
-      return pages.some((page) => page.includes(location.pathname)) && loaded.every(({ href }) => files.some((file) => file.startsWith(href))) && kept.some((board) => board.includes(text))
+      const loaded = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name))
+        .filter(({ pathname }) => pathname.startsWith('/r/'))
+      return (
+        pages.some((page) => page.includes(location.pathname)) &&
+        loaded.every(({ href }) => files.some((file) => file.startsWith(href))) &&
+        kept.some((board) => board.includes(text))
+      )
     }, boardsWith),
   )
 
 const isBoardKept = (page: Page, part: string) =>
-  page.evaluate(async (text) => (await (await caches.open((await caches.keys()).find((name) => name.includes('boards')) ?? 'none')).keys()).some(({ url }) => url.includes(text)), part)
+  page.evaluate(
+    async (text) =>
+      (await (await caches.open((await caches.keys()).find((name) => name.includes('boards')) ?? 'none')).keys()).some(
+        ({ url }) => url.includes(text),
+      ),
+    part,
+  )
 
 test('LIV-02 KIO-01 a killed server, and a reload: every kind of viewer and a TV show what they showed, and say as of when', async () => {
-  const titles = { club: 'Club night', comboboard: 'Back wall', slideshow: 'Round and round', tv: 'Club night' } as const
+  const titles = {
+    club: 'Club night',
+    comboboard: 'Back wall',
+    slideshow: 'Round and round',
+    tv: 'Club night',
+  } as const
   const texts = { club: '4711', comboboard: 'Back wall', slideshow: 'Round and round', tv: '4711' } as const
   for (const name of ['club', 'comboboard', 'slideshow', 'tv'] as const) {
     await shown(pages[name], titles[name])
@@ -104,7 +140,10 @@ test('KIO-02 without its server a board is shown only with its key', async () =>
 test('KIO-01 when the server is back it knows each score that it took, and a new one arrives without a reload', async () => {
   await Promise.all([pages.comboboard.close(), pages.slideshow.close()])
   await stage.product.start()
-  const { settled_on, scores } = await stage.owner.call<{ settled_on: string | null; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine.id}/current/`)
+  const { settled_on, scores } = await stage.owner.call<{ settled_on: string | null; scores: { score: number }[] }>(
+    'GET',
+    `/api/venuemachine/${machine.id}/current/`,
+  )
   expect([settled_on, ...scores.map((one) => one.score)]).toEqual([null, 4_711, 12])
   await play(5_822)
   await wall.clock.fastForward(5_500)
@@ -144,7 +183,9 @@ test('KIO-11 over footage a board that is not there is told in words, and the re
   const page = await stage.browser.newPage()
   await page.goto(`${stage.product.url}/viewer/scoreboards/999999?transparent=1`)
   await page.getByText('Item not found.').waitFor()
-  const grounds = await page.evaluate(() => document.elementsFromPoint(20, 20).map((element) => getComputedStyle(element).backgroundColor))
+  const grounds = await page.evaluate(() =>
+    document.elementsFromPoint(20, 20).map((element) => getComputedStyle(element).backgroundColor),
+  )
   expect(new Set(grounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
 })
 
@@ -156,12 +197,18 @@ test('KIO-05 a worker that is taken back removes itself and all that it kept', a
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const file = path.join(deploy.folder, 'registry.json')
   // As a version of the viewer that has none.
-  const registry = JSON.parse(readFileSync(file, 'utf8')) as { remotes: Record<string, { active: string; versions: Record<string, { page?: { worker?: string } }> }> }
+  const registry = JSON.parse(readFileSync(file, 'utf8')) as {
+    remotes: Record<string, { active: string; versions: Record<string, { page?: { worker?: string } }> }>
+  }
   const { active, versions } = registry.remotes['mf-viewer']!
   delete versions[active]!.page!.worker
   writeFileSync(file, JSON.stringify(registry))
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/viewer/'))?.update())
   await until(() =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).every(({ scope }) => !scope.endsWith('/viewer/')) && !(await caches.keys()).some((name) => /multiball-(pages|files)/.test(name))),
+    page.evaluate(
+      async () =>
+        (await navigator.serviceWorker.getRegistrations()).every(({ scope }) => !scope.endsWith('/viewer/')) &&
+        !(await caches.keys()).some((name) => /multiball-(pages|files)/.test(name)),
+    ),
   )
 })

@@ -32,7 +32,12 @@ async function logIn(password: string) {
 /** Clicks the link of her newest mail, as a person does who reads it. */
 async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
   await page.goto(await mailsPage(stage.product))
-  await page.locator('article').filter({ hasText: new RegExp(`To ${email}`, 'i') }).first().locator(`a[href*="/${kind}/"]`).click()
+  await page
+    .locator('article')
+    .filter({ hasText: new RegExp(`To ${email}`, 'i') })
+    .first()
+    .locator(`a[href*="/${kind}/"]`)
+    .click()
   return page.url()
 }
 
@@ -40,8 +45,21 @@ test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link
   await page.goto(stage.product.url)
   await page.getByRole('button', { name: 'Register' }).click()
   await heading('Register')
-  const fields = { Username: username, Email: email, 'First name': 'Maria', 'Last name': 'Okonkwo', Initials: 'MOK', Password: oldPassword, 'Confirm password': oldPassword }
-  for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
+  const fields = {
+    Username: username,
+    Email: email,
+    'First name': 'Maria',
+    'Last name': 'Okonkwo',
+    Initials: 'MOK',
+    Password: oldPassword,
+    'Confirm password': oldPassword,
+  }
+  for (const [label, text] of Object.entries(fields))
+    await page
+      .getByRole('textbox', { name: label, exact: true })
+      .or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`))
+      .first()
+      .fill(text)
   await page.getByRole('button', { name: 'Register' }).click()
   await heading('Check your email')
   await page.getByText('click it within 7 days for your account to remain active').waitFor()
@@ -88,7 +106,9 @@ test('LOG-08 LOG-09 the mailed reset link sets a new password, once; the old one
   await heading('Home')
 
   await page.goto(link)
-  await page.getByText('This link has already been used or has expired. Request a new one on the login screen.').waitFor()
+  await page
+    .getByText('This link has already been used or has expired. Request a new one on the login screen.')
+    .waitFor()
   expect(await page.locator('input').count()).toBe(0)
   complaints.length = 0
 })

@@ -20,15 +20,30 @@ inChrome87('in Chrome 87', () => {
   const session = crypto.randomUUID()
   let sequence = 0
 
-  const post = (score: number) => postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_p1_score: score })
+  const post = (score: number) =>
+    postState(stage.product.url, deviceKey, {
+      session_uuid: session,
+      session_sequence: (sequence += 1),
+      current_p1_score: score,
+    })
   // Playwright's own look at elements needs a browser of today.
-  const shows = (text: string) => page.waitForFunction((words) => document.body.innerText.toLowerCase().includes(words), text.toLowerCase())
+  const shows = (text: string) =>
+    page.waitForFunction((words) => document.body.innerText.toLowerCase().includes(words), text.toLowerCase())
 
   beforeAll(async () => {
     const { owner } = stage
     const made = await makeOneOfEach(owner)
-    const { venuemachine_items: [item] } = await owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${made.scoreboard}/`)
-    const { id } = await owner.call<{ id: number }>('POST', '/api/board/eventboard/', { title: 'Friday night', is_public: true, machines: [{ venuemachine: item!.venuemachine, arena: '' }] })
+    const {
+      venuemachine_items: [item],
+    } = await owner.call<{ venuemachine_items: { venuemachine: number }[] }>(
+      'GET',
+      `/api/scoreboard/${made.scoreboard}/`,
+    )
+    const { id } = await owner.call<{ id: number }>('POST', '/api/board/eventboard/', {
+      title: 'Friday night',
+      is_public: true,
+      machines: [{ venuemachine: item!.venuemachine, arena: '' }],
+    })
     boards = { ...made, eventboard: id }
     deviceKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${item!.venuemachine}/device_key/`)).key
   })
@@ -40,7 +55,11 @@ inChrome87('in Chrome 87', () => {
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (message) => {
       // A slideshow leaves a board that has nothing to show while its socket is on its way, and browsers say so.
-      if (/^(?:error|warning)$/.test(message.type()) && !message.text().endsWith('closed before the connection is established.')) complaints.push(message.text())
+      if (
+        /^(?:error|warning)$/.test(message.type()) &&
+        !message.text().endsWith('closed before the connection is established.')
+      )
+        complaints.push(message.text())
     })
   })
   afterEach(() => context.close())
@@ -81,8 +100,14 @@ inChrome87('in Chrome 87', () => {
 
   test('KIO-12 a TV shows its code, and what its owner gives it', async () => {
     await page.goto(`${stage.product.url}/tv`)
-    const code = await page.waitForFunction(() => document.querySelector<HTMLElement>('[aria-hidden="false"] [data-code]')?.dataset.code)
-    await stage.owner.call('POST', '/api/tv/', { code: await code.jsonValue(), name: 'Bar left', board: { type: 'leaderboard', id: boards.leaderboard } })
+    const code = await page.waitForFunction(
+      () => document.querySelector<HTMLElement>('[aria-hidden="false"] [data-code]')?.dataset.code,
+    )
+    await stage.owner.call('POST', '/api/tv/', {
+      code: await code.jsonValue(),
+      name: 'Bar left',
+      board: { type: 'leaderboard', id: boards.leaderboard },
+    })
     await shows('House records')
     expect(complaints).toEqual([])
   })
@@ -92,7 +117,11 @@ inChrome87('in Chrome 87', () => {
     try {
       const element = `<multiball-board type="scoreboard" board="${boards.scoreboard}" mode="${mode}" loading="eager"></multiball-board>`
       // This browser does not know the permission that others need.
-      const opened = await site.open(stage.browser, { html: `${element}<script type="module" src="${stage.product.url}/embed/v1/board.js"></script>` }, { permissions: [] })
+      const opened = await site.open(
+        stage.browser,
+        { html: `${element}<script type="module" src="${stage.product.url}/embed/v1/board.js"></script>` },
+        { permissions: [] },
+      )
       await heard(opened.page, 'ready')
       const shape = await opened.page.evaluate(() => {
         const { width, height } = document.querySelector('multiball-board')!.getBoundingClientRect()

@@ -27,7 +27,11 @@ export interface PartnerSite {
   /** Puts a script of the site beside /events.js. */
   addScript(path: string, text: string): void
   /** Opens a page of this site in a window of its own; `complaints` are all errors and warnings of its console. */
-  open(browser: Browser, page: PartnerPage, options?: BrowserContextOptions & { before?(page: Page): Promise<unknown> }): Promise<{ page: Page; complaints: string[]; sockets: string[] }>
+  open(
+    browser: Browser,
+    page: PartnerPage,
+    options?: BrowserContextOptions & { before?(page: Page): Promise<unknown> },
+  ): Promise<{ page: Page; complaints: string[]; sockets: string[] }>
   stop(): void
 }
 
@@ -40,7 +44,9 @@ export async function startPartnerSite(): Promise<PartnerSite> {
     const page = pages.get(request.url ?? '')
     if (!page) return void response.writeHead(204).end()
     const head = `<meta charset="utf-8"><title>Partner</title><script src="/events.js"></script>${page.head ?? ''}`
-    response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(`<!doctype html><html lang="en"><head>${head}</head><body>${page.html}</body></html>`)
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...page.headers })
+      .end(`<!doctype html><html lang="en"><head>${head}</head><body>${page.html}</body></html>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // Another host than the product's localhost: to the browser another site.
@@ -51,7 +57,11 @@ export async function startPartnerSite(): Promise<PartnerSite> {
     async open(browser, content, { before, ...options } = {}) {
       const path = `/page${pages.size}`
       pages.set(path, content)
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'], ...options })
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        permissions: ['local-network-access'],
+        ...options,
+      })
       context.setDefaultTimeout(30_000)
       const page = await context.newPage()
       const complaints: string[] = []
@@ -59,7 +69,8 @@ export async function startPartnerSite(): Promise<PartnerSite> {
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
         // Nobody can stop the browser from reporting a failed request itself.
-        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+          complaints.push(message.text())
       })
       page.on('websocket', (socket) => sockets.push(socket.url()))
       await before?.(page)
@@ -78,7 +89,12 @@ export const heard = (page: Page, name: BoardEvent[0], count = 1, part: Record<s
   page.waitForFunction(
     ([wanted, least, fields]) => {
       const { events } = globalThis as unknown as { events: [string, Record<string, unknown>][] }
-      return events.filter(([one, detail]) => one === wanted && Object.entries(fields as object).every(([field, value]) => detail[field] === value)).length >= Number(least)
+      return (
+        events.filter(
+          ([one, detail]) =>
+            one === wanted && Object.entries(fields as object).every(([field, value]) => detail[field] === value),
+        ).length >= Number(least)
+      )
     },
     [name, count, part] as const,
   )
@@ -156,7 +172,10 @@ export async function serveFramingSite(): Promise<FramingSite> {
   return {
     origin,
     page: (path, body) => {
-      pages.set(path, `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Partner</title>${frameListener}</head><body>${body}</body></html>`)
+      pages.set(
+        path,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Partner</title>${frameListener}</head><body>${body}</body></html>`,
+      )
       return origin + path
     },
     close: () => {

@@ -13,7 +13,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Builds what has changed of the pages; where that fails, the command that was to show them ends. */
 export function buildPages(): void {
-  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(1)
 }
 
@@ -49,7 +52,9 @@ async function ready(url: string, child: ChildProcess, output: () => string) {
 }
 
 const exited = (child: ChildProcess) =>
-  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 /** Where globalSetup.ts has put what a first start makes: a database with its catalogue, which takes long. */
 export const preparedData = 'MULTIBALL_PREPARED_DATA'
@@ -59,15 +64,31 @@ export const sharedServer = 'MULTIBALL_SHARED_SERVER'
 
 /** The product of the run. It is not one file's to end. */
 export function sharedProduct(): Product {
-  const { url, dataFolder, output } = JSON.parse(process.env[sharedServer]!) as { url: string; dataFolder: string; output: string }
+  const { url, dataFolder, output } = JSON.parse(process.env[sharedServer]!) as {
+    url: string
+    dataFolder: string
+    output: string
+  }
   const isShared = () => {
     throw new Error('Other files use this server: a file that ends it needs one of its own')
   }
-  return { url, dataFolder, output: () => output, pid: isShared, kill: isShared, start: isShared, end: isShared, stop: isShared }
+  return {
+    url,
+    dataFolder,
+    output: () => output,
+    pid: isShared,
+    kill: isShared,
+    start: isShared,
+    end: isShared,
+    stop: isShared,
+  }
 }
 
 /** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). `main` is another start of the server. */
-export async function startProduct(environment: Record<string, string> = {}, main = 'server/src/main.ts'): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  main = 'server/src/main.ts',
+): Promise<Product> {
   const port = await freePort()
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'multiball-e2e-'))
   // The database's own user must be able to enter it when the tests run as root.
@@ -82,10 +103,19 @@ export async function startProduct(environment: Record<string, string> = {}, mai
   async function start() {
     child = spawn(process.execPath, programOf(main), {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', DEMO: '0', HOST: '127.0.0.1', ...environment, PORT: String(port), DATA_DIR: dataFolder },
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        DEMO: '0',
+        HOST: '127.0.0.1',
+        ...environment,
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-20_000)))
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-20_000)))
     await ready(url, child, () => printed)
   }
 
@@ -130,5 +160,9 @@ export function setupCode({ output }: Pick<Product, 'output'>): string {
 /** Makes this account an operator, as whoever runs the product does. */
 export async function makeOperator({ dataFolder }: Pick<Product, 'dataFolder'>, username: string): Promise<void> {
   const environment = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataFolder }
-  await promisify(execFile)(process.execPath, [...programOf('server/src/core/accounts/operators.cli.ts'), 'add', username], { cwd: root, env: environment })
+  await promisify(execFile)(
+    process.execPath,
+    [...programOf('server/src/core/accounts/operators.cli.ts'), 'add', username],
+    { cwd: root, env: environment },
+  )
 }

@@ -19,8 +19,14 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'multiball-release-'))
   // Root's PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
-  made = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/release.cli.ts', folder, '--tree'], { cwd: root, encoding: 'utf8' })
-  tree = path.join(folder, readdirSync(folder).find((name) => name.startsWith('multiball-'))!)
+  made = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/release.cli.ts', folder, '--tree'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  tree = path.join(
+    folder,
+    readdirSync(folder).find((name) => name.startsWith('multiball-'))!,
+  )
 })
 afterEach(() => composed?.close())
 afterAll(() => {
@@ -37,22 +43,39 @@ const emptyFolder = (name: string) => {
 /** A file with several names is there once. */
 function bytesOf(tree: string): number {
   const files = readdirSync(tree, { recursive: true, encoding: 'utf8' }).map((file) => lstatSync(path.join(tree, file)))
-  return [...new Map(files.filter((file) => file.isFile()).map(({ ino, size }) => [ino, size])).values()].reduce((sum, size) => sum + size, 0)
+  return [...new Map(files.filter((file) => file.isFile()).map(({ ino, size }) => [ino, size])).values()].reduce(
+    (sum, size) => sum + size,
+    0,
+  )
 }
 
 test('INS-01 INS-07 a release starts with Node alone, away from the sources, and shows a wall', async () => {
   expect(made.stderr).toBe('')
   // Where README.md sends operators, and what that page has them load.
-  for (const file of ['docs/operating.md', 'ops/prometheus/alerts.yml']) expect([file, existsSync(path.join(tree, file))]).toEqual([file, true])
+  for (const file of ['docs/operating.md', 'ops/prometheus/alerts.yml'])
+    expect([file, existsSync(path.join(tree, file))]).toEqual([file, true])
   // No npm, no settings of this machine; the commands of the release and no others.
-  const environment = { PATH: `${path.dirname(process.execPath)}:/usr/sbin:/usr/bin:/bin`, PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data'), HOME: folder, WORKERS: '2' }
-  const multiball = (...args: string[]) => spawnSync(path.join(tree, 'bin/multiball'), args, { cwd: folder, env: environment, encoding: 'utf8' })
+  const environment = {
+    PATH: `${path.dirname(process.execPath)}:/usr/sbin:/usr/bin:/bin`,
+    PORT: String(await freePort()),
+    DATA_DIR: path.join(folder, 'data'),
+    HOME: folder,
+    WORKERS: '2',
+  }
+  const multiball = (...args: string[]) =>
+    spawnSync(path.join(tree, 'bin/multiball'), args, { cwd: folder, env: environment, encoding: 'utf8' })
 
-  expect(multiball('doctor').stdout).toMatch(/No pages are in .*data\/deploy yet\. The first start puts them there\.\nNothing keeps Multiball from working\./)
+  expect(multiball('doctor').stdout).toMatch(
+    /No pages are in .*data\/deploy yet\. The first start puts them there\.\nNothing keeps Multiball from working\./,
+  )
 
   expect(multiball('doctor', 'all').stderr).toContain('\n  multiball doctor\n')
 
-  server = spawn(path.join(tree, 'bin/multiball'), ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  server = spawn(path.join(tree, 'bin/multiball'), ['start'], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const wall = await new Promise<string>((resolve, reject) => {
     let said = ''
     server!.stdout!.setEncoding('utf8').on('data', (text: string) => {
@@ -67,9 +90,13 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
   const page = await answer.text()
   const [, script] = /<script[^>]* src="([^"]+)"/.exec(page) ?? []
   const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(page) ?? []
-  for (const address of [script!, picture!, '/docs']) expect([address, (await fetch(new URL(address, wall))).status]).toEqual([address, 200])
+  for (const address of [script!, picture!, '/docs'])
+    expect([address, (await fetch(new URL(address, wall))).status]).toEqual([address, 200])
 
-  const { version, commit } = JSON.parse(readFileSync(path.join(tree, 'server/package.json'), 'utf8')) as { version: string; commit: string }
+  const { version, commit } = JSON.parse(readFileSync(path.join(tree, 'server/package.json'), 'utf8')) as {
+    version: string
+    commit: string
+  }
   expect(path.basename(tree)).toBe(`multiball-${version}`)
   expect(version.includes(`.g${commit.slice(0, 7)}`) || !version.includes('-')).toBe(true)
   expect(multiball('version').stdout).toBe(`${version}\n`)
@@ -81,7 +108,11 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
 
-  const elsewhere = spawnSync(path.join(tree, 'bin/multiball'), ['restore', path.join(folder, 'backup.zip')], { cwd: folder, env: { ...environment, DATA_DIR: path.join(folder, 'other') }, encoding: 'utf8' })
+  const elsewhere = spawnSync(path.join(tree, 'bin/multiball'), ['restore', path.join(folder, 'backup.zip')], {
+    cwd: folder,
+    env: { ...environment, DATA_DIR: path.join(folder, 'other') },
+    encoding: 'utf8',
+  })
   expect([elsewhere.stdout, elsewhere.status]).toEqual([expect.stringMatching(/[\d,]+ rows/), 0])
 
   // Else a server that may not write there would run a copy beside its data.
@@ -108,30 +139,55 @@ const missing = missingPrograms()
 const testAll = missing.length > 0 ? test.skip : test
 if (missing.length > 0) console.log(`Skipped: compose.scale.yaml needs ${missing.join(', ')}, which is not installed.`)
 
-testAll('INS-09 compose.scale.yaml brings two servers behind TLS that hear each other, and one of them may go', async () => {
-  composed = await startComposed('compose.scale.yaml', emptyFolder('scale'), tree, { PUBLIC_URL: 'https://localhost' })
-  const { at, secret, output, stop } = composed
-  const url = `https://${at('proxy', 443).replace('127.0.0.1', 'localhost')}`
-  /** Over TLS, with the certificate that secrets.sh made as the one authority. */
-  const call = (target: string, body?: object) =>
-    new Promise<number>((resolve, reject) => {
-      const asked = request(`${url}${target}`, { ca: secret('tls.crt'), agent: false, method: body ? 'POST' : 'GET', headers: { 'content-type': 'application/json' } }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode!)
-      })
-      asked.on('error', reject)
-      asked.end(body && JSON.stringify(body))
+testAll(
+  'INS-09 compose.scale.yaml brings two servers behind TLS that hear each other, and one of them may go',
+  async () => {
+    composed = await startComposed('compose.scale.yaml', emptyFolder('scale'), tree, {
+      PUBLIC_URL: 'https://localhost',
     })
+    const { at, secret, output, stop } = composed
+    const url = `https://${at('proxy', 443).replace('127.0.0.1', 'localhost')}`
+    /** Over TLS, with the certificate that secrets.sh made as the one authority. */
+    const call = (target: string, body?: object) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = request(
+          `${url}${target}`,
+          {
+            ca: secret('tls.crt'),
+            agent: false,
+            method: body ? 'POST' : 'GET',
+            headers: { 'content-type': 'application/json' },
+          },
+          (answer) => {
+            answer.resume()
+            resolve(answer.statusCode!)
+          },
+        )
+        asked.on('error', reject)
+        asked.end(body && JSON.stringify(body))
+      })
 
-  const plain = await fetch(`http://${at('proxy', 80)}/boards`, { redirect: 'manual' })
-  expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/boards'])
-  for (const instance of ['multiball-1', 'multiball-2']) {
-    expect(await (await fetch(`http://${at(instance, 9100)}/metrics`)).text()).toMatch(/^multiball_bus_connected(?:\{.*\})? 1$/m)
-  }
+    const plain = await fetch(`http://${at('proxy', 80)}/boards`, { redirect: 'manual' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/boards'])
+    for (const instance of ['multiball-1', 'multiball-2']) {
+      expect(await (await fetch(`http://${at(instance, 9100)}/metrics`)).text()).toMatch(
+        /^multiball_bus_connected(?:\{.*\})? 1$/m,
+      )
+    }
 
-  const code = ['multiball-1', 'multiball-2'].flatMap((instance) => /\/setup {2}\(code ([\w-]+)/.exec(output(instance))?.[1] ?? [])[0]
-  const person = { username: 'owner', password: 'Sup3r!secret', first_name: 'Maria', last_name: 'Okonkwo', email: 'owner@example.org' }
-  expect(await call('/api/setup/', { code, ...person })).toBe(201)
-  expect(await stop('multiball-1')).toBe(0)
-  for (let time = 0; time < 8; time += 1) expect(await call('/api/auth/', { username: person.username, password: person.password })).toBe(200)
-})
+    const code = ['multiball-1', 'multiball-2'].flatMap(
+      (instance) => /\/setup {2}\(code ([\w-]+)/.exec(output(instance))?.[1] ?? [],
+    )[0]
+    const person = {
+      username: 'owner',
+      password: 'Sup3r!secret',
+      first_name: 'Maria',
+      last_name: 'Okonkwo',
+      email: 'owner@example.org',
+    }
+    expect(await call('/api/setup/', { code, ...person })).toBe(201)
+    expect(await stop('multiball-1')).toBe(0)
+    for (let time = 0; time < 8; time += 1)
+      expect(await call('/api/auth/', { username: person.username, password: person.password })).toBe(200)
+  },
+)

@@ -15,7 +15,10 @@ const shows = (page: Page, text: string | RegExp) => page.getByText(text).first(
 
 /** The colour that the banner with this text carries. */
 const bannerColor = (page: Page, text: RegExp) =>
-  page.getByText(text).first().evaluate((element) => element.closest('[data-color]')?.getAttribute('data-color'))
+  page
+    .getByText(text)
+    .first()
+    .evaluate((element) => element.closest('[data-color]')?.getAttribute('data-color'))
 
 test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the viewer page', async () => {
   const recorded = recordedGame()
@@ -23,7 +26,11 @@ test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the 
   const form = new URLSearchParams(tokenRequest!.body)
   const [uuid, provider] = [form.get('uuid')!, form.get('provider')!]
   const machine = await addVenueMachine(stage.owner, 'Silver Lane Arcade', 'King')
-  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Replay', is_public: true, venuemachine_items: [{ venuemachine: machine, order: 0 }] })
+  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+    title: 'Replay',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine, order: 0 }],
+  })
   const page = await stage.browser.newPage({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
   await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
   await shows(page, 'Waiting for data...')
@@ -31,10 +38,17 @@ test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the 
   // The first call is signed again: a recorded timestamp is too old by now.
   const timestamp = String(Math.floor(Date.now() / 1000))
   form.set('timestamp', timestamp)
-  form.set('sign', signature(registerMaker(provider, { DATA_DIR: stage.product.dataFolder }), uuid, timestamp).toUpperCase())
-  const { stoken } = (await (await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: form })).json()) as { stoken: string }
+  form.set(
+    'sign',
+    signature(registerMaker(provider, { DATA_DIR: stage.product.dataFolder }), uuid, timestamp).toUpperCase(),
+  )
+  const { stoken } = (await (
+    await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: form })
+  ).json()) as { stoken: string }
   const authorization = `SToken ${stoken}`
-  const { shortcode } = (await (await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers: { authorization } })).json()) as { shortcode: string }
+  const { shortcode } = (await (
+    await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers: { authorization } })
+  ).json()) as { shortcode: string }
   await stage.owner.call('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
 
   /** Sends one recorded request as the client did, with a token of this run. */

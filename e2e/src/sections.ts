@@ -9,7 +9,14 @@ export interface Section {
 }
 
 interface Registry {
-  remotes: Record<string, { enabled: boolean; active: string; versions: Record<string, { navigation?: { label: string; path: string; order: number }; display?: string }> }>
+  remotes: Record<
+    string,
+    {
+      enabled: boolean
+      active: string
+      versions: Record<string, { navigation?: { label: string; path: string; order: number }; display?: string }>
+    }
+  >
 }
 
 /** The sections that are published now, in the order of the navigation. */

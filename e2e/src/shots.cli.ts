@@ -16,7 +16,10 @@ const usage = `Usage: npm run shots [-- FOLDER [WORD…]]
 
 function typed(): string[] {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } })
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' } },
+    })
     if (!values.help) return positionals
   } catch {
     console.error(usage)
@@ -48,7 +51,12 @@ interface Screen {
   viewer?: boolean
 }
 
-async function take(browser: Browser, url: string, { name, path: route, until, owner, viewer }: Screen, size: keyof typeof sizes) {
+async function take(
+  browser: Browser,
+  url: string,
+  { name, path: route, until, owner, viewer }: Screen,
+  size: keyof typeof sizes,
+) {
   const context = await browser.newContext({ viewport: sizes[size], colorScheme: viewer ? 'dark' : 'light' })
   context.setDefaultTimeout(15_000)
   if (owner) await context.addCookies([{ name: 'token', value: owner.token, url }])
@@ -73,13 +81,21 @@ async function take(browser: Browser, url: string, { name, path: route, until, o
 }
 
 const text = (content: string | RegExp) => (page: Page) => page.getByText(content).first().waitFor()
-const heading = (content: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name: content }).waitFor()
-const press = (...names: (string | RegExp)[]) => async (page: Page) => {
-  for (const name of names) await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click()
-}
+const heading = (content: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { level: 1, name: content }).waitFor()
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names)
+      await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click()
+  }
 
 /** Of a server without an account. */
-const unready: Screen = { name: 'setup', path: '/setup', until: (page) => page.getByRole('button', { name: 'Create account' }).waitFor() }
+const unready: Screen = {
+  name: 'setup',
+  path: '/setup',
+  until: (page) => page.getByRole('button', { name: 'Create account' }).waitFor(),
+}
 
 const isWanted = ({ name }: Screen) => words.length === 0 || words.some((word) => name.includes(word))
 
@@ -87,17 +103,35 @@ type Boards = Partial<Record<string, number>>
 
 /** The demo's first board of each type. */
 async function firstBoards(owner: Owner): Promise<Boards> {
-  const first = async (type: string) => (await owner.call<{ results: { id: number }[] }>('GET', `/api/${type}/?is_public=true&limit=1&ordering=id`)).results[0]?.id
+  const first = async (type: string) =>
+    (await owner.call<{ results: { id: number }[] }>('GET', `/api/${type}/?is_public=true&limit=1&ordering=id`))
+      .results[0]?.id
   return Object.fromEntries(await Promise.all(builtInTypes.map(async (type) => [type, await first(type)] as const)))
 }
 
 const loggedOut: Screen[] = [
   { name: 'login', path: '/', until: heading('Log in') },
-  { name: 'login-refused', path: '/', until: async (page) => (await press('Log in')(page), text('Incorrect username or password!')(page)) },
-  { name: 'register', path: '/', until: async (page) => (await press('Register', 'Register')(page), text('Email should not be empty')(page)) },
+  {
+    name: 'login-refused',
+    path: '/',
+    until: async (page) => (await press('Log in')(page), text('Incorrect username or password!')(page)),
+  },
+  {
+    name: 'register',
+    path: '/',
+    until: async (page) => (await press('Register', 'Register')(page), text('Email should not be empty')(page)),
+  },
   { name: 'resend', path: '/', until: press('Resend verification Email') },
   { name: 'forgotten', path: '/', until: press('Forgot username or password') },
-  { name: 'mail-sent', path: '/', until: async (page) => (await press(/^Forgot/)(page), await page.getByLabel('Email').fill('nobody@example.org'), press('Send link')(page)) },
+  {
+    name: 'mail-sent',
+    path: '/',
+    until: async (page) => (
+      await press(/^Forgot/)(page),
+      await page.getByLabel('Email').fill('nobody@example.org'),
+      press('Send link')(page)
+    ),
+  },
   { name: 'verify-used', path: '/verify/none', until: text('This link has already been used') },
   { name: 'reset-used', path: '/reset-password/none', until: text('This link has already been used') },
   { name: 'api-docs', path: '/api/docs/', until: (page) => page.locator('#docs .info').first().waitFor() },
@@ -107,7 +141,13 @@ const ofOwner = (owner: Owner, first: string): Screen[] => [
   { name: 'home', path: '/', owner, until: text('Back row, left') },
   { name: 'user-menu', path: '/', owner, until: press(/^User menu/) },
   { name: 'profile', path: '/profile', owner, until: heading('Profile') },
-  { name: 'activity', path: '/profile', owner, until: (page) => page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first().scrollIntoViewIfNeeded() },
+  {
+    name: 'activity',
+    path: '/profile',
+    owner,
+    until: (page) =>
+      page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first().scrollIntoViewIfNeeded(),
+  },
   {
     name: 'delete-account',
     path: '/profile',
@@ -118,7 +158,11 @@ const ofOwner = (owner: Owner, first: string): Screen[] => [
     name: 'profile-crop',
     path: '/profile',
     owner,
-    until: async (page) => (await heading('Profile')(page), await page.getByLabel('Profile picture').setInputFiles(portrait), page.getByRole('dialog').waitFor()),
+    until: async (page) => (
+      await heading('Profile')(page),
+      await page.getByLabel('Profile picture').setInputFiles(portrait),
+      page.getByRole('dialog').waitFor()
+    ),
   },
   { name: 'not-found', path: '/nowhere', owner, until: text('OH NO! 404') },
   { name: 'qr-code', path: '/scoreboards', owner, until: press(`More for ${first}`, 'QR code') },
@@ -156,9 +200,19 @@ function ofSection({ path: root, type }: Section, owner: Owner, newcomer: Owner,
     { name, path: root, owner, until: (page) => page.getByRole('list', { name: /^My/ }).waitFor() },
     { name: `${name}-empty`, path: root, owner: newcomer, until: text('You have not created any') },
     { name: `${name}-add`, path: `${root}/add`, owner, until: heading(/^Add/) },
-    { name: `${name}-refused`, path: `${root}/add`, owner, until: async (page) => (await press(/^Create/)(page), text(/needs? fixing/)(page)) },
+    {
+      name: `${name}-refused`,
+      path: `${root}/add`,
+      owner,
+      until: async (page) => (await press(/^Create/)(page), text(/needs? fixing/)(page)),
+    },
     { name: `${name}-edit`, path: `${root}/${id}/edit`, owner, until: heading(/^Edit/) },
-    { name: `${name}-viewer`, path: `/viewer${root}/${id}`, viewer: true, until: (page) => page.locator('#root *').first().waitFor() },
+    {
+      name: `${name}-viewer`,
+      path: `/viewer${root}/${id}`,
+      viewer: true,
+      until: (page) => page.locator('#root *').first().waitFor(),
+    },
   ]
 }
 
@@ -174,7 +228,10 @@ try {
   const owner = await logInOwner(product.url, demoOwner)
   const newcomer = await registerOwner(product.url, 'newcomer')
   const first = await firstBoards(owner)
-  const { results: boards } = await owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
+  const { results: boards } = await owner.call<{ results: { id: number; title: string }[] }>(
+    'GET',
+    '/api/scoreboard/?is_public=true&limit=20&ordering=id',
+  )
   const sections = await publishedSections(product.url)
   const screens: Screen[] = [
     ...loggedOut,
@@ -182,18 +239,26 @@ try {
     ...ofOwner(owner, boards.at(-1)!.title),
     ...sections.flatMap((section) => ofSection(section, owner, newcomer, first)),
     { name: 'comboboards-wizard', path: '/comboboards/wizard', owner, until: heading('Bulk create') },
-    ...boards.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
+    ...boards.map(({ id }) => ({
+      name: `viewer-${id}`,
+      path: `/viewer/scoreboards/${id}`,
+      viewer: true,
+      until: text(/Player|Waiting|GAME/i),
+    })),
     { name: 'viewer-missing', path: '/viewer/scoreboards/999999', viewer: true, until: text('Item not found.') },
   ]
   const wanted = screens.filter(isWanted)
   if (wanted.length === 0 && !isWanted(unready)) {
-    console.error(`No screen has ${words.join(' or ')} in its name. Screens: ${[unready, ...screens].map(({ name }) => name).join(', ')}`)
+    console.error(
+      `No screen has ${words.join(' or ')} in its name. Screens: ${[unready, ...screens].map(({ name }) => name).join(', ')}`,
+    )
     process.exitCode = 1
   }
   // A few games into the demo, boards have a past, modes and players worth a picture.
   if (wanted.length > 0) await wait(15_000)
   for (const screen of wanted) {
-    for (const size of ['phone', 'desktop', ...(screen.viewer ? ['tv' as const] : [])] as const) await take(browser, product.url, screen, size)
+    for (const size of ['phone', 'desktop', ...(screen.viewer ? ['tv' as const] : [])] as const)
+      await take(browser, product.url, screen, size)
   }
   // A demo has an account; a server that others reach waits for its first.
   if (isWanted(unready)) {

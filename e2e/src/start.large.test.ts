@@ -13,7 +13,10 @@ afterAll(deploy.remove)
 test('OPS-14 npm start serves what is there, builds what is missing beside it, and ends with all that it started', async () => {
   const missing = 'mf-embeds'
   rmSync(path.join(deploy.folder, 'r', missing), { recursive: true })
-  await changeRegistry(deploy.folder, ({ remotes: { [missing]: _gone, ...remotes }, ...registry }) => ({ ...registry, remotes }))
+  await changeRegistry(deploy.folder, ({ remotes: { [missing]: _gone, ...remotes }, ...registry }) => ({
+    ...registry,
+    remotes,
+  }))
   const product = await startProduct({ DEPLOY_DIR: deploy.folder }, 'platform/start.mjs')
   try {
     const answer = await fetch(product.url, { headers: { accept: 'text/html' } })

@@ -1,5 +1,15 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -22,7 +32,8 @@ export interface Team {
 function link(from: string, to: string) {
   mkdirSync(to, { recursive: true })
   for (const name of existsSync(from) ? readdirSync(from) : []) {
-    if (name !== '@multiball' && !name.startsWith('.')) symlinkSync(path.join(from, name), path.join(to, name), process.platform === 'win32' ? 'junction' : 'dir')
+    if (name !== '@multiball' && !name.startsWith('.'))
+      symlinkSync(path.join(from, name), path.join(to, name), process.platform === 'win32' ? 'junction' : 'dir')
   }
 }
 
@@ -35,11 +46,17 @@ export function makeTeam(example: string): Team {
   const folder = path.join(place, example)
   const packages = path.join(folder, 'packages')
   const modules = path.join(folder, 'node_modules')
-  cpSync(path.join(root, 'examples', example), folder, { recursive: true, filter: (file) => !/[\\/](?:node_modules|dist|packages)$/.test(file) })
+  cpSync(path.join(root, 'examples', example), folder, {
+    recursive: true,
+    filter: (file) => !/[\\/](?:node_modules|dist|packages)$/.test(file),
+  })
   // npm test has packed them already.
   const packed = process.env.MULTIBALL_PACKAGES
   if (packed) cpSync(packed, packages, { recursive: true })
-  else execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--unreleased'], { cwd: root })
+  else
+    execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--unreleased'], {
+      cwd: root,
+    })
   for (const name of ['shared', 'platform']) {
     const target = path.join(modules, '@multiball', name)
     mkdirSync(target, { recursive: true })
@@ -58,10 +75,17 @@ export function makeTeam(example: string): Team {
       writeFileSync(path.join(folder, file), text.replace(from, to))
     },
     async remotes(deploy, ...args) {
-      await promisify(execFile)(process.execPath, ['node_modules/@multiball/platform/bin.mjs', ...args], { cwd: folder, env: { ...process.env, DEPLOY_DIR: deploy } })
+      await promisify(execFile)(process.execPath, ['node_modules/@multiball/platform/bin.mjs', ...args], {
+        cwd: folder,
+        env: { ...process.env, DEPLOY_DIR: deploy },
+      })
     },
     run(file, args, environment) {
-      const child = spawn(process.execPath, [file, ...args], { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
+      const child = spawn(process.execPath, [file, ...args], {
+        cwd: folder,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       return { stop: () => void child.kill() }
     },
     remove: () => rmSync(place, { recursive: true, force: true }),

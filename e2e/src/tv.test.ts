@@ -12,8 +12,16 @@ test('a TV shows a code, is paired on a phone where its QR code leads, and does 
   const { owner, product, browser } = stage
   const machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
   // Private: the TV has no login.
-  await owner.call('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: false, venuemachine_items: [{ venuemachine: machine }] })
-  const records = await owner.call<{ id: number }>('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine' }] })
+  await owner.call('POST', '/api/scoreboard/', {
+    title: 'Lobby wall',
+    is_public: false,
+    venuemachine_items: [{ venuemachine: machine }],
+  })
+  const records = await owner.call<{ id: number }>('POST', '/api/leaderboard/', {
+    title: 'House records',
+    is_public: true,
+    items: [{ id: machine, type: 'venuemachine' }],
+  })
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   await bringAxe(context)
   const tv = await context.newPage()
@@ -31,7 +39,9 @@ test('a TV shows a code, is paired on a phone where its QR code leads, and does 
   await tv.getByText(`${new URL(product.url).host}/displays`).waitFor()
   await tv.getByRole('img', { name: /QR code/ }).waitFor()
   // It fades in.
-  await tv.evaluate(() => Promise.all(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished.catch(() => {}))))
+  await tv.evaluate(() =>
+    Promise.all(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished.catch(() => {}))),
+  )
   expect(await violationsOf(tv)).toEqual([])
 
   await phone.goto(`${product.url}/displays?code=${code}`)
@@ -57,7 +67,9 @@ test('a TV shows a code, is paired on a phone where its QR code leads, and does 
     }
     look()
   })
-  const { results: [{ id }] } = await owner.call<{ results: [{ id: number }] }>('GET', '/api/tv/')
+  const {
+    results: [{ id }],
+  } = await owner.call<{ results: [{ id: number }] }>('GET', '/api/tv/')
   await owner.call('PUT', `/api/tv/${id}/`, { name: 'Bar left', board: { type: 'leaderboard', id: records.id } })
   await shows('House records')
   expect(await tv.evaluate(() => (window as unknown as { gaps: number }).gaps)).toBe(0)

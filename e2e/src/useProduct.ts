@@ -25,12 +25,18 @@ interface Options {
  */
 export function useProduct(username?: undefined, options?: Options): Stage
 export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
-export function useProduct(username?: string, { environment, switches, chromium }: Options = {}): Partial<Stage & { owner: Owner }> {
+export function useProduct(
+  username?: string,
+  { environment, switches, chromium }: Options = {},
+): Partial<Stage & { owner: Owner }> {
   const stage: Partial<Stage & { owner: Owner }> = {}
 
   beforeAll(async () => {
     const ownBrowser = switches || chromium
-    const [product, browser] = await Promise.all([environment ? startProduct(await environment()) : sharedProduct(), ownBrowser ? launchBrowser(switches, chromium?.()) : connectBrowser()])
+    const [product, browser] = await Promise.all([
+      environment ? startProduct(await environment()) : sharedProduct(),
+      ownBrowser ? launchBrowser(switches, chromium?.()) : connectBrowser(),
+    ])
     Object.assign(stage, { product, browser })
     if (username !== undefined) stage.owner = await registerOwner(stage.product!.url, username)
   })

@@ -1,6 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
-import { addKeyedMachines, addVenueMachine, postEntry, postState, registerOwner, type KeyedMachine, type Owner } from './account'
+import {
+  addKeyedMachines,
+  addVenueMachine,
+  postEntry,
+  postState,
+  registerOwner,
+  type KeyedMachine,
+  type Owner,
+} from './account'
 import { savedBytes } from './browser'
 import { overflow, useOwnersPage } from './dashboard'
 import { registerMaker, signature } from './device'
@@ -32,7 +40,13 @@ test('API-04 a revoked key is refused; with the new one, shown once, the example
   await page.getByRole('button', { name: 'Revoke' }).click()
   await confirm('Revoke')
   await page.getByRole('button', { name: 'Make a device key' }).waitFor()
-  expect(await postEntry(stage.product.url, machine.deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: 1, current_p1_score: 5 })).toBe(401)
+  expect(
+    await postEntry(stage.product.url, machine.deviceKey, {
+      session_uuid: crypto.randomUUID(),
+      session_sequence: 1,
+      current_p1_score: 5,
+    }),
+  ).toBe(401)
   await page.getByRole('button', { name: 'Make a device key' }).click()
   machine.deviceKey = (await page.getByLabel('Device key', { exact: true }).textContent())!.trim()
   await page.getByText('Code examples').click()
@@ -52,8 +66,14 @@ test('API-04 a revoked key is refused; with the new one, shown once, the example
   await page.getByRole('button', { name: 'I have stored it' }).click()
   expect(await page.getByText(machine.deviceKey).count()).toBe(0)
   await page.getByRole('table', { name: 'Top scores' }).getByText('77,000').first().waitFor()
-  await page.getByRole('img', { name: new RegExp(`^Best scores of ${plays.length} games`) }).locator('canvas').waitFor()
-  for (const [format, text] of [['CSV', '77000'], ['JSON', '"score":77000']] as const) {
+  await page
+    .getByRole('img', { name: new RegExp(`^Best scores of ${plays.length} games`) })
+    .locator('canvas')
+    .waitFor()
+  for (const [format, text] of [
+    ['CSV', '77000'],
+    ['JSON', '"score":77000'],
+  ] as const) {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: `Download games as ${format}` }).click()
     expect((await savedBytes(saved)).toString('utf8')).toContain(text)
@@ -63,16 +83,30 @@ test('API-04 a revoked key is refused; with the new one, shown once, the example
 test('API-04 however long a name and a score are, the page stays as wide as its window, and each name on one line', async () => {
   const player = await registerOwner(stage.product.url, 'venues-player')
   const session_uuid = crypto.randomUUID()
-  const post = (session_sequence: number, state: object) => postState(stage.product.url, machine.deviceKey, { session_uuid, session_sequence, ...state })
+  const post = (session_sequence: number, state: object) =>
+    postState(stage.product.url, machine.deviceKey, { session_uuid, session_sequence, ...state })
   await post(1, { current_p1_score: 4_711, current_p2_score: 12 })
   const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
   await player.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
   const renamed = new FormData()
-  for (const [field, text] of Object.entries({ display_name: 'Wilhelmina Hargreaves-Nakamura '.repeat(2).trim(), first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK' })) renamed.set(field, text)
-  await fetch(`${stage.product.url}/api/user_profile/update/`, { method: 'PATCH', headers: { authorization: `Token ${player.token}` }, body: renamed })
+  for (const [field, text] of Object.entries({
+    display_name: 'Wilhelmina Hargreaves-Nakamura '.repeat(2).trim(),
+    first_name: 'Maria',
+    last_name: 'Okonkwo',
+    initials: 'MOK',
+  }))
+    renamed.set(field, text)
+  await fetch(`${stage.product.url}/api/user_profile/update/`, {
+    method: 'PATCH',
+    headers: { authorization: `Token ${player.token}` },
+    body: renamed,
+  })
   await post(2, { active: false, current_p1_score: '1234567890123456789' })
   for (const name of ['Top scores', /^Games/]) {
-    const cell = page.getByRole('table', { name }).getByText(/^Wilhelmina/).first()
+    const cell = page
+      .getByRole('table', { name })
+      .getByText(/^Wilhelmina/)
+      .first()
     await cell.waitFor()
     expect((await cell.boundingBox())!.height).toBeLessThan(30)
   }
@@ -85,10 +119,18 @@ async function bringDevice(maker: string) {
   const uuid = crypto.randomUUID()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signed = { provider: maker, uuid, timestamp, sign: signature(secret, uuid, timestamp) }
-  const { stoken } = (await (await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })).json()) as { stoken: string }
+  const { stoken } = (await (
+    await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })
+  ).json()) as { stoken: string }
   const headers = { authorization: `SToken ${stoken}` }
-  const code = async () => ((await (await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as { shortcode: string }).shortcode
-  const entry = (fields: Record<string, string>) => fetch(`${stage.product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  const code = async () =>
+    (
+      (await (await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as {
+        shortcode: string
+      }
+    ).shortcode
+  const entry = (fields: Record<string, string>) =>
+    fetch(`${stage.product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
   return { code, entry }
 }
 
@@ -101,7 +143,15 @@ test('API-04 a device is paired by the code that it shows, and plays; then the m
   await page.getByLabel('Pair code').fill(`${shortcode.slice(0, 3)} ${shortcode.slice(3).toLowerCase()}`)
   await page.getByRole('button', { name: 'Pair', exact: true }).click()
   await page.getByText('A device is paired').waitFor()
-  const played = await entry({ session_uuid: crypto.randomUUID(), session_sequence: '0', session_time: '0', active: 'true', current_player: '1', current_ball: '1', current_p1_score: '5000' })
+  const played = await entry({
+    session_uuid: crypto.randomUUID(),
+    session_sequence: '0',
+    session_time: '0',
+    active: 'true',
+    current_player: '1',
+    current_ball: '1',
+    current_p1_score: '5000',
+  })
   expect(played.status).toBe(200)
   await page.getByText('Ball 1 · 5,000', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Unpair' }).click()

@@ -35,7 +35,13 @@ async function open(owner: Owner, viewport = { width: 1280, height: 800 }) {
 beforeAll(async () => {
   other = await registerOwner(stage.product.url, 'versions-visitor')
   const machine = await addVenueMachine(other, 'The Lane', 'Medieval')
-  board = (await other.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby', is_public: true, venuemachine_items: [{ venuemachine: machine }] })).id
+  board = (
+    await other.call<{ id: number }>('POST', '/api/scoreboard/', {
+      title: 'Lobby',
+      is_public: true,
+      venuemachine_items: [{ venuemachine: machine }],
+    })
+  ).id
   await makeOperator(stage.product, stage.owner.username)
   operators = await open(stage.owner)
   complaints = complaintsOf(operators)
@@ -63,7 +69,10 @@ const versionsAt = (page: Page, address: string, seen: () => Promise<unknown> = 
 const change = (how: Parameters<typeof changeRegistry>[1]) => changeRegistry(deploy.folder, how)
 const chooseOf = async (version: string, action: string) => {
   const more = operators.getByRole('button', { name: `More for ${remote} ${version}` })
-  if (!(await more.isVisible())) await row().getByText(/other version/).click()
+  if (!(await more.isVisible()))
+    await row()
+      .getByText(/other version/)
+      .click()
   await more.click()
   await operators.getByRole('menuitem', { name: action }).click()
 }
@@ -93,11 +102,19 @@ test('PLT-02 PLT-04 what an operator makes active is what new visits get, until 
   expect(await versionsAt(later, '/scoreboards')).toEqual([live])
   // The tab that has the version which was taken back still finds its files.
   const inVisit = await versionsOf(visitor, async () => {
-    await visitor.getByRole('link', { name: /Add Scoreboard/ }).first().click()
+    await visitor
+      .getByRole('link', { name: /Add Scoreboard/ })
+      .first()
+      .click()
     await visitor.getByLabel('Title', { exact: true }).waitFor()
   })
   expect(inVisit).not.toContain(live)
-  await operators.getByRole('list', { name: 'Changes' }).getByRole('listitem').filter({ hasText: `active ${live}, before ${candidate}` }).filter({ hasText: `by ${stage.owner.username}` }).waitFor()
+  await operators
+    .getByRole('list', { name: 'Changes' })
+    .getByRole('listitem')
+    .filter({ hasText: `active ${live}, before ${candidate}` })
+    .filter({ hasText: `by ${stage.owner.username}` })
+    .waitFor()
 })
 
 test('PLT-05 PLT-06 PLT-07 a reviewer’s link opens the candidate in their browser, in the dashboard and on a board, until they leave or it is withdrawn', async () => {
@@ -108,8 +125,17 @@ test('PLT-05 PLT-06 PLT-07 a reviewer’s link opens the candidate in their brow
   const reviewer = await open(other, { width: 390, height: 844 })
   const saysReview = () => bar(reviewer).getByText(`You are reviewing ${remote} ${candidate}`).waitFor()
   expect(address.origin).toBe(stage.product.url)
-  expect(await versionsAt(reviewer, address.pathname + address.search, async () => [await listed(reviewer), await saysReview()])).toEqual([candidate])
-  expect([new URL(reviewer.url()).pathname, await overflow(reviewer), await reviewer.evaluate(() => document.cookie.includes('mb-review'))]).toEqual(['/scoreboards', 0, false])
+  expect(
+    await versionsAt(reviewer, address.pathname + address.search, async () => [
+      await listed(reviewer),
+      await saysReview(),
+    ]),
+  ).toEqual([candidate])
+  expect([
+    new URL(reviewer.url()).pathname,
+    await overflow(reviewer),
+    await reviewer.evaluate(() => document.cookie.includes('mb-review')),
+  ]).toEqual(['/scoreboards', 0, false])
   const afterLeaving = await versionsOf(reviewer, async () => {
     await bar(reviewer).getByRole('button', { name: 'Leave' }).click()
     await bar(reviewer).waitFor({ state: 'detached' })
@@ -123,7 +149,11 @@ test('PLT-05 PLT-06 PLT-07 a reviewer’s link opens the candidate in their brow
   expect(await versionsAt(reviewer, wall, saysReview)).toEqual([candidate])
   await operators.getByRole('button', { name: `Withdraw the link to ${remote} ${candidate}` }).click()
   await operators.getByText(/^The link is withdrawn/).waitFor()
-  expect(await versionsAt(reviewer, wall, () => bar(reviewer).getByText('Your link for reviewers was withdrawn. You see what everybody sees.').waitFor())).toEqual([live])
+  expect(
+    await versionsAt(reviewer, wall, () =>
+      bar(reviewer).getByText('Your link for reviewers was withdrawn. You see what everybody sees.').waitFor(),
+    ),
+  ).toEqual([live])
 })
 
 test('PLT-03 PLT-04 of a remote that throws, the visitor sees a card, and the operator the place in its sources', async () => {
@@ -140,10 +170,17 @@ test('PLT-03 PLT-04 of a remote that throws, the visitor sees a card, and the op
   })
   const reported = visitor.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/client-errors/')
   await visitor.goto(`${stage.product.url}/displays?code=thrown`)
-  await visitor.getByText(/mf-displays .*REMOTE_THREW/).first().waitFor({ state: 'attached' })
+  await visitor
+    .getByText(/mf-displays .*REMOTE_THREW/)
+    .first()
+    .waitFor({ state: 'attached' })
   expect((await reported).ok()).toBe(true)
   await operators.goto(`${stage.product.url}/platform`)
-  const failure = operators.getByRole('region', { name: 'Recent failures' }).getByRole('listitem').filter({ hasText: 'REMOTE_THREW' }).first()
+  const failure = operators
+    .getByRole('region', { name: 'Recent failures' })
+    .getByRole('listitem')
+    .filter({ hasText: 'REMOTE_THREW' })
+    .first()
   await failure.waitFor()
   expect(await failure.textContent()).toMatch(/mf-displays\/src\/pages\/ListPage\.tsx:\d+:\d+/)
   expect(complaints).toEqual([])
@@ -158,19 +195,29 @@ test('a visitor in the share of a canary has it, a browser that keeps no cookies
   expect(await versionsAt(visitor, '/scoreboards')).toEqual([candidate])
   const shut = await open(other)
   await shut.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => 'token=kept', set: () => {} }))
-  expect(await versionsAt(shut, `/viewer/scoreboards/${board}`, () => shut.getByText('Medieval').first().waitFor())).toEqual([live])
+  expect(
+    await versionsAt(shut, `/viewer/scoreboards/${board}`, () => shut.getByText('Medieval').first().waitFor()),
+  ).toEqual([live])
   await change((registry) => rollback(registry, remote))
 })
 
 test('BTY-18 BTY-30 BTY-40 a board type is in the navigation while its remote is switched on; its board stays on a wall that is open, as it was stored', async () => {
-  const eventboard = (await other.call<{ id: number }>('POST', '/api/board/eventboard/', { title: 'Tuesday', is_public: true })).id
+  const eventboard = (
+    await other.call<{ id: number }>('POST', '/api/board/eventboard/', { title: 'Tuesday', is_public: true })
+  ).id
   const [visitor, wall] = [await open(other), await open(other)]
-  const [section, onWall] = [visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Eventboards' }), wall.getByText('Tuesday').first()]
+  const [section, onWall] = [
+    visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Eventboards' }),
+    wall.getByText('Tuesday').first(),
+  ]
   await wall.goto(`${stage.product.url}/viewer/eventboards/${eventboard}`)
   await onWall.waitFor()
   await change((registry) => setEnabled(registry, 'mf-eventboards', false))
   await visitor.goto(`${stage.product.url}/embed?type=eventboard&board=${eventboard}`)
-  await visitor.getByText(/Not available now/).first().waitFor()
+  await visitor
+    .getByText(/Not available now/)
+    .first()
+    .waitFor()
   expect([await section.count(), await onWall.isVisible()]).toEqual([0, true])
   await change((registry) => setEnabled(registry, 'mf-eventboards', true))
   await visitor.goto(`${stage.product.url}/eventboards`)
@@ -197,7 +244,14 @@ test('SHP-13 a browser that was here before a release is sent what has changed, 
   const came: Promise<{ encoding: string | undefined; bytes: number; url: string }>[] = []
   page.on('requestfinished', (request) => {
     const url = request.url()
-    if (url.includes(`/r/${remote}/${next}/`)) came.push(Promise.all([request.response(), request.sizes()]).then(([response, { responseBodySize: bytes }]) => ({ encoding: response!.headers()['content-encoding'], bytes, url })))
+    if (url.includes(`/r/${remote}/${next}/`))
+      came.push(
+        Promise.all([request.response(), request.sizes()]).then(([response, { responseBodySize: bytes }]) => ({
+          encoding: response!.headers()['content-encoding'],
+          bytes,
+          url,
+        })),
+      )
   })
   await page.reload()
   await listed(page)
@@ -227,7 +281,10 @@ async function publishNewer(version: string, boardScript?: string) {
 
 test('EMB-10 code that is pinned to the first published version goes on after later publishes, which others get', async () => {
   const first = readRegistry(deploy.folder).embed!.active
-  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await stage.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await context.addCookies([{ name: 'token', value: other.token, url: stage.product.url }])
   const playground = await context.newPage()
   await playground.goto(`${stage.product.url}/embed?type=scoreboard&board=${board}`)
@@ -247,18 +304,25 @@ test('EMB-10 code that is pinned to the first published version goes on after la
   await publishNewer('1.1.0-second')
   await publishNewer('1.2.0-third', 'globalThis.isThird = true')
   await change((registry) => promote(registry, remote, candidate))
-  const { active, versions } = (await (await fetch(`${stage.product.url}/embed/v1/versions.json`)).json()) as EmbedVersions
-  expect([active, Object.keys(versions)]).toEqual(['1.2.0-third', expect.arrayContaining([first, '1.1.0-second', '1.2.0-third'])])
+  const { active, versions } = (await (
+    await fetch(`${stage.product.url}/embed/v1/versions.json`)
+  ).json()) as EmbedVersions
+  expect([active, Object.keys(versions)]).toEqual([
+    '1.2.0-third',
+    expect.arrayContaining([first, '1.1.0-second', '1.2.0-third']),
+  ])
 
   const site = await startPartnerSite()
   try {
     const files: string[] = []
-    const before = async (page: Page) => void page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    const before = async (page: Page) =>
+      void page.on('request', (request) => files.push(new URL(request.url()).pathname))
     const kept = await site.open(stage.browser, { html: pinned }, { before })
     await kept.page.locator('multiball-board').getByText('Medieval').first().waitFor({ state: 'attached' })
     expect(kept.complaints).toEqual([])
     // Its own files are of the version that was pinned, the display is of the newest.
-    const versionsIn = (part: string) => new Set(files.flatMap((file) => (file.startsWith(`/r/${part}/`) ? [file.split('/')[3]] : [])))
+    const versionsIn = (part: string) =>
+      new Set(files.flatMap((file) => (file.startsWith(`/r/${part}/`) ? [file.split('/')[3]] : [])))
     expect([versionsIn('embed'), versionsIn(remote)]).toEqual([new Set([first]), new Set([candidate])])
     const newest = await site.open(stage.browser, { html: evergreen })
     await newest.page.waitForFunction(() => 'isThird' in globalThis)

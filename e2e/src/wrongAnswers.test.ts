@@ -30,7 +30,11 @@ interface Screen {
 async function hang(options: { serviceWorkers?: 'allow' } = {}): Promise<Screen> {
   const proxy = await startFaultyProxy(stage.product.url)
   proxies.push(proxy)
-  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...options })
+  const context = await stage.browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   // The waits of a screen are long; its timers can be moved on.
   await page.clock.install()
@@ -39,7 +43,8 @@ async function hang(options: { serviceWorkers?: 'allow' } = {}): Promise<Screen>
 
 const address = ({ proxy }: Screen) => `${proxy.url}/viewer/scoreboards/${boards.scoreboard}`
 const open = (screen: Screen) => screen.page.goto(address(screen), { waitUntil: 'commit' })
-const shown = ({ page }: Screen, timeout?: number) => page.getByRole('heading', { level: 1, name: 'Lobby wall' }).waitFor({ timeout })
+const shown = ({ page }: Screen, timeout?: number) =>
+  page.getByRole('heading', { level: 1, name: 'Lobby wall' }).waitFor({ timeout })
 const card = ({ page }: Screen) => page.getByText('This display cannot be shown.')
 
 /** The styles of a remote are there, and none of them is empty. */
@@ -78,7 +83,13 @@ test('KIO-08 a screen whose display came wrong says so, shows no board without i
     expect([manner, await isStyled(screen)]).toEqual([manner, true])
   }
   // A page in a file's place, a file of which bytes are others, and one that never ends.
-  await Promise.all([meet(displayEntry, 'html'), meet(displayChunk, 'throws'), meet(displayChunk, 'hang'), meet(displayStyle, 'half'), meet(displayStyle, 'hang')])
+  await Promise.all([
+    meet(displayEntry, 'html'),
+    meet(displayChunk, 'throws'),
+    meet(displayChunk, 'hang'),
+    meet(displayStyle, 'half'),
+    meet(displayStyle, 'hang'),
+  ])
 })
 
 test('KIO-07 a screen whose own page came wrong says so and starts again', async () => {
@@ -111,14 +122,32 @@ describe('where the worker is', () => {
   afterAll(() => screen?.context.close())
 
   /** How an address is answered within the page. */
-  const answered = (url: string) => screen.page.evaluate((asked) => fetch(asked).then(({ headers }) => headers.get('content-type'), () => 'refused'), url)
+  const answered = (url: string) =>
+    screen.page.evaluate(
+      (asked) =>
+        fetch(asked).then(
+          ({ headers }) => headers.get('content-type'),
+          () => 'refused',
+        ),
+      url,
+    )
 
   test('SHP-10 a font of which one byte is another is not used', async () => {
-    const { remotes } = (await (await fetch(`${screen.proxy.url}/registry.json`)).json()) as { remotes: Record<string, { active: string }> }
+    const { remotes } = (await (await fetch(`${screen.proxy.url}/registry.json`)).json()) as {
+      remotes: Record<string, { active: string }>
+    }
     const folder = `/r/mf-viewer/${remotes['mf-viewer']!.active}/`
     const files = Object.keys((await (await fetch(`${screen.proxy.url}${folder}files.json`)).json()) as object)
     const font = folder + files.find((file) => /^noto-sans-arabic-arabic.*woff2$/.test(file))!
-    const use = () => screen.page.evaluate((url) => new FontFace('Tried', `url(${url})`).load().then(() => 'used', () => 'refused'), font)
+    const use = () =>
+      screen.page.evaluate(
+        (url) =>
+          new FontFace('Tried', `url(${url})`).load().then(
+            () => 'used',
+            () => 'refused',
+          ),
+        font,
+      )
     const mend = screen.proxy.breakFiles(/\.woff2/, 'byte')
     const changed = await use()
     mend()
@@ -136,7 +165,9 @@ describe('where the worker is', () => {
     const kept = () =>
       screen.page.evaluate(async () => {
         const cache = await caches.open('multiball-files-1')
-        const chunks = (await cache.keys()).filter(({ url }) => /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^/]+\.js/.test(url))
+        const chunks = (await cache.keys()).filter(({ url }) =>
+          /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^/]+\.js/.test(url),
+        )
         return Promise.all(chunks.map(async (request) => (await (await cache.match(request))!.text()).slice(0, 9)))
       })
     await until(async () => (await kept()).length > 0)
@@ -146,7 +177,8 @@ describe('where the worker is', () => {
     await screen.page.evaluate(async () => {
       const cache = await caches.open('multiball-files-1')
       for (const request of await cache.keys()) {
-        if (/\/r\/mf-scoreboards\//.test(request.url)) await cache.put(request, new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
+        if (/\/r\/mf-scoreboards\//.test(request.url))
+          await cache.put(request, new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
       }
     })
     await screen.page.reload()
@@ -157,14 +189,24 @@ describe('where the worker is', () => {
   /** Uploads a picture of one pixel; answers its address. */
   async function upload(): Promise<string> {
     const form = new FormData()
-    const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+    const bytes = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
     form.set('image', new Blob([bytes], { type: 'image/png' }), 'dot.png')
-    const answer = await fetch(`${stage.product.url}/api/slideshow_image/`, { method: 'POST', headers: { authorization: `Token ${stage.owner.token}` }, body: form })
+    const answer = await fetch(`${stage.product.url}/api/slideshow_image/`, {
+      method: 'POST',
+      headers: { authorization: `Token ${stage.owner.token}` },
+      body: form,
+    })
     return ((await answer.json()) as { image: string }).image
   }
 
   test('KIO-14 a page and a picture of somebody else that come with 200 are neither shown nor kept', async () => {
-    const isKept = () => screen.page.evaluate(async () => (await (await caches.open('multiball-pages-2')).keys()).some(({ url }) => url.includes('/viewer/scoreboards/')))
+    const isKept = () =>
+      screen.page.evaluate(async () =>
+        (await (await caches.open('multiball-pages-2')).keys()).some(({ url }) => url.includes('/viewer/scoreboards/')),
+      )
     await until(isKept)
     for (const manner of ['html', 'half'] as const) {
       const mend = screen.proxy.breakFiles(/\/viewer\/scoreboards\//, manner)

@@ -79,5 +79,6 @@ export class EmbedFailure extends Error {
 /** @throws EmbedFailure BAD_ATTRIBUTE unless these can name a board; what applications give is not checked by a compiler alone */
 export function requireBoard({ type, board }: { type?: EmbedType; board?: number } = {}): void {
   if (type === undefined || !isTypeName(type)) throw new EmbedFailure('BAD_ATTRIBUTE', `type is ${typeKind}.`)
-  if (board === undefined || !Number.isSafeInteger(board) || board < 1) throw new EmbedFailure('BAD_ATTRIBUTE', 'board is the number of a board.')
+  if (board === undefined || !Number.isSafeInteger(board) || board < 1)
+    throw new EmbedFailure('BAD_ATTRIBUTE', 'board is the number of a board.')
 }

@@ -8,5 +8,7 @@ test.each<[string, unknown, unknown]>([
   ['no options', document.createElement('div'), undefined],
   ['no board', document.createElement('div'), { type: 'scoreboard' }],
 ])('EMB-06 mounting with %s is refused with a code', async (_what, place, options) => {
-  await expect(mountBoard(place as HTMLElement, options as MountOptions)).rejects.toMatchObject({ code: 'BAD_ATTRIBUTE' })
+  await expect(mountBoard(place as HTMLElement, options as MountOptions)).rejects.toMatchObject({
+    code: 'BAD_ATTRIBUTE',
+  })
 })

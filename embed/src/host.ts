@@ -1,7 +1,17 @@
 import { EmbedFailure, requireBoard, type GivenReact, type MountOptions, type Mounted } from './contract'
 import { loadInside } from './loadInside'
 
-export type { EmbedEvents, EmbedType, ErrorCode, GivenReact, Look, MountOptions, Mounted, OnEvent, Theme } from './contract'
+export type {
+  EmbedEvents,
+  EmbedType,
+  ErrorCode,
+  GivenReact,
+  Look,
+  MountOptions,
+  Mounted,
+  OnEvent,
+  Theme,
+} from './contract'
 export { EmbedFailure } from './contract'
 export { version } from './loadInside'
 
@@ -12,7 +22,8 @@ export { version } from './loadInside'
  */
 export async function mountBoard(place: HTMLElement | ShadowRoot, options: MountOptions): Promise<Mounted> {
   try {
-    if (!(place instanceof Node)) throw new EmbedFailure('BAD_ATTRIBUTE', 'mountBoard needs an element, or a shadow root')
+    if (!(place instanceof Node))
+      throw new EmbedFailure('BAD_ATTRIBUTE', 'mountBoard needs an element, or a shadow root')
     requireBoard(options)
     return await (await loadInside(options)).mount(place, options)
   } catch (cause) {
@@ -31,7 +42,9 @@ export const loadExpose = async <Module>(remote: string, expose: string, given: 
   (await (await loadInside(given)).loadExpose(remote, expose)) as Module
 
 /** The component that a display stands on: its colours, its safe area, and the units that it is sized in. With the given React where it fits. */
-export const loadStage = async <Stage>(given: GivenReact = {}): Promise<Stage> => (await (await loadInside(given)).loadStage()) as Stage
+export const loadStage = async <Stage>(given: GivenReact = {}): Promise<Stage> =>
+  (await (await loadInside(given)).loadStage()) as Stage
 
 /** Puts the styles and fonts of all that was and will be loaded into a root; what it answers takes them out again. */
-export const styleRoot = async (root: Document | ShadowRoot): Promise<() => void> => (await loadInside()).styleRoot(root)
+export const styleRoot = async (root: Document | ShadowRoot): Promise<() => void> =>
+  (await loadInside()).styleRoot(root)

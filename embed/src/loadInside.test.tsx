@@ -3,7 +3,9 @@ import { setSlot, type Inside, type Slot } from './slot'
 jest.mock('./home', () => ({ home: 'https://boards.example' }))
 
 const style = { src: '/r/embed/1.0.0/page.css', integrity: 'sha384-style' }
-Object.assign(globalThis, { INSIDE: { version: '1.0.0', script: { src: '/r/embed/1.0.0/page.js', integrity: 'sha384-page' }, styles: [style] } })
+Object.assign(globalThis, {
+  INSIDE: { version: '1.0.0', script: { src: '/r/embed/1.0.0/page.js', integrity: 'sha384-page' }, styles: [style] },
+})
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -39,7 +41,9 @@ test('EMB-06 a script that came and does not start, as on a page with another Ar
 test('EMB-06 a style that hangs ends with a code too', async () => {
   const hanging = (address: unknown, { signal }: RequestInit = {}) =>
     String(address).endsWith('.css')
-      ? new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+      ? new Promise<Response>((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        )
       : Promise.resolve(new Response('{}'))
   jest.spyOn(globalThis, 'fetch').mockImplementation(hanging)
   const { loadInside } = await import('./loadInside')
@@ -51,5 +55,9 @@ test('EMB-06 a style that hangs ends with a code too', async () => {
 test('EMB-03 a page has inline boards of one address: those of a second are refused with what to do, and not shown from the first', async () => {
   const { loadInside } = await import('./loadInside')
   setSlot({ origin: 'https://other.example', inside: Promise.resolve({}) } as Slot)
-  await expect(loadInside()).rejects.toMatchObject({ code: 'REMOTE_FAILED', message: 'This page has boards of https://other.example, and a script of https://boards.example. If that is one server, load all its scripts from one address; boards of another server go into an iframe.' })
+  await expect(loadInside()).rejects.toMatchObject({
+    code: 'REMOTE_FAILED',
+    message:
+      'This page has boards of https://other.example, and a script of https://boards.example. If that is one server, load all its scripts from one address; boards of another server go into an iframe.',
+  })
 })

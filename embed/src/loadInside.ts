@@ -22,7 +22,9 @@ async function read(address: string, integrity?: string): Promise<Response> {
   const href = new URL(address, home).href
   const inTime = new AbortController()
   const timer = setTimeout(() => inTime.abort(), patienceMs)
-  const answer = await fetch(href, { mode: 'cors', credentials: 'omit', integrity, signal: inTime.signal }).catch(() => undefined)
+  const answer = await fetch(href, { mode: 'cors', credentials: 'omit', integrity, signal: inTime.signal }).catch(
+    () => undefined,
+  )
   clearTimeout(timer)
   if (!answer?.ok) throw unreachable(href)
   return answer
@@ -48,7 +50,9 @@ function loadScript({ src, integrity }: PinnedFile): Promise<void> {
     script.crossOrigin = 'anonymous'
     script.integrity = integrity
     const rules: ScriptPolicy = { createScriptURL: (address) => address }
-    const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
+    const { trustedTypes } = globalThis as {
+      trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
+    }
     script.src = (trustedTypes ? trustedTypes.createPolicy('multiball', rules) : rules).createScriptURL(href)
     document.head.append(script)
   })
@@ -57,7 +61,10 @@ function loadScript({ src, integrity }: PinnedFile): Promise<void> {
 /** The script is here, and does not start: something of the page stands in its way. */
 const died = () =>
   new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new EmbedFailure('REMOTE_FAILED', 'The board does not start in this page; the console says why.')), startPatienceMs)
+    setTimeout(
+      () => reject(new EmbedFailure('REMOTE_FAILED', 'The board does not start in this page; the console says why.')),
+      startPatienceMs,
+    )
   })
 
 function begin({ react, reactDom }: GivenReact): Slot {
@@ -69,10 +76,15 @@ function begin({ react, reactDom }: GivenReact): Slot {
     reactDom,
     // Asked for beside the script: neither waits for the other.
     settings: read('/embed/v1/start.json').then((answer) => answer.json() as unknown),
-    styles: INSIDE.styles.map(async ({ src, integrity }) => ({ href: new URL(src, home).href, text: await (await read(src, integrity)).text() })),
+    styles: INSIDE.styles.map(async ({ src, integrity }) => ({
+      href: new URL(src, home).href,
+      text: await (await read(src, integrity)).text(),
+    })),
     arrive,
     // In a task of its own.
-    inside: new Promise((resolve) => setTimeout(resolve)).then(() => loadScript(INSIDE.script)).then(() => Promise.race([arrived, died()])),
+    inside: new Promise((resolve) => setTimeout(resolve))
+      .then(() => loadScript(INSIDE.script))
+      .then(() => Promise.race([arrived, died()])),
   }
   const all = Promise.all([slot.inside, slot.settings, ...slot.styles])
   slot.inside = all.then(

@@ -69,13 +69,26 @@ const attributes: Record<keyof publishedBoard.BoardAttributes, true> = {
 }
 
 type Details = { [Name in keyof publishedBoard.BoardEvents]: publishedBoard.BoardEvents[Name]['detail'] }
-const eventsFit: Fits<{ [Name in keyof EmbedEvents as `mb-${Name}`]: EmbedEvents[Name] & { version: 1 } }, Details> = true
+const eventsFit: Fits<{ [Name in keyof EmbedEvents as `mb-${Name}`]: EmbedEvents[Name] & { version: 1 } }, Details> =
+  true
 
 /** What a partner writes in TypeScript. */
-const written = <multiball-board type="scoreboard" board="12" viewer-key="zz9" theme="dark" aspect="16/9" className="wall" style={{ display: 'block' }} />
+const written = (
+  <multiball-board
+    type="scoreboard"
+    board="12"
+    viewer-key="zz9"
+    theme="dark"
+    aspect="16/9"
+    className="wall"
+    style={{ display: 'block' }}
+  />
+)
 
 function listen(board: HTMLElementTagNameMap['multiball-board']) {
-  board.addEventListener('mb-score', ({ detail }) => detail.players?.map(({ name, score }) => `${name} ${score.padStart(12)}`))
+  board.addEventListener('mb-score', ({ detail }) =>
+    detail.players?.map(({ name, score }) => `${name} ${score.padStart(12)}`),
+  )
   board.addEventListener('click', ({ clientX }) => clientX.toFixed())
   // @ts-expect-error there is no such detail
   board.addEventListener('mb-score', ({ detail }) => detail.winner)
@@ -90,5 +103,10 @@ const misspelt = <multiball-board type="scoreboard" board={12} theme="darker" />
 test('EMB-13 the published types are those of the sources: the compiler holds all but the names of the attributes', async () => {
   const { BoardElement } = await import('./element/BoardElement')
   expect(Object.keys(attributes).sort()).toEqual([...BoardElement.observedAttributes].sort())
-  expect([Object.values(hostFits).every(Boolean), eventsFit, typeof listen, [written, custom, misspelt].map(({ type }) => type as string)]).toEqual([true, true, 'function', Array(3).fill('multiball-board')])
+  expect([
+    Object.values(hostFits).every(Boolean),
+    eventsFit,
+    typeof listen,
+    [written, custom, misspelt].map(({ type }) => type as string),
+  ]).toEqual([true, true, 'function', Array(3).fill('multiball-board')])
 })

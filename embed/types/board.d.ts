@@ -32,10 +32,14 @@ export interface BoardAttributes {
 }
 
 /** Each detail has `version: 1`. */
-export type BoardEvents = { [Name in keyof EmbedEvents as `mb-${Name}`]: CustomEvent<EmbedEvents[Name] & { version: 1 }> }
+export type BoardEvents = {
+  [Name in keyof EmbedEvents as `mb-${Name}`]: CustomEvent<EmbedEvents[Name] & { version: 1 }>
+}
 
 /** Each attribute is a property, too; without the attribute it is null. */
-type BoardProperties = { [Name in Exclude<keyof BoardAttributes, 'viewer-key' | 'title' | 'lang'>]: BoardAttributes[Name] | null } & {
+type BoardProperties = {
+  [Name in Exclude<keyof BoardAttributes, 'viewer-key' | 'title' | 'lang'>]: BoardAttributes[Name] | null
+} & {
   viewerKey: string | null
 }
 
@@ -50,7 +54,11 @@ export interface BoardElement extends HTMLElement, BoardProperties {
     listener: (this: BoardElement, event: HTMLElementEventMap[Name]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void
-  addEventListener(name: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void
+  addEventListener(
+    name: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
 }
 
 declare global {

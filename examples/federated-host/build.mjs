@@ -17,7 +17,9 @@ export async function buildAndServe(dist, { shared, alias } = {}) {
   const { output, resolve: resolving, ...base } = configuration(host, shared)
   const compiler = webpack({ ...base, output: { ...output, path: dist }, resolve: { ...resolving, alias } })
   await new Promise((resolve, reject) => {
-    compiler.run((error, stats) => (error || stats.hasErrors() ? reject(error ?? new Error(stats.toString('errors-only'))) : compiler.close(resolve)))
+    compiler.run((error, stats) =>
+      error || stats.hasErrors() ? reject(error ?? new Error(stats.toString('errors-only'))) : compiler.close(resolve),
+    )
   })
   serve({
     port,

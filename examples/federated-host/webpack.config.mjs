@@ -17,10 +17,19 @@ export default (host, shared = shares) => ({
   target: ['web', 'es2022'],
   context: folder,
   entry: './src/index.ts',
-  output: { path: path.join(folder, 'dist'), filename: '[name].js', chunkFilename: '[name].js', publicPath: '/', uniqueName: 'league_site', clean: true },
+  output: {
+    path: path.join(folder, 'dist'),
+    filename: '[name].js',
+    chunkFilename: '[name].js',
+    publicPath: '/',
+    uniqueName: 'league_site',
+    clean: true,
+  },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
-    rules: [{ test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'ts-loader', options: { transpileOnly: true } } }],
+    rules: [
+      { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'ts-loader', options: { transpileOnly: true } } },
+    ],
   },
   plugins: [
     new ModuleFederationPlugin({

@@ -3,7 +3,10 @@
  * offers to be embedded as, after the consumer has taken from it all that it does not trust.
  */
 
-const attributesOf = (tag) => Object.fromEntries([...tag.matchAll(/([a-z-]+)\s*=\s*"([^"]*)"/gi)].map(([, name, value]) => [name.toLowerCase(), unescaped(value)]))
+const attributesOf = (tag) =>
+  Object.fromEntries(
+    [...tag.matchAll(/([a-z-]+)\s*=\s*"([^"]*)"/gi)].map(([, name, value]) => [name.toLowerCase(), unescaped(value)]),
+  )
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const unescaped = (text) => text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_whole, name) => entities[name])
@@ -42,12 +45,18 @@ export async function embedded(address, widthPx) {
   const { type, html, title, width, height } = await answer.json()
   const frame = type === 'rich' && trusted(html)
   // Narrow pages make it narrower, never another shape.
-  return frame ? `<figure style="--shape:${Number(width)}/${Number(height)}">${frame}<figcaption>${escaped(title)}</figcaption></figure>` : link
+  return frame
+    ? `<figure style="--shape:${Number(width)}/${Number(height)}">${frame}<figcaption>${escaped(title)}</figcaption></figure>`
+    : link
 }
 
 /** A post as people write it: paragraphs, and addresses on lines of their own. */
 export async function rendered(post, widthPx) {
   const blocks = post.trim().split(/\n\s*\n/)
-  const html = await Promise.all(blocks.map((block) => (/^https?:\/\/\S+$/.test(block.trim()) ? embedded(block.trim(), widthPx) : `<p>${escaped(block)}</p>`)))
+  const html = await Promise.all(
+    blocks.map((block) =>
+      /^https?:\/\/\S+$/.test(block.trim()) ? embedded(block.trim(), widthPx) : `<p>${escaped(block)}</p>`,
+    ),
+  )
   return html.join('\n')
 }

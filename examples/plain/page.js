@@ -3,7 +3,9 @@
 const newest = document.querySelector('#newest')
 
 document.querySelector('#framed').addEventListener('mb-score', ({ detail }) => {
-  const players = (detail.players ?? []).map(({ name, score }, at) => `${name ?? `Player ${at + 1}`} ${BigInt(score).toLocaleString('en')}`)
+  const players = (detail.players ?? []).map(
+    ({ name, score }, at) => `${name ?? `Player ${at + 1}`} ${BigInt(score).toLocaleString('en')}`,
+  )
   newest.textContent = players.join(', ') || `state ${detail.seq}`
 })
 

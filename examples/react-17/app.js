@@ -4,9 +4,19 @@ const { createElement: h, useEffect, useRef, useState } = React
 const { host, type, board } = document.querySelector('#app').dataset
 
 /** The element is an element like any other: React 17 writes its attributes. */
-const Framed = () => h('multiball-board', { class: 'place', id: 'framed', type, board, title: 'Live scores, in a frame' }, 'The scores come back soon.')
+const Framed = () =>
+  h(
+    'multiball-board',
+    { class: 'place', id: 'framed', type, board, title: 'Live scores, in a frame' },
+    'The scores come back soon.',
+  )
 
-const Inline = () => h('multiball-board', { class: 'place', id: 'inline', type, board, mode: 'inline', title: 'Live scores, inline' }, 'The scores come back soon.')
+const Inline = () =>
+  h(
+    'multiball-board',
+    { class: 'place', id: 'inline', type, board, mode: 'inline', title: 'Live scores, inline' },
+    'The scores come back soon.',
+  )
 
 /** Offers this page's React 17 to the board, which does not fit: the board runs its own. */
 function Mounted() {
@@ -23,9 +33,18 @@ function Mounted() {
       }),
     )
     mounting.catch((error) => setState(error.code))
-    return () => void mounting.then(({ unmount }) => unmount(), () => {})
+    return () =>
+      void mounting.then(
+        ({ unmount }) => unmount(),
+        () => {},
+      )
   }, [])
-  return h('div', null, h('div', { class: 'place', id: 'mounted', ref: place }), h('p', null, `Mounted by host.js: ${state}`))
+  return h(
+    'div',
+    null,
+    h('div', { class: 'place', id: 'mounted', ref: place }),
+    h('p', null, `Mounted by host.js: ${state}`),
+  )
 }
 
 function App() {

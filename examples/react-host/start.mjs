@@ -12,7 +12,9 @@ const folder = import.meta.dirname
 const dist = path.join(folder, 'dist')
 
 await new Promise((resolve, reject) => {
-  webpack(configuration).run((error, stats) => (error || stats.hasErrors() ? reject(error ?? new Error(stats.toString('errors-only'))) : resolve()))
+  webpack(configuration).run((error, stats) =>
+    error || stats.hasErrors() ? reject(error ?? new Error(stats.toString('errors-only'))) : resolve(),
+  )
 })
 
 serve({

@@ -9,7 +9,15 @@ const acts = [
 ] as const
 
 const ofTv = ({ id, name, board }: Tv): Command[] => [
-  { id: `tv ${id}`, group: 'TVs', label: name, detail: board?.title, keywords: 'display screen change board rename', icon: 'tv', to: `/displays/${id}/edit` },
+  {
+    id: `tv ${id}`,
+    group: 'TVs',
+    label: name,
+    detail: board?.title,
+    keywords: 'display screen change board rename',
+    icon: 'tv',
+    to: `/displays/${id}/edit`,
+  },
   ...acts.map(({ label, act, keywords, icon, done }): Command => ({
     id: `${label.toLowerCase()} ${id}`,
     group: 'Actions',
@@ -26,5 +34,15 @@ const ofTv = ({ id, name, board }: Tv): Command[] => [
 /** One's TVs, and what can be done with them from here. */
 export const commands: Commands = async ({ signal }) => {
   const own = await allRows((offset) => tvs.list({ limit: pageSize, offset }, signal))
-  return [...own.flatMap(ofTv), { id: 'pair tv', group: 'Actions', label: 'Pair a TV', keywords: 'add new display screen', icon: 'plus', to: '/displays/pair' }]
+  return [
+    ...own.flatMap(ofTv),
+    {
+      id: 'pair tv',
+      group: 'Actions',
+      label: 'Pair a TV',
+      keywords: 'add new display screen',
+      icon: 'plus',
+      to: '/displays/pair',
+    },
+  ]
 }

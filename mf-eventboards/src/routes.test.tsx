@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { FakeAnswer, FakeServer, makeCustomBoard, makeCustomScores, makeList, makeTonight, makeVenueMachine, publishType, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeCustomBoard,
+  makeCustomScores,
+  makeList,
+  makeTonight,
+  makeVenueMachine,
+  publishType,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import EventboardsRoutes from './routes'
@@ -19,8 +29,17 @@ const settings = {
   background_color: '#000',
   accent_color: '#ffc629',
 }
-const machines = [makeVenueMachine({ id: 11, machine: { id: 1, name: 'Moon Miner' } }), makeVenueMachine({ id: 12, machine: { id: 2, name: 'Neon Harbor' } })]
-const stored = makeCustomBoard({ id: 7, title: 'Friday', is_public: false, ...settings, machines: [{ venuemachine: 11, arena: '' }] })
+const machines = [
+  makeVenueMachine({ id: 11, machine: { id: 1, name: 'Moon Miner' } }),
+  makeVenueMachine({ id: 12, machine: { id: 2, name: 'Neon Harbor' } }),
+]
+const stored = makeCustomBoard({
+  id: 7,
+  title: 'Friday',
+  is_public: false,
+  ...settings,
+  machines: [{ venuemachine: 11, arena: '' }],
+})
 const open = (address: string) => renderRoutes(EventboardsRoutes, '/eventboards', address)
 
 let server: FakeServer
@@ -33,7 +52,11 @@ beforeEach(() => {
     .on('GET', '/api/venuemachine/', () => makeList(...machines))
     .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)))
     .on('GET', '/api/tonight/', () => makeTonight({ machines: 2 }))
-    .on('POST', '/api/board/eventboard/', ({ body }) => new FakeAnswer(201, makeCustomBoard({ ...(body as object), id: 8 })))
+    .on(
+      'POST',
+      '/api/board/eventboard/',
+      ({ body }) => new FakeAnswer(201, makeCustomBoard({ ...(body as object), id: 8 })),
+    )
     .on('PUT', '/api/board/eventboard/7/', ({ body }) => makeCustomBoard({ ...(body as object), id: 7 }))
 })
 afterEach(() => {
@@ -48,7 +71,13 @@ test('EVT-01 a new one needs nothing but its title', async () => {
   fireEvent.click(screen.getByRole('switch', { name: /^Show the bracket/ }))
   fireEvent.click(screen.getByRole('button', { name: /^Create/ }))
   expect(await screen.findByText('Saturday created!')).toBeVisible()
-  expect(server.sent('POST', '/api/board/eventboard/')[0]?.body).toEqual({ ...settings, title: 'Saturday', is_public: false, layout: 'lower third', show_bracket: false })
+  expect(server.sent('POST', '/api/board/eventboard/')[0]?.body).toEqual({
+    ...settings,
+    title: 'Saturday',
+    is_public: false,
+    layout: 'lower third',
+    show_bracket: false,
+  })
 })
 
 test('EVT-01 all own machines are added at once, each once, and one of two alike gets its name', async () => {
@@ -61,7 +90,12 @@ test('EVT-01 all own machines are added at once, each once, and one of two alike
   fireEvent.change(names[1]!, { target: { value: 'Neon left' } })
   fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
   await waitFor(() => expect(server.sent('PUT', '/api/board/eventboard/7/')).toHaveLength(1))
-  expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 11, arena: '' }, { venuemachine: 12, arena: 'Neon left' }] })
+  expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({
+    machines: [
+      { venuemachine: 11, arena: '' },
+      { venuemachine: 12, arena: 'Neon left' },
+    ],
+  })
 })
 
 test('EVT-01 what is changed while the machines are read is kept', async () => {
@@ -76,7 +110,9 @@ test('EVT-01 what is changed while the machines are read is kept', async () => {
   expect(await screen.findByText('1 added.')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
   await waitFor(() => expect(server.sent('PUT', '/api/board/eventboard/7/')).toHaveLength(1))
-  expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 12, arena: '' }] })
+  expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({
+    machines: [{ venuemachine: 12, arena: '' }],
+  })
 })
 
 test('EVT-01 the preview shows the draft with a sample tournament', async () => {
@@ -96,5 +132,7 @@ test('EVT-01 what is wrong lands on its field', async () => {
   await waitFor(() => expect(seconds).toHaveAccessibleDescription(/Please enter 5 to 120 seconds/))
   fireEvent.change(seconds, { target: { value: '15' } })
   fireEvent.click(screen.getByRole('button', { name: /^Update/ }))
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveAccessibleDescription(/At most 80 characters/))
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveAccessibleDescription(/At most 80 characters/),
+  )
 })

@@ -31,7 +31,10 @@ export const settings = v.object({
   /** the standings as they would be if all games ended now */
   show_projection: v.optional(v.boolean(), true),
   /** seconds that a page stands, where not everything can be read at once */
-  page_seconds: v.optional(v.pipe(v.number(shownFor), v.integer(shownFor), v.minValue(5, shownFor), v.maxValue(120, shownFor)), 10),
+  page_seconds: v.optional(
+    v.pipe(v.number(shownFor), v.integer(shownFor), v.minValue(5, shownFor), v.maxValue(120, shownFor)),
+    10,
+  ),
   background_color: v.optional(Color, '#000'),
   accent_color: v.optional(Color, '#ffc629'),
 })

@@ -16,8 +16,17 @@ beforeEach(() => {
   game = makeGame([77_000, 5_000], { current_ball: 2 })
   server = new FakeServer()
     .on('GET', '/api/venuemachine/11/claim/', ({ query }) => {
-      if (query.code === undefined) return new FakeAnswer(403, { detail: 'Scan the code on the display at the machine: it shows that you play there.' })
-      return query.code === 'K7RM2X' ? { venuemachine: makeVenueMachine(), game, mine: game.scores.find(({ player }) => player?.id === 1)?.position ?? null } : new FakeAnswer(404, { detail: 'Item not found.' })
+      if (query.code === undefined)
+        return new FakeAnswer(403, {
+          detail: 'Scan the code on the display at the machine: it shows that you play there.',
+        })
+      return query.code === 'K7RM2X'
+        ? {
+            venuemachine: makeVenueMachine(),
+            game,
+            mine: game.scores.find(({ player }) => player?.id === 1)?.position ?? null,
+          }
+        : new FakeAnswer(404, { detail: 'Item not found.' })
     })
     .on('POST', '/api/venuemachine/11/claim/', () => (game = claimed(1, makePlayer())))
     .on('DELETE', '/api/venuemachine/11/claim/', () => {
@@ -53,8 +62,16 @@ test.each([
 })
 
 test.each([
-  [409, 'Someone else has claimed this slot. Sort it out at the machine.', 'Someone else has claimed this slot. Sort it out at the machine.'],
-  [404, 'Item not found.', 'This score can no longer be claimed: its game ended too long ago, or another one has begun.'],
+  [
+    409,
+    'Someone else has claimed this slot. Sort it out at the machine.',
+    'Someone else has claimed this slot. Sort it out at the machine.',
+  ],
+  [
+    404,
+    'Item not found.',
+    'This score can no longer be claimed: its game ended too long ago, or another one has begun.',
+  ],
   [429, 'Too many requests', 'Too many tries. Wait a minute, then try again.'],
 ])('a claim that is refused with %i is told in plain words', async (status, detail, words) => {
   server.on('POST', '/api/venuemachine/11/claim/', () => {
@@ -100,7 +117,9 @@ describe('CLM-01 after an answer that was lost', () => {
     await userEvent.click(undo())
     expect(await screen.findByText(/^That didn’t reach the server/)).toBeVisible()
     game = claimed(1, null)
-    server.on('GET', path, () => ({ ...answer, game, mine: null })).on('DELETE', path, () => new FakeAnswer(404, { detail: 'Item not found.' }))
+    server
+      .on('GET', path, () => ({ ...answer, game, mine: null }))
+      .on('DELETE', path, () => new FakeAnswer(404, { detail: 'Item not found.' }))
     await userEvent.click(undo())
     expect(await screen.findByRole('button', { name: 'That’s me' })).toBeVisible()
     expect(screen.queryByText(/too late|didn’t reach/)).toBeNull()
@@ -131,7 +150,11 @@ test('CLM-01 once another game has begun the page says to scan again, and asks n
   jest.useFakeTimers({ advanceTimers: true })
   renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
   await screen.findByText('77,000')
-  server.on('GET', '/api/venuemachine/11/claim/', () => new FakeAnswer(403, { detail: 'This code is for another game. Scan the code on the screen again.' }))
+  server.on(
+    'GET',
+    '/api/venuemachine/11/claim/',
+    () => new FakeAnswer(403, { detail: 'This code is for another game. Scan the code on the screen again.' }),
+  )
   await act(() => jest.advanceTimersByTimeAsync(3_000))
   expect(await screen.findByText(/^This code is for another game/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'That’s me' })).toBeNull()
@@ -147,12 +170,23 @@ describe('somebody without an account', () => {
   const key = (name: string) => screen.getByRole('button', { name })
   const letters = () => screen.getByText(/^(Your letters|No letters)/).textContent
   const open = (at = '/claim/11/1?code=K7RM2X') => renderRoutes(ClaimRoutes, '/claim', at, false)
-  const asGuest = (initials: string) => makePlayer({ id: 1_000_000_001, cached_display_name: initials, initials, prefer_initials: true })
+  const asGuest = (initials: string) =>
+    makePlayer({ id: 1_000_000_001, cached_display_name: initials, initials, prefer_initials: true })
 
   beforeEach(() => {
     localStorage.clear()
-    server.on('GET', path, () => ({ venuemachine: makeVenueMachine(), game, mine: game.scores.find(({ player }) => player && player.id > 1_000_000_000)?.position ?? null, claims: 'anyone' }))
-    server.on('POST', path, ({ body }) => (game = claimed((body as { position: number }).position, asGuest((body as { initials: string }).initials))))
+    server.on('GET', path, () => ({
+      venuemachine: makeVenueMachine(),
+      game,
+      mine: game.scores.find(({ player }) => player && player.id > 1_000_000_000)?.position ?? null,
+      claims: 'anyone',
+    }))
+    server.on(
+      'POST',
+      path,
+      ({ body }) =>
+        (game = claimed((body as { position: number }).position, asGuest((body as { initials: string }).initials))),
+    )
   })
 
   test('CLM-04 picks three letters with nothing to type, is on the board, changes them and takes them off', async () => {
@@ -238,14 +272,20 @@ describe('somebody without an account', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
     await userEvent.click(key('Register'))
     expect(screen.getByLabelText('Address')).toHaveTextContent('/claim/11/1?code=K7RM2X')
-    expect(JSON.parse(screen.getByLabelText('Address').dataset.state!)).toEqual({ mode: 'register', reason: expect.stringMatching(/come back to your score/) })
+    expect(JSON.parse(screen.getByLabelText('Address').dataset.state!)).toEqual({
+      mode: 'register',
+      reason: expect.stringMatching(/come back to your score/),
+    })
   })
 
   test('CLM-06 a registration is told the letters that were picked', async () => {
     open()
     for (const name of ['A', 'C', 'E', 'That’s me']) await userEvent.click(await screen.findByRole('button', { name }))
     await userEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
-    expect(JSON.parse(screen.getByLabelText('Address').dataset.state!)).toMatchObject({ mode: 'register', initials: 'ACE' })
+    expect(JSON.parse(screen.getByLabelText('Address').dataset.state!)).toMatchObject({
+      mode: 'register',
+      initials: 'ACE',
+    })
   })
 })
 
@@ -256,7 +296,9 @@ describe('CLM-06 games that were claimed in this browser without an account', ()
   })
 
   test('are taken along once, at the page of the code', async () => {
-    server.on('GET', '/api/guest/games/', () => ({ count: 2, next: null, previous: null, results: [] })).on('POST', '/api/user_profile/guest_games/', () => ({ games: 2 }))
+    server
+      .on('GET', '/api/guest/games/', () => ({ count: 2, next: null, previous: null, results: [] }))
+      .on('POST', '/api/user_profile/guest_games/', () => ({ games: 2 }))
     renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
     await userEvent.click(await screen.findByRole('button', { name: 'Take 2 games along' }))
     expect(await screen.findByText('2 games from this browser are now in My games.')).toBeVisible()
@@ -268,7 +310,9 @@ describe('CLM-06 games that were claimed in this browser without an account', ()
   })
 
   test('are not offered where there are none, and stay where the server cannot be asked', async () => {
-    server.on('GET', '/api/guest/games/', () => ({ count: 1, next: null, previous: null, results: [] })).on('POST', '/api/user_profile/guest_games/', () => new FakeAnswer(503))
+    server
+      .on('GET', '/api/guest/games/', () => ({ count: 1, next: null, previous: null, results: [] }))
+      .on('POST', '/api/user_profile/guest_games/', () => new FakeAnswer(503))
     const { unmount } = renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
     await userEvent.click(await screen.findByRole('button', { name: 'Take 1 game along' }))
     expect(await screen.findByRole('button', { name: 'Take 1 game along' })).toBeVisible()

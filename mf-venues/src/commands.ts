@@ -14,36 +14,60 @@ export const commands: Commands = async ({ owner, signal }) => {
     listOwnGames({ limit: newestGames, offset: 0 }, signal),
   ])
   return [
-    ...machines.map(({ id, machine, venue }): Command => ({ id: `machine ${id}`, group: 'Machines', label: machine.name, detail: venue.name, icon: 'venue', to: `/venues/${venue.id}/machines/${id}` })),
-    ...games.results.map(
-      ({ id, venuemachine, score }): Command => ({
-        id: `game ${id}`,
-        group: 'Games',
-        label: `${formatScore(scoreFromWire(score))} on ${venuemachine.machine.name}`,
-        detail: venuemachine.venue.name,
-        icon: 'play',
-        to: `/games/${id}`,
-      }),
-    ),
-    ...machines.map(
-      ({ id, machine, venue }): Command => ({
-        id: `test game ${id}`,
-        group: 'Actions',
-        label: `Play a test game on ${machine.name}`,
-        detail: venue.name,
-        keywords: 'try score',
-        icon: 'play',
-        run: async () => {
-          const { seconds } = await playTestGame(id)
-          return { text: `A test game is running on ${machine.name} for ${seconds} seconds.` }
-        },
-      }),
-    ),
+    ...machines.map(({ id, machine, venue }): Command => ({
+      id: `machine ${id}`,
+      group: 'Machines',
+      label: machine.name,
+      detail: venue.name,
+      icon: 'venue',
+      to: `/venues/${venue.id}/machines/${id}`,
+    })),
+    ...games.results.map(({ id, venuemachine, score }): Command => ({
+      id: `game ${id}`,
+      group: 'Games',
+      label: `${formatScore(scoreFromWire(score))} on ${venuemachine.machine.name}`,
+      detail: venuemachine.venue.name,
+      icon: 'play',
+      to: `/games/${id}`,
+    })),
+    ...machines.map(({ id, machine, venue }): Command => ({
+      id: `test game ${id}`,
+      group: 'Actions',
+      label: `Play a test game on ${machine.name}`,
+      detail: venue.name,
+      keywords: 'try score',
+      icon: 'play',
+      run: async () => {
+        const { seconds } = await playTestGame(id)
+        return { text: `A test game is running on ${machine.name} for ${seconds} seconds.` }
+      },
+    })),
     ...places.flatMap(({ id, name }): Command[] => [
-      { id: `add machine ${id}`, group: 'Actions', label: `Add a machine to ${name}`, keywords: 'new venue', icon: 'plus', to: `/venues/${id}/machines/add` },
-      { id: `rename venue ${id}`, group: 'Actions', label: `Rename ${name}`, keywords: 'venue edit', icon: 'edit', to: `/venues/${id}/edit` },
+      {
+        id: `add machine ${id}`,
+        group: 'Actions',
+        label: `Add a machine to ${name}`,
+        keywords: 'new venue',
+        icon: 'plus',
+        to: `/venues/${id}/machines/add`,
+      },
+      {
+        id: `rename venue ${id}`,
+        group: 'Actions',
+        label: `Rename ${name}`,
+        keywords: 'venue edit',
+        icon: 'edit',
+        to: `/venues/${id}/edit`,
+      },
     ]),
-    { id: 'add venue', group: 'Actions', label: 'Add a venue', keywords: 'new create', icon: 'plus', to: '/venues/add' },
+    {
+      id: 'add venue',
+      group: 'Actions',
+      label: 'Add a venue',
+      keywords: 'new create',
+      icon: 'plus',
+      to: '/venues/add',
+    },
     { id: 'my games', group: 'Pages', label: 'My games', keywords: 'played scores', icon: 'play', to: '/games' },
   ]
 }

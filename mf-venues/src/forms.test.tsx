@@ -1,5 +1,13 @@
 import { configureApi, generalFailure } from '@multiball/shared/client'
-import { expireLogin, FakeAnswer, FakeServer, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  expireLogin,
+  FakeAnswer,
+  FakeServer,
+  makeList,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,7 +16,10 @@ import VenuesRoutes from './routes'
 import './catalogue/AddMachinePage'
 import './machine/MachinePage'
 
-jest.mock('@multiball/shared/remotes', () => ({ RemoteFailure: class extends Error {}, loadExpose: () => Promise.reject(new Error('no registry')) }))
+jest.mock('@multiball/shared/remotes', () => ({
+  RemoteFailure: class extends Error {},
+  loadExpose: () => Promise.reject(new Error('no registry')),
+}))
 
 let server: FakeServer
 let venues: Venue[]
@@ -16,10 +27,23 @@ let machines: VenueMachine[]
 /** what the network does with an answer once the server has done what was asked */
 let answers: 'arrive' | 'are lost' | 'are errors'
 const venue = (id: number, name: string): Venue => ({ id, name, user_roles: [{ user: makeUser(), role: 'owner' }] })
-const godzilla = { manufacturer: 'Stern', year: 2021, opdb_id: null, backglass_art: null, id: 31, name: 'Godzilla (Pro)' }
+const godzilla = {
+  manufacturer: 'Stern',
+  year: 2021,
+  opdb_id: null,
+  backglass_art: null,
+  id: 31,
+  name: 'Godzilla (Pro)',
+}
 const hexa = { ...godzilla, id: 40, name: 'Hexa Storm', manufacturer: 'Nova', year: null }
 const standing = (id: number, title: { id: number; name: string }, place = 5) =>
-  makeVenueMachine({ id, venue: { id: place, name: 'Flipper Bar' }, machine: { ...makeVenueMachine().machine, id: title.id, name: title.name }, has_device: false, has_key: false })
+  makeVenueMachine({
+    id,
+    venue: { id: place, name: 'Flipper Bar' },
+    machine: { ...makeVenueMachine().machine, id: title.id, name: title.name },
+    has_device: false,
+    has_key: false,
+  })
 const address = () => screen.getByLabelText('Address').textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const open = (path: string) => renderRoutes(VenuesRoutes, '/venues', path)
@@ -38,13 +62,19 @@ beforeEach(() => {
     .on('GET', '/api/venue/', () => makeList(...venues))
     .on('GET', '/api/venue/:id/', ({ params }) => venue(Number(params.id), 'Flipper Bar'))
     .on('GET', '/api/venuemachine/', () => makeList(...machines))
-    .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)) ?? new FakeAnswer(404))
+    .on(
+      'GET',
+      '/api/venuemachine/:id/',
+      ({ params }) => machines.find(({ id }) => id === Number(params.id)) ?? new FakeAnswer(404),
+    )
     .on('GET', '/api/venuemachine/:id/current/', () => new FakeAnswer(404))
     .on('GET', '/api/venuemachine/:id/top_scores/', () => ({ ...makeList(), rank: null }))
     .on('GET', '/api/venuemachine/:id/games/', () => makeList())
     .on('GET', '/api/machines/', () => makeList(godzilla))
     .on('GET', '/api/machinegroups/', () => makeList())
-    .on('GET', '/api/machines/:id/', ({ params }) => ({ ...(Number(params.id) === hexa.id ? { ...hexa, is_own: true } : godzilla) }))
+    .on('GET', '/api/machines/:id/', ({ params }) => ({
+      ...(Number(params.id) === hexa.id ? { ...hexa, is_own: true } : godzilla),
+    }))
     .on('GET', '/api/scoreboard/', () => makeList())
     .on('GET', '/api/tv/', () => makeList())
     .on('PUT', '/api/venue/4/', () => venue(4, 'Silver Lane'))
@@ -68,7 +98,10 @@ afterEach(() => {
   server.close()
 })
 
-const answerLost = (button: string) => new RegExp(`^An error has occurred\\. Please refresh the page and try again\\. .*If you press ${button} again, nothing is created twice\\.$`)
+const answerLost = (button: string) =>
+  new RegExp(
+    `^An error has occurred\\. Please refresh the page and try again\\. .*If you press ${button} again, nothing is created twice\\.$`,
+  )
 
 describe('an answer that is lost', () => {
   const nameVenue = async () => {
@@ -88,18 +121,37 @@ describe('an answer that is lost', () => {
 
   test.each([
     ['API-04 a venue', nameVenue, 'Create Venue', 'Create Venue', '/api/venue/', '/venues/11/machines/add', 'are lost'],
-    ['API-05 a machine', findTitle, 'Add Godzilla (Pro)', 'Add', '/api/venuemachine/', '/venues/5/machines/12', 'are errors'],
-    ['CAT-06 a machine of one’s own', describeOwn, 'Add machine', 'Add machine', '/api/venuemachine/own/', '/venues/5/machines/12', 'are lost'],
-  ] as const)('%s is not made a second time, though there was one like it before', async (_what, fill, button, words, path, page, how) => {
-    answers = how
-    await fill()
-    await press(button)
-    expect(await screen.findByText(answerLost(words))).toBeVisible()
-    answers = 'arrive'
-    await press(button)
-    await waitFor(() => expect(address()).toBe(page))
-    expect(server.sent('POST', path)).toHaveLength(1)
-  })
+    [
+      'API-05 a machine',
+      findTitle,
+      'Add Godzilla (Pro)',
+      'Add',
+      '/api/venuemachine/',
+      '/venues/5/machines/12',
+      'are errors',
+    ],
+    [
+      'CAT-06 a machine of one’s own',
+      describeOwn,
+      'Add machine',
+      'Add machine',
+      '/api/venuemachine/own/',
+      '/venues/5/machines/12',
+      'are lost',
+    ],
+  ] as const)(
+    '%s is not made a second time, though there was one like it before',
+    async (_what, fill, button, words, path, page, how) => {
+      answers = how
+      await fill()
+      await press(button)
+      expect(await screen.findByText(answerLost(words))).toBeVisible()
+      answers = 'arrive'
+      await press(button)
+      await waitFor(() => expect(address()).toBe(page))
+      expect(server.sent('POST', path)).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['is pressed again', () => press('Retire this machine').then(() => press('Retire'))],
@@ -149,7 +201,8 @@ describe('an answer that is lost', () => {
 
 describe('leaving', () => {
   const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-  const type = async (label: string | RegExp, value: string) => void fireEvent.change(await screen.findByRole('textbox', { name: label }), { target: { value } })
+  const type = async (label: string | RegExp, value: string) =>
+    void fireEvent.change(await screen.findByRole('textbox', { name: label }), { target: { value } })
   const at = (path: string) => async (): Promise<void> => void open(path)
   const openOwn = async (): Promise<void> => {
     open('/venues/5/machines/add')
@@ -169,7 +222,10 @@ describe('leaving', () => {
     fireEvent.click(screen.getAllByRole('link')[0]!)
     fireEvent.click(within(await question()).getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect([address(), (screen.getByRole('textbox', { name: label }) as HTMLInputElement).value]).toEqual([before, typed])
+    expect([address(), (screen.getByRole('textbox', { name: label }) as HTMLInputElement).value]).toEqual([
+      before,
+      typed,
+    ])
     act(() => window.history.back())
     fireEvent.click(within(await question()).getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -181,16 +237,19 @@ describe('leaving', () => {
   test.each([
     ['API-04 a venue that is saved', at('/venues/4/edit'), /Name/, 'Update Venue', '/venues'],
     ['CAT-06 an own machine that is saved', openOwn, 'Name', 'Add machine', '/venues/5/machines/12'],
-  ] as const)('%s goes on without a question, and Back does not lead to the form', async (_what, fill, label, button, page) => {
-    await fill()
-    await type(label, 'Lane')
-    expect(window.history.state).toMatchObject({ held: true })
-    if (label === 'Name') await type('Maker', 'Nova')
-    await press(button)
-    await waitFor(() => expect(address()).toBe(page))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(window.history.state).toBeNull()
-  })
+  ] as const)(
+    '%s goes on without a question, and Back does not lead to the form',
+    async (_what, fill, label, button, page) => {
+      await fill()
+      await type(label, 'Lane')
+      expect(window.history.state).toMatchObject({ held: true })
+      if (label === 'Name') await type('Maker', 'Nova')
+      await press(button)
+      await waitFor(() => expect(address()).toBe(page))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(window.history.state).toBeNull()
+    },
+  )
 
   test('CAT-06 a form that is closed again, or that nobody typed into, holds nobody', async () => {
     await openOwn()
@@ -219,46 +278,72 @@ const describeStorm = async () => {
 
 test.each([
   ['a venue’s name', '/venues/4/edit', asIs, 'Name', 'Update Venue', 'PUT', '/api/venue/4/', () => venue(4, 'Nova')],
-  ['another maker of a machine', '/venues/5/machines/11/edit', asIs, 'Maker', 'Update machine', 'PUT', '/api/machines/40/', () => hexa],
-  ['the description of an own machine', '/venues/5/machines/add', describeStorm, 'Maker', 'Add machine', 'POST', '/api/venuemachine/own/', () => standing(12, hexa)],
-] as const)('ACC-07 %s outlives a login that ends, until it is saved', async (_what, path, fill, label, button, method, call, saved) => {
-  const login = expireLogin()
-  // Each login ends once.
-  login.token = `of ${path}`
-  server.on(method, call, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  login.page = open(path)
-  await fill()
-  const field = () => screen.findByRole('textbox', { name: new RegExp(label) })
-  fireEvent.change(await field(), { target: { value: 'Nebula' } })
-  await press(button)
-  await waitFor(() => expect(login.token).toBeUndefined())
-  server.on(method, call, saved)
-  const scrollIntoView = jest.fn()
-  Element.prototype.scrollIntoView = scrollIntoView
-  open(path)
-  expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
-  expect(await field()).toHaveValue('Nebula')
-  // An own machine's form stands below the whole catalogue.
-  if (label === 'Maker') expect(scrollIntoView).toHaveBeenCalled()
-  await press(button)
-  await waitFor(() => expect(address()).not.toBe(path))
-  expect(server.sent(method, call).at(-1)!.body).toMatchObject(label === 'Name' ? { name: 'Nebula' } : { name: 'Hexa Storm', manufacturer: 'Nebula' })
-  expect(sessionStorage).toHaveLength(0)
-})
+  [
+    'another maker of a machine',
+    '/venues/5/machines/11/edit',
+    asIs,
+    'Maker',
+    'Update machine',
+    'PUT',
+    '/api/machines/40/',
+    () => hexa,
+  ],
+  [
+    'the description of an own machine',
+    '/venues/5/machines/add',
+    describeStorm,
+    'Maker',
+    'Add machine',
+    'POST',
+    '/api/venuemachine/own/',
+    () => standing(12, hexa),
+  ],
+] as const)(
+  'ACC-07 %s outlives a login that ends, until it is saved',
+  async (_what, path, fill, label, button, method, call, saved) => {
+    const login = expireLogin()
+    // Each login ends once.
+    login.token = `of ${path}`
+    server.on(method, call, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+    login.page = open(path)
+    await fill()
+    const field = () => screen.findByRole('textbox', { name: new RegExp(label) })
+    fireEvent.change(await field(), { target: { value: 'Nebula' } })
+    await press(button)
+    await waitFor(() => expect(login.token).toBeUndefined())
+    server.on(method, call, saved)
+    const scrollIntoView = jest.fn()
+    Element.prototype.scrollIntoView = scrollIntoView
+    open(path)
+    expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
+    expect(await field()).toHaveValue('Nebula')
+    // An own machine's form stands below the whole catalogue.
+    if (label === 'Maker') expect(scrollIntoView).toHaveBeenCalled()
+    await press(button)
+    await waitFor(() => expect(address()).not.toBe(path))
+    expect(server.sent(method, call).at(-1)!.body).toMatchObject(
+      label === 'Name' ? { name: 'Nebula' } : { name: 'Hexa Storm', manufacturer: 'Nebula' },
+    )
+    expect(sessionStorage).toHaveLength(0)
+  },
+)
 
 test.each([
   ['Cancel and Leave', '/venues/5/machines/11/edit', [], 'Maker', ['Cancel', 'Leave']],
   ['Cancel', '/venues/5/machines/add', ['Add your own machine'], 'Name', ['Cancel']],
-] as const)('CAT-06 %s of a machine of one’s own throws away what was typed', async (_what, path, presses, label, ends) => {
-  const page = open(path)
-  for (const name of presses) await userEvent.click(await screen.findByRole('button', { name }))
-  await userEvent.type(await screen.findByRole('textbox', { name: label }), 'x')
-  expect(sessionStorage).toHaveLength(1)
-  for (const name of ends) await userEvent.click(await screen.findByRole('button', { name }))
-  await waitFor(() => expect(window.history.state).toBeNull())
-  expect(sessionStorage).toHaveLength(0)
-  page.unmount()
-})
+] as const)(
+  'CAT-06 %s of a machine of one’s own throws away what was typed',
+  async (_what, path, presses, label, ends) => {
+    const page = open(path)
+    for (const name of presses) await userEvent.click(await screen.findByRole('button', { name }))
+    await userEvent.type(await screen.findByRole('textbox', { name: label }), 'x')
+    expect(sessionStorage).toHaveLength(1)
+    for (const name of ends) await userEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(window.history.state).toBeNull())
+    expect(sessionStorage).toHaveLength(0)
+    page.unmount()
+  },
+)
 
 test('LST-08 the catalogue is asked for again where it could not be read', async () => {
   server.on('GET', '/api/machines/', () => new FakeAnswer(500))
@@ -288,7 +373,9 @@ describe('the focus', () => {
   })
 
   test('CAT-01 goes on in the catalogue where the last of it is shown', async () => {
-    server.on('GET', '/api/machines/', () => makeList(...Array.from({ length: 31 }, (_, at) => ({ ...godzilla, id: 100 + at, name: `Title ${at}` }))))
+    server.on('GET', '/api/machines/', () =>
+      makeList(...Array.from({ length: 31 }, (_, at) => ({ ...godzilla, id: 100 + at, name: `Title ${at}` }))),
+    )
     open('/venues/5/machines/add')
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
     expect(screen.getByRole('button', { name: 'Add Title 30' })).toHaveFocus()

@@ -1,5 +1,13 @@
 import type { GameTimeline, OwnGame } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeList, makePlayer, makeProfile, makeUser, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeList,
+  makePlayer,
+  makeProfile,
+  makeUser,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import GamesRoutes from './games'
@@ -25,10 +33,14 @@ const game = (id: number, fields: Partial<OwnGame> = {}): OwnGame => ({
 
 test('one’s own games, with place, score, machine, venue and when', async () => {
   const last = game(2, { rank: 2, players: 4, score: '9223372036854775807', settled_on: null })
-  server.on('GET', '/api/user_profile/games/', ({ query }) => ({ ...makeList(query.offset === '0' ? last : game(1)), count: 2 }))
+  server.on('GET', '/api/user_profile/games/', ({ query }) => ({
+    ...makeList(query.offset === '0' ? last : game(1)),
+    count: 2,
+  }))
   renderRoutes(GamesRoutes, '/games', '/games')
   const row = within((await screen.findByText('Machine 2')).closest('li')!)
-  for (const words of ['2nd', 'of 4', '9,223,372,036,854,775,807', 'Silver Lane Arcade', 'Playing now']) expect(row.getByText(words)).toBeVisible()
+  for (const words of ['2nd', 'of 4', '9,223,372,036,854,775,807', 'Silver Lane Arcade', 'Playing now'])
+    expect(row.getByText(words)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   const older = within((await screen.findByText('Machine 1')).closest('li')!)
   for (const words of ['Solo', '1,000', /2024/]) expect(older.getByText(words)).toBeVisible()
@@ -53,7 +65,8 @@ test('a game that is added while somebody looks at more pages is shown once, and
   renderRoutes(GamesRoutes, '/games', '/games')
   await screen.findByText('Machine 120')
   all = [game(121), ...all]
-  for (let page = 0; page < 2; page += 1) await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  for (let page = 0; page < 2; page += 1)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Machine 1')).toBeVisible()
   const shown = within(screen.getByRole('list', { name: 'My games' })).getAllByRole('listitem')
   expect(shown).toHaveLength(121)
@@ -71,12 +84,20 @@ test('who has none is told how to get one', async () => {
 describe('how a game went', () => {
   const timeline = (fields: Partial<GameTimeline> = {}): GameTimeline => ({
     id: 7,
-    venuemachine: { id: 11, venue: { id: 5, name: 'Silver Lane Arcade' }, machine: { id: 3, name: 'Dragon’s Keep' }, user_roles: [{ user: makeUser({ id: 99 }), role: 'owner' }] },
+    venuemachine: {
+      id: 11,
+      venue: { id: 5, name: 'Silver Lane Arcade' },
+      machine: { id: 3, name: 'Dragon’s Keep' },
+      user_roles: [{ user: makeUser({ id: 99 }), role: 'owner' }],
+    },
     started_on: '2024-03-01T10:00:00Z',
     settled_on: '2024-03-01T10:05:00Z',
     successful: true,
     duration_ms: 245_000,
-    scores: [{ position: 1, score: 5_000, player: null }, { position: 2, score: '9223372036854775807', player: makePlayer({ cached_display_name: 'Ann' }) }],
+    scores: [
+      { position: 1, score: 5_000, player: null },
+      { position: 2, score: '9223372036854775807', player: makePlayer({ cached_display_name: 'Ann' }) },
+    ],
     source: 'entries',
     points: [
       { at: 0, scores: [0, 0], player: 1, ball: 1, modes: ['MB{red}:Dragon Multiball', 'ZZ:hidden'] },
@@ -95,8 +116,18 @@ describe('how a game went', () => {
     let player: ReturnType<typeof makePlayer> | null = makePlayer({ cached_display_name: 'BUY PILLS' })
     server
       .on('GET', '/api/game/7/timeline/', () => {
-        const ofMe = { ...timeline().venuemachine, user_roles: [{ user: makeUser({ id: makeProfile().id }), role: 'owner' as const }] }
-        return timeline({ venuemachine: ofMe, scores: [{ position: 1, score: 5_000, player: null }, { position: 2, score: 12, player }], points: [] })
+        const ofMe = {
+          ...timeline().venuemachine,
+          user_roles: [{ user: makeUser({ id: makeProfile().id }), role: 'owner' as const }],
+        }
+        return timeline({
+          venuemachine: ofMe,
+          scores: [
+            { position: 1, score: 5_000, player: null },
+            { position: 2, score: 12, player },
+          ],
+          points: [],
+        })
       })
       .on('DELETE', '/api/venuemachine/11/claim/', () => {
         player = null
@@ -108,7 +139,9 @@ describe('how a game went', () => {
     expect(await screen.findByText('Player 2')).toBeVisible()
     expect(screen.queryByText('BUY PILLS')).toBeNull()
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-    expect(server.sent('DELETE', '/api/venuemachine/11/claim/')).toMatchObject([{ query: { position: '2', game: '7' } }])
+    expect(server.sent('DELETE', '/api/venuemachine/11/claim/')).toMatchObject([
+      { query: { position: '2', game: '7' } },
+    ])
   })
 
   test('CLM-02 to others no name is offered to be taken off', async () => {
@@ -133,11 +166,20 @@ describe('how a game went', () => {
     ])
     await userEvent.click(screen.getByText('All 3 score changes as a table'))
     const moments = within(await screen.findByRole('region', { name: 'Every moment' }))
-    expect(moments.getAllByRole('row').map((row) => row.textContent)).toEqual(['TimeBallPlayer 1AnnModes', '0:00100Dragon Multiball', '1:0015,0000', '4:055,0009,223,372,036,854,775,807'])
+    expect(moments.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'TimeBallPlayer 1AnnModes',
+      '0:00100Dragon Multiball',
+      '1:0015,0000',
+      '4:055,0009,223,372,036,854,775,807',
+    ])
   })
 
   test.each<[what: string, fields: Partial<GameTimeline>, words: (string | RegExp)[]]>([
-    ['one that nobody followed', { source: 'none', points: [] }, ['Final scores', 'Only the final scores of this game were recorded.']],
+    [
+      'one that nobody followed',
+      { source: 'none', points: [] },
+      ['Final scores', 'Only the final scores of this game were recorded.'],
+    ],
     ['one that does not count', { successful: false }, [/ · Not counted$/]],
     ['one in progress', { settled_on: null, successful: null }, [/ · Playing now$/, 'Scores now']],
   ])('%s says so', async (_what, fields, words) => {

@@ -1,4 +1,13 @@
-import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeGame,
+  makeList,
+  makeScoreboard,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import type { Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,7 +18,10 @@ import './catalogue/AddMachinePage'
 import './machine/MachinePage'
 
 // No registry, so no display: what is played stands there in words.
-jest.mock('@multiball/shared/remotes', () => ({ RemoteFailure: class extends Error {}, loadExpose: () => Promise.reject(new Error('no registry')) }))
+jest.mock('@multiball/shared/remotes', () => ({
+  RemoteFailure: class extends Error {},
+  loadExpose: () => Promise.reject(new Error('no registry')),
+}))
 
 let server: FakeServer
 let machine: VenueMachine
@@ -54,7 +66,10 @@ test('API-04 an owner without venues is led to the first; what is refused stays 
   expect(await screen.findByText('That is no name')).toBeVisible()
   expect(name).toHaveValue('Flipper Bar')
   expect(name).toHaveFocus()
-  server.on('POST', '/api/venue/', () => bar).on('GET', '/api/machines/', () => makeList()).on('GET', '/api/machinegroups/', () => makeList())
+  server
+    .on('POST', '/api/venue/', () => bar)
+    .on('GET', '/api/machines/', () => makeList())
+    .on('GET', '/api/machinegroups/', () => makeList())
   fireEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
   await waitFor(() => expect(address()).toBe('/venues/5/machines/add'))
   expect(await screen.findByText('Which machine is at Flipper Bar?')).toBeVisible()
@@ -67,7 +82,9 @@ test('API-04 API-05 the catalogue is searched once typing stops, opens the editi
     { ...godzilla, id: 33, name: 'Funhouse', manufacturer: 'Williams', year: 1990 },
   ]
   server
-    .on('GET', '/api/machines/', ({ query }) => makeList(...entries.filter(({ name }) => name.toLowerCase().includes(query.search ?? ''))))
+    .on('GET', '/api/machines/', ({ query }) =>
+      makeList(...entries.filter(({ name }) => name.toLowerCase().includes(query.search ?? ''))),
+    )
     .on('GET', '/api/machinegroups/', () => makeList({ id: 7, name: 'Godzilla', machines: [31, 32] }))
     .on('POST', '/api/venuemachine/', () => new FakeAnswer(201, machine))
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/add')
@@ -110,18 +127,29 @@ test('CAT-06 a machine that is not found is added as one’s own: what was typed
   server.on('POST', '/api/venuemachine/own/', () => new FakeAnswer(201, machine))
   fireEvent.click(form.getByRole('button', { name: 'Add machine' }))
   await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
-  expect(server.sent('POST', '/api/venuemachine/own/').at(-1)!.body).toEqual({ venue: 5, name: 'Hexa Storm', manufacturer: 'Nova', year: null })
+  expect(server.sent('POST', '/api/venuemachine/own/').at(-1)!.body).toEqual({
+    venue: 5,
+    name: 'Hexa Storm',
+    manufacturer: 'Nova',
+    year: null,
+  })
 })
 
 test('CAT-08 a machine of one’s own is renamed from its page; what the catalogue has is not', async () => {
   const hexa = { ...godzilla, id: 3, name: 'Hexa Strom', manufacturer: 'Nova', year: null }
   let title: object = { ...hexa, is_own: true }
-  server.on('GET', '/api/machines/3/', () => title).on('PUT', '/api/machines/3/', () => new FakeAnswer(400, { name: ['That is no name'] }))
+  server
+    .on('GET', '/api/machines/3/', () => title)
+    .on('PUT', '/api/machines/3/', () => new FakeAnswer(400, { name: ['That is no name'] }))
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
   fireEvent.click(await screen.findByRole('link', { name: `Rename ${machine.machine.name}` }))
   const form = within(await screen.findByRole('form', { name: 'Rename machine' }))
   const field = (name: string) => form.getByRole('textbox', { name })
-  expect([field('Name'), field('Maker'), field('Year')].map((input) => (input as HTMLInputElement).value)).toEqual(['Hexa Strom', 'Nova', ''])
+  expect([field('Name'), field('Maker'), field('Year')].map((input) => (input as HTMLInputElement).value)).toEqual([
+    'Hexa Strom',
+    'Nova',
+    '',
+  ])
   await userEvent.clear(field('Name'))
   fireEvent.click(form.getByRole('button', { name: 'Update machine' }))
   expect(form.getByText('Name must not be blank')).toBeVisible()
@@ -134,7 +162,11 @@ test('CAT-08 a machine of one’s own is renamed from its page; what the catalog
   fireEvent.click(form.getByRole('button', { name: 'Update machine' }))
   await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
   expect(await screen.findByText('Hexa Storm updated')).toBeVisible()
-  expect(server.sent('PUT', '/api/machines/3/').at(-1)!.body).toEqual({ name: 'Hexa Storm', manufacturer: 'Nova', year: 2026 })
+  expect(server.sent('PUT', '/api/machines/3/').at(-1)!.body).toEqual({
+    name: 'Hexa Storm',
+    manufacturer: 'Nova',
+    year: 2026,
+  })
 })
 
 test('CAT-08 the form of a machine of the catalogue leads back to its page', async () => {
@@ -147,7 +179,9 @@ test('CAT-08 the form of a machine of the catalogue leads back to its page', asy
 test('API-04 the list says of each machine what is played, what sends and when it was heard; deleting a venue says what goes', async () => {
   venues = [bar]
   machine = { ...machine, has_key: true, last_heard_at: new Date().toISOString() }
-  server.on('GET', '/api/venuemachine/11/current/', () => makeGame([77_000], { current_ball: 2 })).on('DELETE', '/api/venue/5/', () => new FakeAnswer(204))
+  server
+    .on('GET', '/api/venuemachine/11/current/', () => makeGame([77_000], { current_ball: 2 }))
+    .on('DELETE', '/api/venue/5/', () => new FakeAnswer(204))
   renderRoutes(VenuesRoutes, '/venues', '/venues')
   const row = within((await screen.findByRole('link', { name: 'Dragon’s Keep' })).closest('li')!)
   expect(await row.findByText('Ball 2 · 77,000')).toBeVisible()
@@ -191,7 +225,15 @@ test('API-04 many machines are filtered by name; the filter says how many it let
   const names = ['Attack 2', 'attack 10', 'Firepower', 'Funhouse', 'Genie', 'Taxi', 'Whirlwind', 'Xenon']
   venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
   server.on('GET', '/api/venuemachine/', () =>
-    makeList(...names.map((name, at) => makeVenueMachine({ id: 20 + at, venue: { id: at < 7 ? 5 : 6, name: '' }, machine: { ...machine.machine, name } }))),
+    makeList(
+      ...names.map((name, at) =>
+        makeVenueMachine({
+          id: 20 + at,
+          venue: { id: at < 7 ? 5 : 6, name: '' },
+          machine: { ...machine.machine, name },
+        }),
+      ),
+    ),
   )
   renderRoutes(VenuesRoutes, '/venues', '/venues')
   const filter = await screen.findByRole('searchbox', { name: 'Filter by machine or venue' })
@@ -215,17 +257,24 @@ test('API-04 many machines are filtered by name; the filter says how many it let
   expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
-test.each(['/venues/6', '/venues/6/machines'])('API-04 %s, which is above a machine, leads to the venue among the others', async (path) => {
-  venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
-  renderRoutes(VenuesRoutes, '/venues', path)
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Silver Lane' })).toHaveFocus())
-})
+test.each(['/venues/6', '/venues/6/machines'])(
+  'API-04 %s, which is above a machine, leads to the venue among the others',
+  async (path) => {
+    venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
+    renderRoutes(VenuesRoutes, '/venues', path)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Silver Lane' })).toHaveFocus())
+  },
+)
 
 test('API-04 venues of one name are told apart where they are heard', async () => {
   venues = [bar, { ...bar, id: 6 }, { ...bar, id: 7, name: 'Silver Lane' }]
   renderRoutes(VenuesRoutes, '/venues', '/venues')
   await screen.findByRole('region', { name: 'Silver Lane' })
-  expect(screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)).toEqual(['Flipper Bar, 1 of 2', 'Flipper Bar, 2 of 2', 'Silver Lane'])
+  expect(screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)).toEqual([
+    'Flipper Bar, 1 of 2',
+    'Flipper Bar, 2 of 2',
+    'Silver Lane',
+  ])
   expect(screen.getByRole('button', { name: 'More for Flipper Bar, 2 of 2' })).toBeVisible()
 })
 
@@ -267,7 +316,8 @@ test('API-04 a machine: a wrong pair code lands on its field, a key is shown onc
 })
 
 describe('the machine shows a QR code', () => {
-  const link = 'https://scorbit.link/qrcode?$deeplink_path=vpin&machineid=4419&uuid=0A1B2C3D-4E5F-4678-8899-AABBCCDDEEFF'
+  const link =
+    'https://scorbit.link/qrcode?$deeplink_path=vpin&machineid=4419&uuid=0A1B2C3D-4E5F-4678-8899-AABBCCDDEEFF'
   const uuid = '0a1b2c3d4e5f46788899aabbccddeeff'
   const sent = () => server.sent('POST', '/api/venuemachine/11/pair/').map(({ body }) => body)
   let stopped = 0
@@ -279,7 +329,14 @@ describe('the machine shows a QR code', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
     jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
     const detect = async () => texts.splice(0, 1).map((rawValue) => ({ rawValue }))
-    Object.assign(globalThis, { BarcodeDetector: Object.assign(function Detector() { return { detect } }, { getSupportedFormats: async () => ['qr_code'] }) })
+    Object.assign(globalThis, {
+      BarcodeDetector: Object.assign(
+        function Detector() {
+          return { detect }
+        },
+        { getSupportedFormats: async () => ['qr_code'] },
+      ),
+    })
   }
 
   beforeEach(() => {
@@ -316,7 +373,11 @@ describe('the machine shows a QR code', () => {
 
   test('MAC-02 who does not give the camera types; a uuid that waits for nobody is said so, with what to do', async () => {
     bringPhone('refused', [])
-    server.on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device with this ID is waiting to be paired'] }))
+    server.on(
+      'POST',
+      '/api/venuemachine/11/pair/',
+      () => new FakeAnswer(400, { shortcode: ['No device with this ID is waiting to be paired'] }),
+    )
     renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
     await userEvent.click(await screen.findByRole('button', { name: 'Scan a QR code' }))
     expect(await screen.findByText(/^The camera can’t be used\./)).toBeVisible()
@@ -343,14 +404,23 @@ test.each([
 ])('MAC-07 a machine %s is tried by a game that the server plays, and what is refused is said', async (_what, more) => {
   jest.useFakeTimers({ advanceTimers: true })
   machine = { ...machine, ...more }
-  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(409, { detail: 'Somebody is playing on this machine. Play a test game when that game is over.' }))
+  server.on(
+    'POST',
+    '/api/venuemachine/11/test_game/',
+    () =>
+      new FakeAnswer(409, { detail: 'Somebody is playing on this machine. Play a test game when that game is over.' }),
+  )
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
   const play = await screen.findByRole('button', { name: 'Play a test game' })
   fireEvent.click(play)
-  expect(await screen.findByText('Somebody is playing on this machine. Play a test game when that game is over.')).toBeVisible()
+  expect(
+    await screen.findByText('Somebody is playing on this machine. Play a test game when that game is over.'),
+  ).toBeVisible()
 
   let game = makeGame([42_310], { id: 77, current_ball: 2, is_test: true })
-  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/venuemachine/11/current/', () => game)
+  server
+    .on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 }))
+    .on('GET', '/api/venuemachine/11/current/', () => game)
   fireEvent.click(play)
   expect(await screen.findByText('Test game: ball 2 of 3.')).toBeVisible()
   game = { ...game, settled_on: '2026-11-24T20:00:00Z' }
@@ -375,8 +445,16 @@ test('MAC-07 a test game that never ends, as when the server restarts, is given 
 })
 
 test('API-04 who has the rest of the games shown reads on at the first of them', async () => {
-  const played = (id: number) => ({ id, started_on: '2026-11-24T19:50:00Z', settled_on: '2026-11-24T20:00:00Z', successful: true, scores: [] })
-  server.on('GET', '/api/venuemachine/11/games/', () => makeList(...Array.from({ length: 12 }, (_, at) => played(12 - at))))
+  const played = (id: number) => ({
+    id,
+    started_on: '2026-11-24T19:50:00Z',
+    settled_on: '2026-11-24T20:00:00Z',
+    successful: true,
+    scores: [],
+  })
+  server.on('GET', '/api/venuemachine/11/games/', () =>
+    makeList(...Array.from({ length: 12 }, (_, at) => played(12 - at))),
+  )
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
   fireEvent.click(await screen.findByRole('button', { name: 'Show more games' }))
   const links = within(screen.getByRole('table', { name: 'Games, the newest first' })).getAllByRole('link')
@@ -396,8 +474,27 @@ test('API-04 what was played on a machine stays on its page, with the focus in i
   }
   server
     .on('GET', '/api/venuemachine/11/current/', () => game)
-    .on('GET', '/api/venuemachine/11/games/', after(makeList({ id: 5, started_on: '2026-11-24T19:50:00Z', settled_on: '2026-11-24T20:00:00Z', successful: true, scores: over.scores })))
-    .on('GET', '/api/venuemachine/11/top_scores/', after({ ...makeList({ rank: 1, player: null, score: 1_000, settled_on: '2026-11-24T20:00:00Z', game: 5 }), rank: null }))
+    .on(
+      'GET',
+      '/api/venuemachine/11/games/',
+      after(
+        makeList({
+          id: 5,
+          started_on: '2026-11-24T19:50:00Z',
+          settled_on: '2026-11-24T20:00:00Z',
+          successful: true,
+          scores: over.scores,
+        }),
+      ),
+    )
+    .on(
+      'GET',
+      '/api/venuemachine/11/top_scores/',
+      after({
+        ...makeList({ rank: 1, player: null, score: 1_000, settled_on: '2026-11-24T20:00:00Z', game: 5 }),
+        rank: null,
+      }),
+    )
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
   const [link] = within(await screen.findByRole('table', { name: 'Games, the newest first' })).getAllByRole('link')
   await screen.findByRole('table', { name: 'Top scores' })
@@ -411,10 +508,14 @@ test('API-04 what was played on a machine stays on its page, with the focus in i
 })
 
 test('MAC-07 Jump plays one', async () => {
-  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/user_profile/games/', () => makeList())
+  server
+    .on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 }))
+    .on('GET', '/api/user_profile/games/', () => makeList())
   const all = await commands({ owner: 1, signal: new AbortController().signal })
   const command = all.find(({ label }) => label === `Play a test game on ${machine.machine.name}`)!
-  expect('run' in command && (await command.run())).toEqual({ text: `A test game is running on ${machine.machine.name} for 10 seconds.` })
+  expect('run' in command && (await command.run())).toEqual({
+    text: `A test game is running on ${machine.machine.name} for 10 seconds.`,
+  })
 })
 
 test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a refusal puts the switch back', async () => {
@@ -424,7 +525,9 @@ test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a r
   const counts = await screen.findByRole('switch', { name: 'Count on other people’s leaderboards' })
   expect(counts).toBeChecked()
   fireEvent.click(counts)
-  await waitFor(() => expect(server.sent('PATCH', '/api/venuemachine/11/')).toMatchObject([{ body: { counts_elsewhere: false } }]))
+  await waitFor(() =>
+    expect(server.sent('PATCH', '/api/venuemachine/11/')).toMatchObject([{ body: { counts_elsewhere: false } }]),
+  )
   expect(counts).not.toBeChecked()
   server.on('PATCH', '/api/venuemachine/11/', missing)
   await waitFor(() => expect(counts).toBeEnabled())
@@ -457,8 +560,15 @@ test('SB-01 a scoreboard of the machine is made in one click, private unless cho
   })
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
   fireEvent.click(await screen.findByRole('button', { name: 'Create a scoreboard' }))
-  expect(await screen.findByRole('link', { name: /View Dragon’s Keep 2/ })).toHaveAttribute('href', '/viewer/scoreboards/8?key=wall')
-  expect(server.sent('POST', '/api/scoreboard/')[0]!.body).toMatchObject({ title: 'Dragon’s Keep 2', is_public: false, venuemachine_items: [{ venuemachine: 11, order: 0 }] })
+  expect(await screen.findByRole('link', { name: /View Dragon’s Keep 2/ })).toHaveAttribute(
+    'href',
+    '/viewer/scoreboards/8?key=wall',
+  )
+  expect(server.sent('POST', '/api/scoreboard/')[0]!.body).toMatchObject({
+    title: 'Dragon’s Keep 2',
+    is_public: false,
+    venuemachine_items: [{ venuemachine: 11, order: 0 }],
+  })
   expect(screen.getByText('Dragon’s Keep 2 created!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Show on a TV' })).toBeVisible()
 })
@@ -485,7 +595,10 @@ test('SB-01 a scoreboard whose answer was lost is not made a second time, and an
 })
 
 test.each([
-  ['somebody else’s, whom a public board shows', () => (machine = makeVenueMachine({ venue: { id: 5, name: 'Flipper Bar' } }))],
+  [
+    'somebody else’s, whom a public board shows',
+    () => (machine = makeVenueMachine({ venue: { id: 5, name: 'Flipper Bar' } })),
+  ],
   ['none', () => server.on('GET', '/api/venuemachine/11/', missing)],
 ])('API-04 a machine that is %s leads back to the list', async (_, stage) => {
   stage()
@@ -497,5 +610,9 @@ test.each([
 test('MAC-09 a machine whose key two machines use says so, and what to do', async () => {
   machine = { ...machine, has_key: true, key_is_shared: true }
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
-  expect(await screen.findByText(/^Two machines are sending games with the key of this one, in turns\..* Make a key for each machine\.$/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^Two machines are sending games with the key of this one, in turns\..* Make a key for each machine\.$/,
+    ),
+  ).toBeVisible()
 })

@@ -4,7 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import TonightPanel from './tonight'
 
-const machine = (id: number, name: string, last_heard_at: string | null = new Date().toISOString()) => ({ id, venue: { id: 1, name: 'Silver Lane Arcade' }, machine: { id, name }, last_heard_at })
+const machine = (id: number, name: string, last_heard_at: string | null = new Date().toISOString()) => ({
+  id,
+  venue: { id: 1, name: 'Silver Lane Arcade' },
+  machine: { id, name },
+  last_heard_at,
+})
 const nothing = { venue: null, machine: null, has_score: false, has_board: false, has_tv: false }
 
 let server: FakeServer
@@ -27,17 +32,23 @@ test('TON-01 what is played is drawn live; the best score, the TVs and what is s
     tvs: { online: 1, count: 2 },
     best: { game: 77, score: '9007199254740993', player: 'Inês', venuemachine: machine(11, 'Firepower') },
   })
-  server.on('GET', '/api/venuemachine/11/current/', () => makeGame([4_200], { current_ball: 2 })).on('GET', '/api/venuemachine/12/current/', () => makeGame([7], { current_ball: 1 }))
+  server
+    .on('GET', '/api/venuemachine/11/current/', () => makeGame([4_200], { current_ball: 2 }))
+    .on('GET', '/api/venuemachine/12/current/', () => makeGame([7], { current_ball: 1 }))
   open()
   const playing = within(await screen.findByRole('list', { name: 'Being played now' }))
   expect(await playing.findByText(/Ball 2 · 4,200/)).toBeVisible()
   expect(playing.getByRole('link', { name: 'Firepower' })).toHaveAttribute('href', '/venues/1/machines/11')
   const facts = within(screen.getByRole('list', { name: 'At a glance' }))
-  expect(facts.getByRole('link', { name: /Today’s best/ })).toHaveTextContent('Today’s best9,007,199,254,740,993 Inês · Firepower')
+  expect(facts.getByRole('link', { name: /Today’s best/ })).toHaveTextContent(
+    'Today’s best9,007,199,254,740,993 Inês · Firepower',
+  )
   expect(facts.getByRole('link', { name: /Today’s best/ })).toHaveAttribute('href', '/games/77')
   expect(facts.getByRole('link', { name: /TVs/ })).toHaveTextContent('1 of 2 online')
   expect(facts.getByRole('link', { name: /Silent/ })).toHaveAttribute('href', '/venues/1/machines/13')
-  expect(server.sent('GET', '/api/tonight/')[0]!.query).toEqual({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  expect(server.sent('GET', '/api/tonight/')[0]!.query).toEqual({
+    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
   expect(screen.queryByRole('heading', { name: /From nothing/ })).toBeNull()
 })
 
@@ -70,7 +81,12 @@ test.each([
   tonight = makeTonight({ machines: steps.machine ? 1 : 0, steps })
   open()
   expect(await screen.findByText(count)).toBeVisible()
-  expect(screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-current')).indexOf('step')).toBe(Number(count[0]))
+  expect(
+    screen
+      .getAllByRole('listitem')
+      .map((item) => item.getAttribute('aria-current'))
+      .indexOf('step'),
+  ).toBe(Number(count[0]))
   const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === to)
   expect(links.length).toBeGreaterThanOrEqual(2)
 })

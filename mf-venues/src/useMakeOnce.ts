@@ -13,7 +13,12 @@ interface MakeOnceOptions<Input, Made> {
 }
 
 /** Makes something. Where the answer was lost, the next attempt first looks whether it is there by now. Throws as `make` does. */
-export function useMakeOnce<Input, Made extends { id: number }>({ list, make, isIt, button }: MakeOnceOptions<Input, Made>): (input: Input) => Promise<Made> {
+export function useMakeOnce<Input, Made extends { id: number }>({
+  list,
+  make,
+  isIt,
+  button,
+}: MakeOnceOptions<Input, Made>): (input: Input) => Promise<Made> {
   /** what was there before the first attempt that was not answered */
   const before = useRef<ReadonlySet<number>>(undefined)
   return async (input) => {

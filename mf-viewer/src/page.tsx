@@ -1,5 +1,12 @@
 import { displaysOf, playAttract, showClaimCodes, startDisplay } from '@multiball/shared/boards'
-import { configureApi, pageConfig, parseTokenCookie, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
+import {
+  configureApi,
+  pageConfig,
+  parseTokenCookie,
+  reportClientError,
+  reportOpened,
+  reportVisit,
+} from '@multiball/shared/client'
 import { whenShowable } from '@multiball/shared/embedding'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { isOverridden, startRemotes, whenOverridesAreKnown } from '@multiball/shared/remotes'
@@ -26,11 +33,18 @@ document.documentElement.dataset.started = ''
 
 const { pathname, search } = location
 const frame = readFrame()
-const render = () => createRoot(document.getElementById('root')!).render(<ViewerPage pathname={pathname} search={search} />)
+const render = () =>
+  createRoot(document.getElementById('root')!).render(<ViewerPage pathname={pathname} search={search} />)
 
 function beginRemotes() {
   try {
-    startRemotes({ host: frame && frameHost(), origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
+    startRemotes({
+      host: frame && frameHost(),
+      origins: pageConfig().remoteOrigins,
+      overrides: pageConfig().overrides,
+      onFailure: reportClientError,
+      onLoaded: reportVisit,
+    })
   } catch (cause) {
     // The display then fails, and its card looks for a better page.
     console.error(cause)
@@ -55,10 +69,18 @@ async function openFrame(isThere: boolean) {
   startFrame(address, search, shown)
 }
 
-const whenLoaded = () => (document.readyState === 'complete' ? Promise.resolve() : new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true })))
+const whenLoaded = () =>
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }))
 
 /** Old browsers have no idle time that they tell of. */
-const whenIdle = () => new Promise<void>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve(), { timeout: 5000 }) : setTimeout(resolve, 1000)))
+const whenIdle = () =>
+  new Promise<void>((resolve) =>
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(() => resolve(), { timeout: 5000 })
+      : setTimeout(resolve, 1000),
+  )
 
 /** Once the page is painted: what makes it survive a reload without its server. A developer's own choice of remotes is not kept. */
 async function startOffline(isTv: boolean) {
@@ -81,7 +103,10 @@ function start() {
     if (pageConfig().offline !== false) startMemory()
   }
   if (frame) void openFrame(frame.isThere)
-  else if (place.type === 'board') void startBoard(place.address).then(render).then(() => startOffline(false))
+  else if (place.type === 'board')
+    void startBoard(place.address)
+      .then(render)
+      .then(() => startOffline(false))
   else {
     render()
     if (place.type === 'tv') void startOffline(true)

@@ -8,12 +8,14 @@ const textNodesOnly = { selector: "JSXAttribute[name.name='dangerouslySetInnerHT
 
 /** What came after Chrome 87, which old TVs have; compilers leave calls as they are. */
 const tooNew = {
-  selector: 'CallExpression[callee.property.name=/^(at|hasOwn|findLast|findLastIndex|toSorted|toReversed|toSpliced|groupBy|withResolvers)$/], CallExpression[callee.name="structuredClone"]',
+  selector:
+    'CallExpression[callee.property.name=/^(at|hasOwn|findLast|findLastIndex|toSorted|toReversed|toSpliced|groupBy|withResolvers)$/], CallExpression[callee.name="structuredClone"]',
   message: 'Viewers run on Chrome 87, which does not have this.',
 }
 
 const lookbehind = {
-  selector: 'Literal[regex.pattern=/[(][?]<[=!]/], Literal[value=/[(][?]<[=!]/], TemplateElement[value.raw=/[(][?]<[=!]/]',
+  selector:
+    'Literal[regex.pattern=/[(][?]<[=!]/], Literal[value=/[(][?]<[=!]/], TemplateElement[value.raw=/[(][?]<[=!]/]',
   message: 'Safari before 16.4 does not read a file that looks behind in a regular expression.',
 }
 
@@ -32,13 +34,29 @@ const owned = (parserOptions) => ({
  */
 export const rules = ({ pages, sources, displayed, tsconfigs, types }) =>
   tseslint.config(
-    { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'release/', 'node_modules/', 'shots/', '**/*.cjs'] },
+    {
+      ignores: [
+        '**/dist/',
+        '**/.types/',
+        '**/@mf-types/',
+        'deploy/',
+        'data/',
+        'release/',
+        'node_modules/',
+        'shots/',
+        '**/*.cjs',
+      ],
+    },
     js.configs.recommended,
     ...tseslint.configs.strict,
     ...(types ? [owned(types)] : []),
     {
       plugins: { 'import-x': importX },
-      settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: tsconfigs, noWarnOnMultipleProjects: true })] },
+      settings: {
+        'import-x/resolver-next': [
+          createTypeScriptImportResolver({ project: tsconfigs, noWarnOnMultipleProjects: true }),
+        ],
+      },
       rules: {
         'import-x/no-cycle': ['error', { ignoreExternal: true }],
         '@typescript-eslint/consistent-type-imports': 'error',
@@ -62,7 +80,10 @@ export const rules = ({ pages, sources, displayed, tsconfigs, types }) =>
       rules: {
         'no-restricted-properties': [
           'error',
-          ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'].map((property) => ({ property, message: 'Text nodes only.' })),
+          ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'].map((property) => ({
+            property,
+            message: 'Text nodes only.',
+          })),
         ],
         'no-restricted-syntax': ['error', textNodesOnly, lookbehind],
       },

@@ -5,4 +5,10 @@ import { rules } from './preset.mjs'
 const hasTypes = existsSync(new URL('../tsconfig.base.json', import.meta.url))
 
 /** Lint of a remote that is alone in its repository. */
-export default rules({ pages: ['src/**'], sources: ['src/**'], displayed: ['src/display.tsx', 'src/display/**'], tsconfigs: 'tsconfig.json', types: hasTypes ? { projectService: true } : undefined })
+export default rules({
+  pages: ['src/**'],
+  sources: ['src/**'],
+  displayed: ['src/display.tsx', 'src/display/**'],
+  tsconfigs: 'tsconfig.json',
+  types: hasTypes ? { projectService: true } : undefined,
+})

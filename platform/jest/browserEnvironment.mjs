@@ -1,8 +1,18 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
 
 const fromNode = [
-  'fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'WritableStream', 'TransformStream',
-  'TextEncoder', 'TextDecoder', 'structuredClone', 'AbortController', 'AbortSignal',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'structuredClone',
+  'AbortController',
+  'AbortSignal',
 ]
 
 /** jsdom with Node's fetch, streams and encoders, which jsdom lacks. */

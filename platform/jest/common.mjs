@@ -3,14 +3,26 @@ import path from 'node:path'
 const here = (file) => path.join(import.meta.dirname, file)
 
 const swc = (more) => ({
-  '\\.[cm]?[jt]sx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, ...more }],
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+      ...more,
+    },
+  ],
 })
 
 /** What all tests share. */
 export const common = {
   transform: swc(),
   // These packages ship ES modules only, or load a module while they run; ours ship their sources.
-  transformIgnorePatterns: ['/node_modules/(?!(@multiball/[^/]+/(?!node_modules)|ky/|jotai/|valibot/|lucide-react/|cookie/|qr/|p-limit/|yocto-queue/|@opentelemetry/otlp-exporter-base/|age-encryption/|@noble/|@scure/|s3mini/))'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@multiball/[^/]+/(?!node_modules)|ky/|jotai/|valibot/|lucide-react/|cookie/|qr/|p-limit/|yocto-queue/|@opentelemetry/otlp-exporter-base/|age-encryption/|@noble/|@scure/|s3mini/))',
+  ],
   moduleNameMapper: {
     '^.+\\.module\\.css$': 'identity-obj-proxy',
     '\\.css$': here('empty.cjs'),

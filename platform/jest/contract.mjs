@@ -2,7 +2,10 @@ import path from 'node:path'
 import { createRequire } from 'node:module'
 import { common, components } from './common.mjs'
 
-const contract = path.join(path.dirname(createRequire(import.meta.url).resolve('@multiball/shared/package.json')), 'src/testing/contract')
+const contract = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@multiball/shared/package.json')),
+  'src/testing/contract',
+)
 
 /** The contract, over a remote that is alone in its repository: it lies among the installed packages. */
 export default {

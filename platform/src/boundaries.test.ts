@@ -11,7 +11,9 @@ import { root } from './paths'
 
 /** What the sources below a folder import, without their tests unless these are asked for. */
 const importsOf = (folder: string, withTests = false): Import[] =>
-  [...sources().values()].filter(({ file }) => file.startsWith(`${folder}/`) && (withTests || !isTest(file))).flatMap(({ imports }) => imports)
+  [...sources().values()]
+    .filter(({ file }) => file.startsWith(`${folder}/`) && (withTests || !isTest(file)))
+    .flatMap(({ imports }) => imports)
 
 const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'))
 const room = (name: string) => `@multiball/shared/${name}`
@@ -40,7 +42,10 @@ describe('rooms of shared', () => {
     const wrong = importsOf(`shared/src/${name}`)
       .filter(({ from }) => from.startsWith('@multiball/'))
       .filter(({ from }) => !allowed.map(room).includes(from))
-      .map(({ file, from }) => `${file} imports ${from}. Allowed: ${allowed.join(', ') || 'no other room'}. Move what it needs down, or pass it in.`)
+      .map(
+        ({ file, from }) =>
+          `${file} imports ${from}. Allowed: ${allowed.join(', ') || 'no other room'}. Move what it needs down, or pass it in.`,
+      )
     expect(wrong).toEqual([])
   })
 
@@ -49,7 +54,10 @@ describe('rooms of shared', () => {
     const wrong = importsOf(folder, true)
       .filter(({ from }) => from.startsWith('.'))
       .filter(({ file, from }) => !path.join(path.dirname(file), from).startsWith(folder))
-      .map(({ file, from }) => `${file} imports ${from}. A relative path makes a second copy of the room in the page: use @multiball/shared/<room>.`)
+      .map(
+        ({ file, from }) =>
+          `${file} imports ${from}. A relative path makes a second copy of the room in the page: use @multiball/shared/<room>.`,
+      )
     expect(wrong).toEqual([])
   })
 })
@@ -61,12 +69,40 @@ describe('packages', () => {
       (from) => /^@multiball\/(?!shared\/)/.test(from),
       'A remote imports shared only; what another remote shows comes through renderBoard of @multiball/shared/boards.',
     ]),
-    ['mf-viewer', (from) => [room('ui'), room('forms'), room('pages'), room('session'), room('queries')].includes(from), 'Viewers never load the dashboard’s rooms: use @multiball/shared/display.'],
-    ['embed', (from) => /^@multiball\/(?!shared\/)/.test(from) || ['ui', 'forms', 'pages', 'session', 'queries', 'routing'].map(room).includes(from), 'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.'],
-    ['embed/src/element', (from) => !from.startsWith('.'), 'board.js is 4 KB at most and stands alone: what needs a package belongs into embed/src/inside.'],
-    ['shell', (from) => /^@multiball\/(?!shared\/)/.test(from), 'The shell knows remotes only by the registry: use @multiball/shared/remotes.'],
-    ['server', (from) => from.startsWith('@multiball/') && ![room('schema'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from), 'The server shares only the contracts, @multiball/shared/schema, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.'],
-    ['platform', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'Platform shares only the contracts: @multiball/shared/schema.'],
+    [
+      'mf-viewer',
+      (from) => [room('ui'), room('forms'), room('pages'), room('session'), room('queries')].includes(from),
+      'Viewers never load the dashboard’s rooms: use @multiball/shared/display.',
+    ],
+    [
+      'embed',
+      (from) =>
+        /^@multiball\/(?!shared\/)/.test(from) ||
+        ['ui', 'forms', 'pages', 'session', 'queries', 'routing'].map(room).includes(from),
+      'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.',
+    ],
+    [
+      'embed/src/element',
+      (from) => !from.startsWith('.'),
+      'board.js is 4 KB at most and stands alone: what needs a package belongs into embed/src/inside.',
+    ],
+    [
+      'shell',
+      (from) => /^@multiball\/(?!shared\/)/.test(from),
+      'The shell knows remotes only by the registry: use @multiball/shared/remotes.',
+    ],
+    [
+      'server',
+      (from) =>
+        from.startsWith('@multiball/') &&
+        ![room('schema'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from),
+      'The server shares only the contracts, @multiball/shared/schema, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.',
+    ],
+    [
+      'platform',
+      (from) => from.startsWith('@multiball/') && from !== room('schema'),
+      'Platform shares only the contracts: @multiball/shared/schema.',
+    ],
     ...['shared', 'shell', ...remotes].map((name): [string, (from: string) => boolean, string] => [
       name,
       (from) => from === 'react-router-dom' || from === 'react-router',
@@ -89,15 +125,24 @@ describe('packages', () => {
   test.each(remotes)('%s leaves its folder only by package name', (folder) => {
     const wrong = importsOf(folder, true)
       .filter(({ file, from }) => from.startsWith('.') && !path.join(path.dirname(file), from).startsWith(`${folder}/`))
-      .map(({ file, from }) => `${file} imports ${from}. Another team's folder may change any day: ask for it in shared.`)
+      .map(
+        ({ file, from }) => `${file} imports ${from}. Another team's folder may change any day: ask for it in shared.`,
+      )
     expect(wrong).toEqual([])
   })
 
   test.each(remotes)('%s: what the public sees imports nothing of the forms and pages', (folder) => {
     const wrong = importsOf(folder, true)
       .filter(({ file }) => /\/src\/display(?:\.tsx|\/)/.test(file))
-      .filter(({ from }) => /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) || [room('ui'), room('forms'), room('pages'), room('queries')].includes(from))
-      .map(({ file, from }) => `${file} imports ${from}. A display carries nothing of the dashboard: move the shared part into display/.`)
+      .filter(
+        ({ from }) =>
+          /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) ||
+          [room('ui'), room('forms'), room('pages'), room('queries')].includes(from),
+      )
+      .map(
+        ({ file, from }) =>
+          `${file} imports ${from}. A display carries nothing of the dashboard: move the shared part into display/.`,
+      )
     expect(wrong).toEqual([])
   })
 })
@@ -127,26 +172,36 @@ const { ground, core, edges } = stories
 const order = [...ground, ...core]
 
 /** An area and the place in it, of a file below server/src. */
-function areaOf(file: string): { area: string, place: string } {
+function areaOf(file: string): { area: string; place: string } {
   const [story = '', ...rest] = file.split('/')
   const [area = '', ...place] = story in stories ? rest : [story, ...rest]
   return { area, place: place.join('/') }
 }
 
-const folderOf = (area: string) => path.join('server/src', Object.entries(stories).find(([, areas]) => areas.includes(area))?.[0] ?? '', area)
+const folderOf = (area: string) =>
+  path.join('server/src', Object.entries(stories).find(([, areas]) => areas.includes(area))?.[0] ?? '', area)
 
 /** What is wrong with an arrow between two areas of the server, and what to do instead; undefined where nothing is. */
 function wrongArrow(area: string, other: string, place: string): string | undefined {
   if (area === other) return undefined
-  if (beside.includes(area)) return beside.indexOf(other) > beside.indexOf(area) ? `${area} stands before ${other}: move what both need into ${area}.` : undefined
+  if (beside.includes(area))
+    return beside.indexOf(other) > beside.indexOf(area)
+      ? `${area} stands before ${other}: move what both need into ${area}.`
+      : undefined
   if (beside.includes(other)) return `${other} stands beside the house: what ${area} needs of it belongs into an area.`
-  if (![...order, ...edges].includes(other)) return 'Only compose.ts ties areas together: let it pass in what is needed.'
-  if (edges.includes(other)) return `An edge is known by nobody: let compose.ts pass in what ${area} needs, or move it down into the core.`
+  if (![...order, ...edges].includes(other))
+    return 'Only compose.ts ties areas together: let it pass in what is needed.'
+  if (edges.includes(other))
+    return `An edge is known by nobody: let compose.ts pass in what ${area} needs, or move it down into the core.`
   if (edges.includes(area) || ground.includes(other) !== ground.includes(area)) {
-    return order.indexOf(other) > order.indexOf(area) && !edges.includes(area) ? `${other} is a story above ${area}: let ${area} call what compose.ts gives it.` : undefined
+    return order.indexOf(other) > order.indexOf(area) && !edges.includes(area)
+      ? `${other} is a story above ${area}: let ${area} call what compose.ts gives it.`
+      : undefined
   }
-  if (order.indexOf(other) > order.indexOf(area)) return `${area} stands before ${other}: let ${area} call what compose.ts gives it, or move what both need down.`
-  if (core.includes(area) && !interfaces[other]?.includes(place)) return `${other} shows others of the core ${interfaces[other]?.join(', ') ?? 'nothing'} only: use these, or have what is needed passed in.`
+  if (order.indexOf(other) > order.indexOf(area))
+    return `${area} stands before ${other}: let ${area} call what compose.ts gives it, or move what both need down.`
+  if (core.includes(area) && !interfaces[other]?.includes(place))
+    return `${other} shows others of the core ${interfaces[other]?.join(', ') ?? 'nothing'} only: use these, or have what is needed passed in.`
   return undefined
 }
 
@@ -163,7 +218,9 @@ describe('areas of the server', () => {
 
   test('all have their place in the order', () => {
     const foldersIn = (story: string) =>
-      readdirSync(path.join(root, 'server/src', story), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      readdirSync(path.join(root, 'server/src', story), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
     expect(Object.fromEntries(Object.keys(stories).map((story) => [story, foldersIn(story)]))).toEqual(
       Object.fromEntries(Object.entries(stories).map(([story, areas]) => [story, [...areas].sort()])),
     )

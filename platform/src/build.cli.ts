@@ -32,12 +32,16 @@ const usage = `Usage: npm run build [-- NAME…]
 await runCommand(async () => {
   const names = process.argv.slice(2)
   // All of them first: of a name that is mistyped nothing is built.
-  const wanted = (names.length > 0 ? names : inOrderOfNeed(deployables())).map((name): Package => [name, sourceVersion(name)])
+  const wanted = (names.length > 0 ? names : inOrderOfNeed(deployables())).map((name): Package => [
+    name,
+    sourceVersion(name),
+  ])
   await oneBuildAtATime(console.log, async () => {
     const published = wanted.filter(([name, version]) => isPublished(deployFolder(), name, version))
     for (const one of published) if (!isActive(one)) await live(one, () => activate(one))
     const missing = wanted.filter((one) => !published.includes(one))
-    if (missing.length > 0) console.log(missing.length > 1 ? `Building ${missing.length} packages…` : `Building ${missing[0]!.join(' ')}…`)
+    if (missing.length > 0)
+      console.log(missing.length > 1 ? `Building ${missing.length} packages…` : `Building ${missing[0]!.join(' ')}…`)
     await buildAll(missing, live)
   })
 }, usage)

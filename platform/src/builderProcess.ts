@@ -9,7 +9,8 @@ const answer = (built: Built) => process.send?.(built)
 process.on('message', ([name, version]: Package) => {
   publishPackage(name, version).then(
     () => answer({}),
-    (error: Error) => answer(error instanceof ChangeRefused ? { refused: error.message } : { failed: error.stack ?? error.message }),
+    (error: Error) =>
+      answer(error instanceof ChangeRefused ? { refused: error.message } : { failed: error.stack ?? error.message }),
   )
 })
 process.once('disconnect', () => process.exit())

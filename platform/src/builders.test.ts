@@ -1,8 +1,28 @@
 import { buildAll, inOrderOfNeed, type Builder } from './builders'
 
 test('OPS-14 a first start builds a game on a TV first, boards after what they show, and the dashboard last', () => {
-  const names = ['shell', 'embed', 'mf-comboboards', 'mf-leaderboards', 'mf-of-others', 'mf-scoreboards', 'mf-slideshows', 'mf-venues', 'mf-viewer']
-  expect(inOrderOfNeed(names)).toEqual(['mf-scoreboards', 'mf-viewer', 'mf-leaderboards', 'mf-comboboards', 'mf-slideshows', 'mf-of-others', 'mf-venues', 'shell', 'embed'])
+  const names = [
+    'shell',
+    'embed',
+    'mf-comboboards',
+    'mf-leaderboards',
+    'mf-of-others',
+    'mf-scoreboards',
+    'mf-slideshows',
+    'mf-venues',
+    'mf-viewer',
+  ]
+  expect(inOrderOfNeed(names)).toEqual([
+    'mf-scoreboards',
+    'mf-viewer',
+    'mf-leaderboards',
+    'mf-comboboards',
+    'mf-slideshows',
+    'mf-of-others',
+    'mf-venues',
+    'shell',
+    'embed',
+  ])
 })
 
 /** Two builders, whose packages end when they are told to. */
@@ -17,9 +37,19 @@ function stage() {
     },
     end: () => (ended += 1),
   })
-  const all = buildAll(['a', 'b', 'c', 'd'].map((name) => [name, '1.0.0'] as const), (_one, build) => build(), [builder(), builder()])
+  const all = buildAll(
+    ['a', 'b', 'c', 'd'].map((name) => [name, '1.0.0'] as const),
+    (_one, build) => build(),
+    [builder(), builder()],
+  )
   const turn = () => new Promise(setImmediate)
-  return { all, begun, ended: () => ended, done: (name: string) => (ends.get(name)!.done(), turn()), fail: (name: string) => (ends.get(name)!.fail(new Error(`${name} is broken`)), turn()) }
+  return {
+    all,
+    begun,
+    ended: () => ended,
+    done: (name: string) => (ends.get(name)!.done(), turn()),
+    fail: (name: string) => (ends.get(name)!.fail(new Error(`${name} is broken`)), turn()),
+  }
 }
 
 test('OPS-14 as many packages are built at a time as there are builders, in their order', async () => {

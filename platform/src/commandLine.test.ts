@@ -25,23 +25,42 @@ test.each([
 })
 
 test.each([
-  ['promote mf-xy 1.0.0', { npm_config_percent: '5' }, 'npm has kept --percent for itself, and nothing was done. Put -- in front of what is for the command: npm run remotes -- … --percent'],
+  [
+    'promote mf-xy 1.0.0',
+    { npm_config_percent: '5' },
+    'npm has kept --percent for itself, and nothing was done. Put -- in front of what is for the command: npm run remotes -- … --percent',
+  ],
   ['check', { npm_config_files: 'true' }, /npm has kept --files/],
-])('%s, typed with an option and without the -- that npm wants, is refused before it does more than was asked', (typed, environment, sentence) => {
-  expect(() => argumentsOf(typed.split(' '), known, { ...environment, npm_lifecycle_event: 'remotes' })).toThrow(sentence)
-  expect(() => argumentsOf([...typed.split(' '), '--files', '--percent', '5'], known, environment)).not.toThrow()
-})
+])(
+  '%s, typed with an option and without the -- that npm wants, is refused before it does more than was asked',
+  (typed, environment, sentence) => {
+    expect(() => argumentsOf(typed.split(' '), known, { ...environment, npm_lifecycle_event: 'remotes' })).toThrow(
+      sentence,
+    )
+    expect(() => argumentsOf([...typed.split(' '), '--files', '--percent', '5'], known, environment)).not.toThrow()
+  },
+)
 
 test('an option that a settings file of npm has was not typed by anybody: the command is carried out', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-npmrc-'))
   writeFileSync(path.join(folder, '.npmrc'), 'engine-strict=true\n files = true\n')
-  const environment = { npm_config_files: 'true', npm_config_percent: '5', npm_config_local_prefix: folder, npm_config_userconfig: path.join(folder, 'none') }
+  const environment = {
+    npm_config_files: 'true',
+    npm_config_percent: '5',
+    npm_config_local_prefix: folder,
+    npm_config_userconfig: path.join(folder, 'none'),
+  }
   expect(() => argumentsOf(['check'], { files: false }, environment)).not.toThrow()
   expect(() => argumentsOf(['check'], known, environment)).toThrow('npm has kept --percent')
   rmSync(folder, { recursive: true })
 })
 
-test.each([[undefined, 100], ['0', 0], ['5', 5], ['100', 100]])('--percent %s is %d', (typed, percent) => {
+test.each([
+  [undefined, 100],
+  ['0', 0],
+  ['5', 5],
+  ['100', 100],
+])('--percent %s is %d', (typed, percent) => {
   expect(percentOf(typed)).toBe(percent)
 })
 
@@ -84,15 +103,31 @@ describe('what a disk refuses', () => {
     ['EEXIST', { path: '/release', syscall: 'mkdir' }, 'Part of /release is a file, and no folder.'],
     ['EPERM', { path: '/draft', dest: '/deploy/r/mf-xy' }, 'You have no right to /deploy/r/mf-xy.'],
   ])('%s %j is told in a sentence', async (code, more, sentence) => {
-    expect(await runCommand(() => { throw failure(code, more) })).toBe(false)
+    expect(
+      await runCommand(() => {
+        throw failure(code, more)
+      }),
+    ).toBe(false)
     expect(said).toHaveBeenCalledWith(expect.stringContaining(sentence))
     expect(process.exitCode).toBe(1)
   })
 
   test('all else keeps its stack', async () => {
-    await expect(runCommand(() => { throw failure('EACCES', { port: 80 }) })).rejects.toThrow('EACCES: from Node')
-    await expect(runCommand(() => { throw failure('EEXIST', { path: '/x', syscall: 'symlink' }) })).rejects.toThrow('EEXIST: from Node')
-    await expect(runCommand(() => { throw failure('EISDIR', { path: '/x' }) })).rejects.toThrow('EISDIR: from Node')
+    await expect(
+      runCommand(() => {
+        throw failure('EACCES', { port: 80 })
+      }),
+    ).rejects.toThrow('EACCES: from Node')
+    await expect(
+      runCommand(() => {
+        throw failure('EEXIST', { path: '/x', syscall: 'symlink' })
+      }),
+    ).rejects.toThrow('EEXIST: from Node')
+    await expect(
+      runCommand(() => {
+        throw failure('EISDIR', { path: '/x' })
+      }),
+    ).rejects.toThrow('EISDIR: from Node')
   })
 })
 
@@ -104,14 +139,21 @@ test('a command ends with the npm that ran it, whose shell hands no SIGTERM on',
   const file = path.join(folder, 'lasting.mjs')
   writeFileSync(file, "console.log('runs'); setInterval(() => {}, 60_000)")
   // The colon keeps the shell from becoming the program.
-  const shell = spawn('sh', ['-c', `"${process.execPath}" platform/run.mjs "${file}"; :`], { cwd: root, env: { ...process.env, npm_lifecycle_event: 'remotes' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const shell = spawn('sh', ['-c', `"${process.execPath}" platform/run.mjs "${file}"; :`], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: 'remotes' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(shell.stdout, 'data')
   shell.kill('SIGTERM')
   await once(shell.stdout, 'end')
 })
 
 test('a command whose reader has gone, such as head, ends as it would have, without a stack', async () => {
-  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', '--help'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', '--help'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   command.stdout.destroy()
   let said = ''
   command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
@@ -120,9 +162,16 @@ test('a command whose reader has gone, such as head, ends as it would have, with
 })
 
 test('nothing is published into a folder that no server has put its pages in, such as where a volume is not mounted', async () => {
-  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', 'mf-venues'], { cwd: root, env: { ...process.env, DEPLOY_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const command = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', 'mf-venues'], {
+    cwd: root,
+    env: { ...process.env, DEPLOY_DIR: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   command.stderr.setEncoding('utf8').on('data', (text) => (said += text))
   const [code] = await once(command, 'close')
-  expect([code, said]).toEqual([1, `${folder} is not the deploy folder of a server: there is no registry.json in it. Set DEPLOY_DIR as the server has it, and mount its volume.\n`])
+  expect([code, said]).toEqual([
+    1,
+    `${folder} is not the deploy folder of a server: there is no registry.json in it. Set DEPLOY_DIR as the server has it, and mount its volume.\n`,
+  ])
 })

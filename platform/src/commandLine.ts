@@ -15,12 +15,26 @@ interface Arguments {
  * @param known options and whether they take a value
  * @throws ChangeRefused for an option that is not known, for one without its value, and for one that npm kept: without it, the command would do more than was asked
  */
-export function argumentsOf(typed: readonly string[], known: Record<string, boolean>, environment: NodeJS.ProcessEnv = process.env): Arguments {
-  const types = Object.fromEntries(Object.entries(known).map(([name, takesValue]) => [name, { type: takesValue ? ('string' as const) : ('boolean' as const) }]))
+export function argumentsOf(
+  typed: readonly string[],
+  known: Record<string, boolean>,
+  environment: NodeJS.ProcessEnv = process.env,
+): Arguments {
+  const types = Object.fromEntries(
+    Object.entries(known).map(([name, takesValue]) => [
+      name,
+      { type: takesValue ? ('string' as const) : ('boolean' as const) },
+    ]),
+  )
   // parseArgs' own messages are for programmers.
   const { positionals: words, values } = parseArgs({ args: [...typed], options: types, strict: false })
   const options = Object.entries(values).map(([name, value]) => {
-    if (!Object.hasOwn(known, name)) throw new ChangeRefused(`There is no option --${name}. Known: ${Object.keys(known).map((one) => `--${one}`).join(', ')}`)
+    if (!Object.hasOwn(known, name))
+      throw new ChangeRefused(
+        `There is no option --${name}. Known: ${Object.keys(known)
+          .map((one) => `--${one}`)
+          .join(', ')}`,
+      )
     if (known[name] && typeof value !== 'string') throw new ChangeRefused(`--${name} needs a value.`)
     return [name, known[name] ? String(value) : '']
   })
@@ -36,7 +50,8 @@ export function argumentsOf(typed: readonly string[], known: Record<string, bool
 export function withName(name: string, words: readonly string[]): string[] {
   const [first = ''] = words
   if (first === name) return [...words]
-  if (/^(?:mf-|shell$|embed$)/.test(first)) throw new ChangeRefused(`This is the folder of ${name}, and not of ${first}. Go there, or leave the name out.`)
+  if (/^(?:mf-|shell$|embed$)/.test(first))
+    throw new ChangeRefused(`This is the folder of ${name}, and not of ${first}. Go there, or leave the name out.`)
   return [name, ...words]
 }
 
@@ -46,7 +61,8 @@ export function withName(name: string, words: readonly string[]): string[] {
  */
 export function percentOf(typed: string | undefined): number {
   if (typed === undefined) return 100
-  if (!/^\d{1,3}$/.test(typed) || Number(typed) > 100) throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${typed || 'nothing'}.`)
+  if (!/^\d{1,3}$/.test(typed) || Number(typed) > 100)
+    throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${typed || 'nothing'}.`)
   return Number(typed)
 }
 
@@ -55,7 +71,10 @@ export const typedPath = (typed: string): string => path.resolve(process.env.INI
 
 /** @throws ChangeRefused for more words than a command takes: it was meant to say something */
 export function mustEnd(words: readonly string[], most: number): void {
-  if (words.length > most) throw new ChangeRefused(`${words[most]} is a word too many, and nothing was done. --help says what the command takes.`)
+  if (words.length > most)
+    throw new ChangeRefused(
+      `${words[most]} is a word too many, and nothing was done. --help says what the command takes.`,
+    )
 }
 
 /** What to tell of an error: the sentence of a refusal, or of a disk; undefined of all others. */
@@ -66,7 +85,11 @@ const sentenceOf = (error: unknown) => (error instanceof ChangeRefused ? error.m
  * Answers whether it was carried out.
  * @param usage what is printed instead where --help or -h was typed
  */
-export async function runCommand(work: () => Promise<void> | void, usage?: string, typed: readonly string[] = process.argv.slice(2)): Promise<boolean> {
+export async function runCommand(
+  work: () => Promise<void> | void,
+  usage?: string,
+  typed: readonly string[] = process.argv.slice(2),
+): Promise<boolean> {
   // Whoever reads no more, as head does, ends no work.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -11,7 +11,9 @@ beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'multiball-deltas-'))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** No two lines alike, as in a script that was minified. */
-const script = (change: string) => Array.from({ length: 400 }, (_, line) => createHash('sha256').update(String(line)).digest('base64')).join('\n') + change
+const script = (change: string) =>
+  Array.from({ length: 400 }, (_, line) => createHash('sha256').update(String(line)).digest('base64')).join('\n') +
+  change
 
 function version(name: string, files: Record<string, string>): string {
   const place = path.join(folder, name)
@@ -20,22 +22,40 @@ function version(name: string, files: Record<string, string>): string {
   return place
 }
 
-const listOf = (place: string) => JSON.parse(readFileSync(path.join(place, 'deltas.json'), 'utf8')) as Record<string, string>
+const listOf = (place: string) =>
+  JSON.parse(readFileSync(path.join(place, 'deltas.json'), 'utf8')) as Record<string, string>
 
 test('SHP-13 a file is there once more as what has changed of it, for each version that browsers hold, and makes the file again', async () => {
-  const held = [version('1', { 'page.aaaaaaaa.js': script('1'), '511.aaaaaaaa.css': script('old'), 'a.woff2': 'a' }), version('2', { 'page.bbbbbbbb.js': script('2') })]
-  const next = version('3', { 'page.cccccccc.js': script('3'), '511.cccccccc.css': script('new'), 'new.cccccccc.js': script('3'), 'a.woff2': 'b' })
+  const held = [
+    version('1', { 'page.aaaaaaaa.js': script('1'), '511.aaaaaaaa.css': script('old'), 'a.woff2': 'a' }),
+    version('2', { 'page.bbbbbbbb.js': script('2') }),
+  ]
+  const next = version('3', {
+    'page.cccccccc.js': script('3'),
+    '511.cccccccc.css': script('new'),
+    'new.cccccccc.js': script('3'),
+    'a.woff2': 'b',
+  })
   await writeDeltas(next, held)
 
   const list = listOf(next)
-  expect(Object.keys(list).map((name) => name.replace(/\/.*\./, '/….')).sort()).toEqual(['511.cccccccc.css.dcz/….css', 'page.cccccccc.js.dcz/….js', 'page.cccccccc.js.dcz/….js'])
-  for (const [text, change] of [[script('1'), '3'], [script('2'), '3']] as const) {
+  expect(
+    Object.keys(list)
+      .map((name) => name.replace(/\/.*\./, '/….'))
+      .sort(),
+  ).toEqual(['511.cccccccc.css.dcz/….css', 'page.cccccccc.js.dcz/….js', 'page.cccccccc.js.dcz/….js'])
+  for (const [text, change] of [
+    [script('1'), '3'],
+    [script('2'), '3'],
+  ] as const) {
     const hash = createHash('sha256').update(text).digest()
     const bytes = readFileSync(path.join(next, `page.cccccccc.js.dcz/${hash.toString('base64')}.js`))
     expect(integrityOf(bytes)).toBe(list[path.posix.normalize(`page.cccccccc.js.dcz/${hash.toString('base64')}.js`)])
     expect(bytes.length).toBeLessThan(100)
     expect([bytes.subarray(0, 8).toString('hex'), bytes.subarray(8, 40)]).toEqual(['5e2a4d1820000000', hash])
-    expect(Buffer.from(decompressUsingDict(createDCtx(), bytes.subarray(40), Buffer.from(text))).toString()).toBe(script(change))
+    expect(Buffer.from(decompressUsingDict(createDCtx(), bytes.subarray(40), Buffer.from(text))).toString()).toBe(
+      script(change),
+    )
   }
 })
 
@@ -50,8 +70,22 @@ test('SHP-13 a delta that saves nothing is left out, and what another deploy fol
 })
 
 test('browsers may hold what is active, tried and what was last good; folders that are gone are left out', () => {
-  for (const name of ['mf-xy/1', 'mf-xy/2', 'mf-xy/3', 'mf-xy/4', 'shell/1']) mkdirSync(path.join(folder, 'r', name), { recursive: true })
-  const registry = { rev: 1, shell: { active: '1', versions: {} }, embed: { active: '9', versions: {} }, remotes: { 'mf-xy': { enabled: true, active: '3', lastGood: '2', canary: { version: '4', percent: 5 }, versions: {} } } }
-  const held = (name: string) => heldBy(folder, registry, name).map((place) => path.relative(path.join(folder, 'r'), place))
-  expect([held('mf-xy'), held('shell'), held('embed'), held('mf-new')]).toEqual([['mf-xy/3', 'mf-xy/4', 'mf-xy/2'], ['shell/1'], [], []])
+  for (const name of ['mf-xy/1', 'mf-xy/2', 'mf-xy/3', 'mf-xy/4', 'shell/1'])
+    mkdirSync(path.join(folder, 'r', name), { recursive: true })
+  const registry = {
+    rev: 1,
+    shell: { active: '1', versions: {} },
+    embed: { active: '9', versions: {} },
+    remotes: {
+      'mf-xy': { enabled: true, active: '3', lastGood: '2', canary: { version: '4', percent: 5 }, versions: {} },
+    },
+  }
+  const held = (name: string) =>
+    heldBy(folder, registry, name).map((place) => path.relative(path.join(folder, 'r'), place))
+  expect([held('mf-xy'), held('shell'), held('embed'), held('mf-new')]).toEqual([
+    ['mf-xy/3', 'mf-xy/4', 'mf-xy/2'],
+    ['shell/1'],
+    [],
+    [],
+  ])
 })

@@ -1,4 +1,12 @@
-import { compressUsingDict, createCCtx, createDCtx, decompressUsingDict, freeCCtx, freeDCtx, init } from '@bokuweb/zstd-wasm'
+import {
+  compressUsingDict,
+  createCCtx,
+  createDCtx,
+  decompressUsingDict,
+  freeCCtx,
+  freeDCtx,
+  init,
+} from '@bokuweb/zstd-wasm'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +51,8 @@ function compress(bytes: Buffer, dictionary: Buffer): Uint8Array {
   const [packing, unpacking] = [createCCtx(), createDCtx()]
   try {
     const frame = compressUsingDict(packing, bytes, dictionary, level)
-    if (Buffer.compare(decompressUsingDict(unpacking, frame, dictionary), bytes) !== 0) throw new Error('zstd did not make the same bytes again')
+    if (Buffer.compare(decompressUsingDict(unpacking, frame, dictionary), bytes) !== 0)
+      throw new Error('zstd did not make the same bytes again')
     return frame
   } finally {
     freeCCtx(packing)
@@ -58,12 +67,15 @@ function compress(bytes: Buffer, dictionary: Buffer): Uint8Array {
  */
 export async function writeDeltas(folder: string, earlier: readonly string[]): Promise<void> {
   const hashes: Record<string, string> = {}
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.dcz'))) rmSync(path.join(folder, name), { recursive: true })
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.dcz')))
+    rmSync(path.join(folder, name), { recursive: true })
   // Once in a process: another start of the module would take the memory from under this one.
   await (zstd ??= init())
   for (const file of namesIn(folder)) {
     const bytes = readFileSync(path.join(folder, file))
-    const others = earlier.flatMap((place) => namesIn(place).flatMap((other) => (pairedName(other) === pairedName(file) ? [path.join(place, other)] : [])))
+    const others = earlier.flatMap((place) =>
+      namesIn(place).flatMap((other) => (pairedName(other) === pairedName(file) ? [path.join(place, other)] : [])),
+    )
     for (const other of others) {
       const dictionary = readFileSync(other)
       // An empty one is none.
@@ -83,6 +95,13 @@ export async function writeDeltas(folder: string, earlier: readonly string[]): P
 /** The folders of the versions of a package that visitors get now, or got last. */
 export function heldBy(deploy: string, { shell, embed, remotes }: Registry, name: string): string[] {
   const remote = remotes[name]
-  const versions = name === 'shell' ? [shell?.active] : name === 'embed' ? [embed?.active] : [remote?.active, remote?.canary?.version, remote?.lastGood]
-  return [...new Set(versions)].flatMap((version) => (version === undefined ? [] : [path.join(deploy, 'r', name, version)])).filter((folder) => existsSync(folder))
+  const versions =
+    name === 'shell'
+      ? [shell?.active]
+      : name === 'embed'
+        ? [embed?.active]
+        : [remote?.active, remote?.canary?.version, remote?.lastGood]
+  return [...new Set(versions)]
+    .flatMap((version) => (version === undefined ? [] : [path.join(deploy, 'r', name, version)]))
+    .filter((folder) => existsSync(folder))
 }

@@ -11,7 +11,11 @@ const usage = 'Usage: npm run dev -- mf-NAME… [--against https://…] [--port 
 async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { against: true, port: true })
   if (words.length === 0) throw new ChangeRefused(usage)
-  await dev(words.map((name) => path.join(root, name)), { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) }, console.log)
+  await dev(
+    words.map((name) => path.join(root, name)),
+    { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) },
+    console.log,
+  )
 }
 
 // A server that has started would keep the process alive.

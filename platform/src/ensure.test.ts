@@ -14,7 +14,14 @@ const write = (file: string, text: string) => {
 /** By place, the integrity of a package, or what else a lock file says of it. */
 type Packages = Record<string, string | { integrity?: string; link?: true; optional?: true; cpu?: string[] }>
 const lockFileOf = (packages: Packages) =>
-  JSON.stringify({ packages: { '': {}, ...Object.fromEntries(Object.entries(packages).map(([place, told]) => [place, typeof told === 'string' ? { integrity: told } : told])) } })
+  JSON.stringify({
+    packages: {
+      '': {},
+      ...Object.fromEntries(
+        Object.entries(packages).map(([place, told]) => [place, typeof told === 'string' ? { integrity: told } : told]),
+      ),
+    },
+  })
 const lock = (packages: Packages) => write('package-lock.json', lockFileOf(packages))
 /** As npm leaves it. */
 const install = (packages: Packages) => {
@@ -23,7 +30,11 @@ const install = (packages: Packages) => {
 }
 
 const taps = { 'node_modules/taps': 'sha512-a' }
-const locked: Packages = { ...taps, 'node_modules/@multiball/mf-taps': { link: true }, 'node_modules/other-system': { integrity: 'sha512-o', optional: true } }
+const locked: Packages = {
+  ...taps,
+  'node_modules/@multiball/mf-taps': { link: true },
+  'node_modules/other-system': { integrity: 'sha512-o', optional: true },
+}
 const installed: Packages = { ...taps, 'node_modules/@multiball/mf-taps': { link: true } }
 
 beforeEach(() => {
@@ -37,13 +48,20 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Runs a command of the checkout. Answers its status, what npm was called with, and what was said. */
 function start(npm: 'installs' | 'fails' = 'installs') {
   write('called', '')
-  const work = npm === 'fails' ? 'exit 1' : `mkdir -p node_modules/taps node_modules/@multiball/mf-taps; cp package-lock.json node_modules/.package-lock.json`
+  const work =
+    npm === 'fails'
+      ? 'exit 1'
+      : `mkdir -p node_modules/taps node_modules/@multiball/mf-taps; cp package-lock.json node_modules/.package-lock.json`
   write('bin/npm', `#!/bin/sh\necho "$1 $2" >> called\n${work}\n`)
-  const { status, stderr } = spawnSync(process.execPath, ['-e', "import('./platform/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled())"], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, PATH: `${at('bin')}:${process.env.PATH}` },
-  })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['-e', "import('./platform/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled())"],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${at('bin')}:${process.env.PATH}` },
+    },
+  )
   return { status, npm: readFileSync(at('called'), 'utf8').trim(), said: stderr.trim().split('\n').at(-1) }
 }
 
@@ -72,7 +90,10 @@ test.each<[string, Packages]>([
 test('INS-14 without a network, a command says so and goes on with the packages that are there', () => {
   install({ ...installed, 'node_modules/taps': 'sha512-b' })
   const { status, said } = start('fails')
-  expect([status, said]).toEqual([0, 'Packages could not be installed; npm says why above. Going on with those that are there: run the command again when that is mended.'])
+  expect([status, said]).toEqual([
+    0,
+    'Packages could not be installed; npm says why above. Going on with those that are there: run the command again when that is mended.',
+  ])
 })
 
 test.each<[string, Packages]>([
@@ -80,5 +101,8 @@ test.each<[string, Packages]>([
   ['one too few', { 'node_modules/@multiball/mf-taps': { link: true } }],
 ])('INS-14 without a network and what it needs, a command ends: %s', (_what, packages) => {
   if (Object.keys(packages).length > 0) install(packages)
-  expect(start('fails')).toMatchObject({ status: 1, said: 'Packages could not be installed; npm says why above. Run the command again when that is mended.' })
+  expect(start('fails')).toMatchObject({
+    status: 1,
+    said: 'Packages could not be installed; npm says why above. Run the command again when that is mended.',
+  })
 })

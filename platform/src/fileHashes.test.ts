@@ -10,7 +10,10 @@ test('every file of a build is named with its hash, those of folders too, and th
     for (const file of ['page.js', 'inner/worker.js']) writeFileSync(path.join(folder, file), 'abc')
     writeFileHashes(folder)
     const abc = 'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn'
-    expect(JSON.parse(readFileSync(path.join(folder, 'files.json'), 'utf8'))).toEqual({ 'inner/worker.js': abc, 'page.js': abc })
+    expect(JSON.parse(readFileSync(path.join(folder, 'files.json'), 'utf8'))).toEqual({
+      'inner/worker.js': abc,
+      'page.js': abc,
+    })
     writeFileHashes(folder)
     expect(Object.keys(hashesOf(folder))).toEqual(['inner/worker.js', 'page.js'])
   } finally {

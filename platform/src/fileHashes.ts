@@ -15,7 +15,9 @@ export const hashesOf = (folder: string): Record<string, string> =>
   )
 
 /** Writes the hashes of a build into its folder, before anything is compressed. */
-export const writeFileHashes = (folder: string): void => writeFileSync(path.join(folder, fileHashesName), JSON.stringify(hashesOf(folder)))
+export const writeFileHashes = (folder: string): void =>
+  writeFileSync(path.join(folder, fileHashesName), JSON.stringify(hashesOf(folder)))
 
 /** What a browser must find a file to be, as its `integrity` attribute wants it: `sha384-` and the hash in base64. */
-export const integrityOf = (bytes: string | Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+export const integrityOf = (bytes: string | Buffer): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`

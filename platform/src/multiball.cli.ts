@@ -29,7 +29,11 @@ async function run() {
   switch (command) {
     case 'dev': {
       const { options } = argumentsOf(rest, { against: true, port: true })
-      return (await import('./dev/dev')).dev([folder], { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) }, console.log)
+      return (await import('./dev/dev')).dev(
+        [folder],
+        { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) },
+        console.log,
+      )
     }
     case 'types':
       return (await import('./alone/checkTypes')).checkTypes(folder)
@@ -43,11 +47,19 @@ async function run() {
       return
     }
     case 'setup':
-      if (isWorkspace) throw new ChangeRefused('The workspace brings all settings along; setup is for a remote that is alone in its repository.')
+      if (isWorkspace)
+        throw new ChangeRefused(
+          'The workspace brings all settings along; setup is for a remote that is alone in its repository.',
+        )
       return (await import('./alone/createAlone')).setup(folder, console.log)
     case 'create':
-      if (isWorkspace) throw new ChangeRefused('In the workspace, create a remote with: npm run remotes -- create mf-NAME')
-      return (await import('./alone/createAlone')).createAlone(folder, { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined }, console.log)
+      if (isWorkspace)
+        throw new ChangeRefused('In the workspace, create a remote with: npm run remotes -- create mf-NAME')
+      return (await import('./alone/createAlone')).createAlone(
+        folder,
+        { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined },
+        console.log,
+      )
     case 'list':
     case 'history':
     case 'check':
@@ -59,7 +71,8 @@ async function run() {
     case 'disable':
     case 'enable':
     case 'version':
-      if (command !== 'version' && !isWorkspace) (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(process.env.DEPLOY_DIR)
+      if (command !== 'version' && !isWorkspace)
+        (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(process.env.DEPLOY_DIR)
       process.argv.splice(2, process.argv.length, command, ...(named.includes(command) ? withName(name, rest) : rest))
       return import('./remotes.cli').then(() => undefined)
     default:

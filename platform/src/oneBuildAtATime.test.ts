@@ -10,7 +10,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test('INS-15 a second build of a checkout waits for the first, says so, and goes on when that has failed', async () => {
   const events: string[] = []
   let fail = () => {}
-  const first = oneBuildAtATime((line) => events.push(line), () => new Promise<void>((_, reject) => (events.push('first'), (fail = () => reject(new Error('broken'))))), folder)
+  const first = oneBuildAtATime(
+    (line) => events.push(line),
+    () => new Promise<void>((_, reject) => (events.push('first'), (fail = () => reject(new Error('broken'))))),
+    folder,
+  )
   const told = expect(first).rejects.toThrow('broken')
   while (events.length === 0) await new Promise(setImmediate)
   const second = oneBuildAtATime(
@@ -32,5 +36,11 @@ test('INS-15 a build that was killed stops no other for long', async () => {
   mkdirSync(left)
   const then = Date.now() / 1000 - 31
   utimesSync(left, then, then)
-  expect(await oneBuildAtATime(() => {}, () => Promise.resolve('built'), folder)).toBe('built')
+  expect(
+    await oneBuildAtATime(
+      () => {},
+      () => Promise.resolve('built'),
+      folder,
+    ),
+  ).toBe('built')
 })

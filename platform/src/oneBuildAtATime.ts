@@ -11,9 +11,20 @@ const staleMs = 30_000
  * @param say is told when another one is waited for
  * @param folder of the lock
  */
-export async function oneBuildAtATime<Result>(say: (line: string) => void, build: () => Promise<Result>, folder = cacheFolder): Promise<Result> {
+export async function oneBuildAtATime<Result>(
+  say: (line: string) => void,
+  build: () => Promise<Result>,
+  folder = cacheFolder,
+): Promise<Result> {
   mkdirSync(folder, { recursive: true })
-  const held = (retries: LockOptions['retries']) => lock(path.join(folder, 'build'), { realpath: false, stale: staleMs, update: staleMs / 10, retries, onCompromised: () => {} })
+  const held = (retries: LockOptions['retries']) =>
+    lock(path.join(folder, 'build'), {
+      realpath: false,
+      stale: staleMs,
+      update: staleMs / 10,
+      retries,
+      onCompromised: () => {},
+    })
   const release = await held({ retries: 0 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ELOCKED') throw error
     say('Another build of this checkout is at work, and is waited for…')

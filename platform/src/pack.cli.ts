@@ -24,10 +24,12 @@ interface Manifest {
   overrides?: Record<string, string | object>
 }
 
-const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest
 
 /** Tests stay at home, and what a build left behind. */
-const travels = (file: string) => !/\.test\.(?:d\.)?tsx?$|\.tsbuildinfo$|[\\/](?:node_modules|dist)(?:[\\/]|$)/.test(file)
+const travels = (file: string) =>
+  !/\.test\.(?:d\.)?tsx?$|\.tsbuildinfo$|[\\/](?:node_modules|dist)(?:[\\/]|$)/.test(file)
 
 const copy = (from: string, to: string) => cpSync(path.join(root, from), to, { recursive: true, filter: travels })
 
@@ -38,10 +40,16 @@ function shared(stage: string): Manifest {
   const { exports, ...manifest } = manifestOf('shared')
   const declared = Object.entries(exports).map(([name, file]) => [
     name,
-    typeof file === 'string' && /\.tsx?$/.test(file) ? { types: file.replace('./src/', './.types/src/').replace(/\.tsx?$/, '.d.ts'), default: file } : file,
+    typeof file === 'string' && /\.tsx?$/.test(file)
+      ? { types: file.replace('./src/', './.types/src/').replace(/\.tsx?$/, '.d.ts'), default: file }
+      : file,
   ])
   // Declarations speak of React's types, which a workspace finds by itself.
-  return { ...manifest, exports: Object.fromEntries(declared), dependencies: { ...manifest.dependencies, ...manifest.devDependencies } }
+  return {
+    ...manifest,
+    exports: Object.fromEntries(declared),
+    dependencies: { ...manifest.dependencies, ...manifest.devDependencies },
+  }
 }
 
 /** The commands, and with them all tools that the workspace installs for its packages. */
@@ -51,15 +59,30 @@ function platform(stage: string): Manifest {
   copy('tsconfig.base.json', path.join(stage, 'tsconfig.base.json'))
   const { dependencies, devDependencies, overrides } = manifestOf('.')
   // Those below another package are of the server.
-  const pinned = Object.fromEntries(Object.entries(overrides ?? {}).flatMap(([name, version]) => (typeof version === 'string' ? [[name, version]] : [])))
+  const pinned = Object.fromEntries(
+    Object.entries(overrides ?? {}).flatMap(([name, version]) =>
+      typeof version === 'string' ? [[name, version]] : [],
+    ),
+  )
   const manifest = manifestOf('platform')
   return { ...manifest, dependencies: { ...dependencies, ...devDependencies, ...pinned, ...manifest.dependencies } }
 }
 
-function pack(stage: string, { private: _private, devDependencies: _devDependencies, ...manifest }: Manifest, target: string): void {
+function pack(
+  stage: string,
+  { private: _private, devDependencies: _devDependencies, ...manifest }: Manifest,
+  target: string,
+): void {
   copy('LICENSE', path.join(stage, 'LICENSE'))
-  writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify({ ...manifest, files: ['**/*', '.types/**/*'] }, null, 2)}\n`)
-  const { status, stderr } = spawnSync('npm', ['pack', '--pack-destination', target, '--loglevel=error'], { cwd: stage, encoding: 'utf8', shell: process.platform === 'win32' })
+  writeFileSync(
+    path.join(stage, 'package.json'),
+    `${JSON.stringify({ ...manifest, files: ['**/*', '.types/**/*'] }, null, 2)}\n`,
+  )
+  const { status, stderr } = spawnSync('npm', ['pack', '--pack-destination', target, '--loglevel=error'], {
+    cwd: stage,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) throw new Error(`npm could not pack ${manifest.name}:\n${stderr}`)
   console.log(`  ${path.join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)}`)
 }

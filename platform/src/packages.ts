@@ -10,19 +10,38 @@ import { folderOf, plainRooms, readPackage, sharedFolder } from './webpack/singl
 
 /** What each page brings along for the remotes in it. */
 const pages: Record<string, Build['page']> = {
-  shell: { entry: './src/index.tsx', provides: 'everything', later: { rooms: ['pages', 'ui'], boards: ['boards', 'display', 'live'], forms: ['forms'] } },
-  'mf-viewer': { entry: './src/page.tsx', provides: ['client', 'live', 'remotes', 'boards', 'display'], worker: './src/offline/worker.ts' },
-  embed: { entry: './src/inside/page.ts', provides: ['client', 'live', 'remotes', 'boards', 'display'], isPieceByPiece: true },
+  shell: {
+    entry: './src/index.tsx',
+    provides: 'everything',
+    later: { rooms: ['pages', 'ui'], boards: ['boards', 'display', 'live'], forms: ['forms'] },
+  },
+  'mf-viewer': {
+    entry: './src/page.tsx',
+    provides: ['client', 'live', 'remotes', 'boards', 'display'],
+    worker: './src/offline/worker.ts',
+  },
+  embed: {
+    entry: './src/inside/page.ts',
+    provides: ['client', 'live', 'remotes', 'boards', 'display'],
+    isPieceByPiece: true,
+  },
 }
 
 /** Names of the folders that are built and published: the shell, the embed and every mf-* with a remote.json; where a remote is alone, it. */
 export const deployables = (): string[] => [
   ...(isWorkspace ? ['shell', 'embed'] : []),
-  ...readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')) && (isWorkspace || name === path.basename(process.cwd()))),
+  ...readdirSync(root).filter(
+    (name) =>
+      name.startsWith('mf-') &&
+      existsSync(path.join(root, name, 'remote.json')) &&
+      (isWorkspace || name === path.basename(process.cwd())),
+  ),
 ]
 
 function* filesBelow(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  )) {
     if (/^(?:\..*|node_modules|dist|testing)$|\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) continue
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* filesBelow(file)
@@ -32,8 +51,14 @@ function* filesBelow(folder: string): Generator<string> {
 
 /** The packages of the lock file that others made: a new folder of this workspace changes no build. */
 function lockedPackages(): string {
-  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, { version?: string; integrity?: string }> }
-  return JSON.stringify(Object.entries(packages).flatMap(([place, { version, integrity }]) => (integrity ? [[place, version, integrity]] : [])))
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string }>
+  }
+  return JSON.stringify(
+    Object.entries(packages).flatMap(([place, { version, integrity }]) =>
+      integrity ? [[place, version, integrity]] : [],
+    ),
+  )
 }
 
 /**
@@ -45,7 +70,12 @@ export function versionOf(name: string): string {
   const folders = [path.join(root, name), path.join(platformFolder, 'src/webpack'), ...shared]
   const hash = createHash('sha256')
   hash.update(lockedPackages())
-  for (const file of [...folders.flatMap((folder) => [...filesBelow(folder)]), toolFile('tsconfig.base.json'), path.join(platformFolder, 'src/packages.ts'), path.join(sharedFolder, 'package.json')]) {
+  for (const file of [
+    ...folders.flatMap((folder) => [...filesBelow(folder)]),
+    toolFile('tsconfig.base.json'),
+    path.join(platformFolder, 'src/packages.ts'),
+    path.join(sharedFolder, 'package.json'),
+  ]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`
@@ -53,7 +83,10 @@ export function versionOf(name: string): string {
 
 /** @throws ChangeRefused where other packages are installed than those that go into a version's name */
 export function mustBeInstalled(): void {
-  if (isWorkspace && !isInstalled()) throw new ChangeRefused('The packages that are installed here are not those of package-lock.json, and a version would say that it has them. Install them: npm ci --ignore-scripts')
+  if (isWorkspace && !isInstalled())
+    throw new ChangeRefused(
+      'The packages that are installed here are not those of package-lock.json, and a version would say that it has them. Install them: npm ci --ignore-scripts',
+    )
 }
 
 /** A package of this workspace as a build. */
@@ -67,6 +100,7 @@ export const buildOf = (name: string, version: string): Build => ({
 
 /** The version that the sources of a package make whose name somebody typed. @throws ChangeRefused when there is no such package */
 export function sourceVersion(name: string): string {
-  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is not a remote here. Remotes: ${deployables().join(', ') || 'none'}`)
+  if (!deployables().includes(name))
+    throw new ChangeRefused(`${name || 'That'} is not a remote here. Remotes: ${deployables().join(', ') || 'none'}`)
   return versionOf(name)
 }

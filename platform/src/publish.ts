@@ -20,7 +20,13 @@ import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/
 import { runWebpack, type Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration, workerConfiguration, workerFile } from './webpack/configuration'
-import { federatedConfiguration, insideConfiguration, loadersConfiguration, type InsideFiles, type PinnedFile } from './webpack/embedConfiguration'
+import {
+  federatedConfiguration,
+  insideConfiguration,
+  loadersConfiguration,
+  type InsideFiles,
+  type PinnedFile,
+} from './webpack/embedConfiguration'
 import { pageConfiguration } from './webpack/pageConfiguration'
 import { provided } from './webpack/singletons'
 import { writeSettings } from './webpack/settings/buildSettings'
@@ -64,7 +70,11 @@ interface Extras {
   settings?: PublishedBoardType['settings']
 }
 
-function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, { worker, settings }: Extras): RemoteVersion {
+function remoteVersion(
+  { name, version, manifest }: Build,
+  record: BuildRecord,
+  { worker, settings }: Extras,
+): RemoteVersion {
   const address = addresses(name, version)
   if (!manifest || !record.entry) throw new Error(`${name} is not a remote`)
   const { routes, navigation, display, boardType, home, page, requires } = manifest
@@ -81,8 +91,17 @@ function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, 
     ...(navigation && { navigation }),
     ...(display && { display }),
     ...(home && { home }),
-    ...(boardType && settings && { boardType: { ...boardType, settings: { ...settings, src: address(settings.src) } } }),
-    ...(page && record.page && { page: { path: page, assets: pageAssets(record.page, address), provides: provided(), ...(worker && { worker: address(worker) }) } }),
+    ...(boardType &&
+      settings && { boardType: { ...boardType, settings: { ...settings, src: address(settings.src) } } }),
+    ...(page &&
+      record.page && {
+        page: {
+          path: page,
+          assets: pageAssets(record.page, address),
+          provides: provided(),
+          ...(worker && { worker: address(worker) }),
+        },
+      }),
     publishedAt: new Date().toISOString(),
   }
 }
@@ -107,9 +126,13 @@ function storeMaps(draft: string, target: string): void {
 }
 
 /** Puts a finished build into its immutable folder. */
-export async function store({ folder, name, version }: Pick<Build, 'folder' | 'name' | 'version'>, deploy: string): Promise<void> {
+export async function store(
+  { folder, name, version }: Pick<Build, 'folder' | 'name' | 'version'>,
+  deploy: string,
+): Promise<void> {
   const target = path.join(deploy, 'r', name, version)
-  if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
+  if (existsSync(target))
+    throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
   const draft = `${target}.draft`
   rmSync(draft, { recursive: true, force: true })
   try {
@@ -129,13 +152,17 @@ export async function store({ folder, name, version }: Pick<Build, 'folder' | 'n
 
 /** A folder without its registry line is what an interrupted publish leaves. */
 function dropUnfinished({ name, version }: Build, deploy: string): void {
-  if (!isPublished(deploy, name, version)) rmSync(path.join(deploy, 'r', name, version), { recursive: true, force: true })
+  if (!isPublished(deploy, name, version))
+    rmSync(path.join(deploy, 'r', name, version), { recursive: true, force: true })
 }
 
 /** @throws ChangeRefused when what was built breaks the contract */
 function holdToContract({ folder, name, version }: Build, built: RemoteVersion, deploy: string) {
   const problems = artefactProblems(built, filesIn(path.join(folder, 'dist')), hostPages(readRegistry(deploy)))
-  if (problems.length > 0) throw new ChangeRefused(`${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  if (problems.length > 0)
+    throw new ChangeRefused(
+      `${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
 }
 
 interface PublishOptions {
@@ -146,7 +173,11 @@ interface PublishOptions {
 }
 
 /** Builds a package, stores it and adds it to the registry, as the active version unless `percent` says less. */
-export async function publishPackage(name: string, version: string, { percent = 100, isChecked = false }: PublishOptions = {}): Promise<void> {
+export async function publishPackage(
+  name: string,
+  version: string,
+  { percent = 100, isChecked = false }: PublishOptions = {},
+): Promise<void> {
   mustBeInstalled()
   if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
@@ -159,8 +190,13 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (isChecked && remote) holdToContract(build, remote, deploy)
   const address = addresses(name, version)
   // Its own lie where they were built.
-  const placeOf = (src: string) => (src.startsWith(address('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src))
-  const shell = () => ({ assets: pageAssets(record.page!, address), provides: { shell: version.split('-')[0]!, ...provided() }, publishedAt: new Date().toISOString() })
+  const placeOf = (src: string) =>
+    src.startsWith(address('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src)
+  const shell = () => ({
+    assets: pageAssets(record.page!, address),
+    provides: { shell: version.split('-')[0]!, ...provided() },
+    publishedAt: new Date().toISOString(),
+  })
   const add = (registry: Registry): Registry => {
     if (isChecked && remote) holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
     const after = remote ? publish(registry, name, version, remote, percent) : publishShell(registry, version, shell())

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
 import { deployables, mustBeInstalled, versionOf } from './packages'
@@ -31,7 +41,11 @@ const json = <Shape>(file: string) => JSON.parse(readFileSync(path.join(root, fi
 
 /** @throws ChangeRefused when it failed; with what it printed */
 function tool(program: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  })
   if (status !== 0) throw new ChangeRefused(`${program} failed:\n${error?.message ?? stderr}`)
   return stdout
 }
@@ -46,7 +60,8 @@ async function addPages(target: string): Promise<void> {
   const shipped = path.join(target, 'deploy')
   const stage = temporaryFolder('pages')
   try {
-    for (const kind of ['r', mapsName]) cpSync(path.join(deployFolder(), kind), path.join(stage, kind), { recursive: true })
+    for (const kind of ['r', mapsName])
+      cpSync(path.join(deployFolder(), kind), path.join(stage, kind), { recursive: true })
     writeFileSync(path.join(stage, 'registry.json'), JSON.stringify({ ...registry, remotes: own }))
     await deliver(stage, shipped, () => {})
     keepOnce(shipped)
@@ -58,7 +73,9 @@ async function addPages(target: string): Promise<void> {
 /** Files of the same content become one with several names: dashboard, viewers and embeds each bring the fonts. */
 function keepOnce(folder: string): void {
   const first = new Map<string, string>()
-  for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+  for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )) {
     const file = path.join(parentPath, name)
     const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
     const same = first.get(hash)
@@ -71,11 +88,20 @@ function keepOnce(folder: string): void {
 }
 
 /** Everything that runs, in a folder. */
-async function writeTree(target: string, platform: Platform, { version, commit }: Pick<ReturnType<typeof versionOfSources>, 'version' | 'commit'>): Promise<void> {
+async function writeTree(
+  target: string,
+  platform: Platform,
+  { version, commit }: Pick<ReturnType<typeof versionOfSources>, 'version' | 'commit'>,
+): Promise<void> {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }
   const loaded = await bundlePrograms(target)
-  const undeclared = loaded.server.filter((name) => !closureOf(packages, ['server'], platform).includes(findPackage(packages, 'server', name) ?? ''))
-  if (undeclared.length > 0) throw new ChangeRefused(`The server loads ${undeclared.join(', ')}: put ${undeclared.length === 1 ? 'it' : 'them'} into "dependencies" of server/package.json.`)
+  const undeclared = loaded.server.filter(
+    (name) => !closureOf(packages, ['server'], platform).includes(findPackage(packages, 'server', name) ?? ''),
+  )
+  if (undeclared.length > 0)
+    throw new ChangeRefused(
+      `The server loads ${undeclared.join(', ')}: put ${undeclared.length === 1 ? 'it' : 'them'} into "dependencies" of server/package.json.`,
+    )
   const ofCommands = loaded.platform.map((name) => findPackage(packages, 'platform', name)!)
   const places = closureOf(packages, ['server', ...ofCommands], platform)
   const workspaces = ['server', 'shared', ...deployables()]
@@ -85,46 +111,96 @@ async function writeTree(target: string, platform: Platform, { version, commit }
 
   copyPackages(packages, places, target)
   await addPages(target)
-  const { devDependencies: _tests, ...manifest } = json<Record<string, unknown> & { dependencies: Record<string, string> }>('server/package.json')
+  const { devDependencies: _tests, ...manifest } = json<
+    Record<string, unknown> & { dependencies: Record<string, string> }
+  >('server/package.json')
   // What is of this workspace is inside the programs.
-  const { '@multiball/shared': sharedVersion, '@multiball/platform': _registry, ...dependencies } = manifest.dependencies
-  writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, version, commit, sharedVersion, dependencies }, null, 2)}\n`)
+  const {
+    '@multiball/shared': sharedVersion,
+    '@multiball/platform': _registry,
+    ...dependencies
+  } = manifest.dependencies
+  writeFileSync(
+    path.join(target, 'server/package.json'),
+    `${JSON.stringify({ ...manifest, version, commit, sharedVersion, dependencies }, null, 2)}\n`,
+  )
   writeFileSync(path.join(target, 'platform/package.json'), '{ "type": "module" }\n')
   cpSync(path.join(root, 'server/data'), path.join(target, 'server/data'), { recursive: true })
   mkdirSync(path.join(target, 'bin'))
   cpSync(path.join(root, 'packaging/multiball.mjs'), path.join(target, 'bin/multiball.mjs'))
   cpSync(path.join(root, 'packaging/multiball.start.sh'), path.join(target, 'bin/multiball'))
-  for (const file of ['multiball.service', 'multiball.env']) cpSync(path.join(root, 'packaging', file), path.join(target, 'packaging', file))
+  for (const file of ['multiball.service', 'multiball.env'])
+    cpSync(path.join(root, 'packaging', file), path.join(target, 'packaging', file))
   // README.md sends operators to all of docs, and docs/operating.md to ops.
-  const documents = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)
-  for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'ops', ...documents]) cpSync(path.join(root, file), path.join(target, file), { recursive: true })
+  const documents = readdirSync(path.join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`)
+  for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'ops', ...documents])
+    cpSync(path.join(root, file), path.join(target, file), { recursive: true })
   writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
-  writeFileSync(path.join(target, 'sbom.cdx.json'), withNative(sbom(packages, workspaces, all, version), nativeLibraries(places, (place) => path.join(target, place))))
+  writeFileSync(
+    path.join(target, 'sbom.cdx.json'),
+    withNative(
+      sbom(packages, workspaces, all, version),
+      nativeLibraries(places, (place) => path.join(target, place)),
+    ),
+  )
   tool('find', ['.', '-type', 'd', '-empty', '-delete'], target)
   tool('chmod', ['-R', 'u=rwX,go=rX', '.'], target)
   tool('chmod', ['755', 'bin/multiball', 'bin/multiball.mjs'], target)
 }
 
 /** All packages that reach a server or a page, in CycloneDX as npm writes it of a lock file that has nothing else. */
-function sbom(packages: LockedPackages, workspaces: readonly string[], places: readonly string[], version: string): string {
+function sbom(
+  packages: LockedPackages,
+  workspaces: readonly string[],
+  places: readonly string[],
+  version: string,
+): string {
   const { name, license } = json<Record<string, string>>('package.json')
   const own = { name, version, license, workspaces }
   // Peers are there or are not needed; npm would refuse those that only a tool of the workspace has, in another version.
   const alone = (place: string) => {
-    const { peerDependencies: _peers, devDependencies: _tools, ...locked } = packages[place] as LockedPackage & { devDependencies?: unknown }
-    return [place, { ...locked, dependencies: Object.fromEntries(Object.entries(locked.dependencies ?? {}).filter(([name]) => !isLeftOut(place, name))) }]
+    const {
+      peerDependencies: _peers,
+      devDependencies: _tools,
+      ...locked
+    } = packages[place] as LockedPackage & { devDependencies?: unknown }
+    return [
+      place,
+      {
+        ...locked,
+        dependencies: Object.fromEntries(
+          Object.entries(locked.dependencies ?? {}).filter(([name]) => !isLeftOut(place, name)),
+        ),
+      },
+    ]
   }
   // Of platform, a program has the few functions that it calls, and none of platform's packages.
   const isLeftOut = (place: string, name: string) => {
-    const link = packages[findPackage(packages, place, name) ?? ''] as (LockedPackage & { resolved?: string }) | undefined
+    const link = packages[findPackage(packages, place, name) ?? ''] as
+      (LockedPackage & { resolved?: string }) | undefined
     return link?.link === true && !workspaces.includes(link.resolved ?? '')
   }
-  const links = Object.keys(packages).filter((place) => packages[place]!.link && workspaces.includes((packages[place] as { resolved?: string }).resolved ?? ''))
+  const links = Object.keys(packages).filter(
+    (place) => packages[place]!.link && workspaces.includes((packages[place] as { resolved?: string }).resolved ?? ''),
+  )
   const stage = temporaryFolder('sbom')
   try {
     writeFileSync(path.join(stage, 'package.json'), JSON.stringify(own))
-    writeFileSync(path.join(stage, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own, ...Object.fromEntries([...workspaces, ...links, ...places].map(alone)) } }))
-    return tool('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'], stage)
+    writeFileSync(
+      path.join(stage, 'package-lock.json'),
+      JSON.stringify({
+        ...own,
+        lockfileVersion: 3,
+        packages: { '': own, ...Object.fromEntries([...workspaces, ...links, ...places].map(alone)) },
+      }),
+    )
+    return tool(
+      'npm',
+      ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
+      stage,
+    )
   } finally {
     rmSync(stage, { recursive: true })
   }
@@ -151,7 +227,8 @@ await runCommand(async () => {
   if (doubt) throw new ChangeRefused(`${doubt} Nothing was made: a version stands for one commit.`)
   // An image is built of the sources alone, where nothing can have been tested.
   const isRelease = !version.includes('-dev.') && options.tree === undefined
-  if (isRelease && !isTested(root, commit)) throw new ChangeRefused(`Nothing was made: ${version} has not passed here. Run npm run test:all first.`)
+  if (isRelease && !isTested(root, commit))
+    throw new ChangeRefused(`Nothing was made: ${version} has not passed here. Run npm run test:all first.`)
   const name = `multiball-${version}`
   const tree = path.join(folder, name)
   const unfinished = `${tree}.${process.pid}`
@@ -167,14 +244,39 @@ await runCommand(async () => {
   }
   if (options.tree !== undefined) return console.log(`  ${tree}`)
   const archive = path.join(folder, `${name}-linux-${cpu}.tar.gz`)
-  tool('tar', ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner', '-I', 'gzip -9n', '-cf', archive, name], folder)
+  tool(
+    'tar',
+    [
+      '--sort=name',
+      `--mtime=@${time}`,
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '-I',
+      'gzip -9n',
+      '-cf',
+      archive,
+      name,
+    ],
+    folder,
+  )
   cpSync(path.join(tree, 'sbom.cdx.json'), path.join(folder, `${name}-linux-${cpu}.cdx.json`))
-  const made = [archive, ...(options.deb === undefined ? [] : [buildDebianPackage({ tree, folder, version, cpu, time, tool })])]
+  const made = [
+    archive,
+    ...(options.deb === undefined ? [] : [buildDebianPackage({ tree, folder, version, cpu, time, tool })]),
+  ]
   const command = ['npm', 'run', 'release', '--', '--cpu', cpu, ...(options.deb === undefined ? [] : ['--deb'])]
   const statement = provenanceOf({ files: made, lockFile, commit, isChanged, command, node: process.version })
   const provenance = path.join(folder, `${name}-linux-${cpu}.intoto.${key ? 'dsse.json' : 'json'}`)
   writeFileSync(provenance, `${key ? signed(statement, key) : statement}\n`)
   if (!key) console.log(`  ${provenance} is not signed: RELEASE_KEY_FILE names no key.`)
-  writeFileSync(path.join(folder, `${name}-linux-${cpu}.sha256`), tool('sha256sum', made.map((file) => path.basename(file)), folder))
+  writeFileSync(
+    path.join(folder, `${name}-linux-${cpu}.sha256`),
+    tool(
+      'sha256sum',
+      made.map((file) => path.basename(file)),
+      folder,
+    ),
+  )
   for (const file of made) console.log(`  ${file} (${Math.round(statSync(file).size / 1e6)} MB)`)
 }, usage)

@@ -31,17 +31,29 @@ const usage = `Usage: npm run remotes -- …
 
 const say = (line: string) => console.log(line)
 
-async function change(name: string, apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
+async function change(
+  name: string,
+  apply: Parameters<typeof changeRegistry>[1],
+  said: (registry: ReturnType<typeof readRegistry>) => string,
+) {
   const deploy = deployFolder()
   const now = readRegistry(deploy)
   // By its text, since the order of the shell's versions counts.
-  if (JSON.stringify(apply(now)) === JSON.stringify(now)) return say(`${said(now)} (as before, registry rev ${now.rev})`)
+  if (JSON.stringify(apply(now)) === JSON.stringify(now))
+    return say(`${said(now)} (as before, registry rev ${now.rev})`)
   const registry = await changeRegistry(deploy, (before) => mustRun(deploy, before, apply(before), name))
   say(`${said(registry)} (registry rev ${registry.rev})`)
 }
 
 async function run() {
-  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
+  const { words, options } = argumentsOf(process.argv.slice(2), {
+    percent: true,
+    days: true,
+    files: false,
+    most: true,
+    visits: true,
+    'board-type': false,
+  })
   const [command = '', ...rest] = words
   const [name = '', version = ''] = rest
   mustTakeAll(command, rest, Object.keys(options))
@@ -65,7 +77,8 @@ async function run() {
       return change(
         name,
         (registry) => rollbackOnce(deploy, registry, name),
-        (registry) => `What came last is taken back: ${partOf(registry, name)!.enabled === false ? `nobody gets ${name}` : `everybody gets ${name} ${partOf(registry, name)!.active}`}`,
+        (registry) =>
+          `What came last is taken back: ${partOf(registry, name)!.enabled === false ? `nobody gets ${name}` : `everybody gets ${name} ${partOf(registry, name)!.active}`}`,
       )
     case 'disable':
       return change(
@@ -83,22 +96,40 @@ async function run() {
       const most = Number(options.most ?? 50)
       const { shell, embed, remotes } = readRegistry(deploy)
       mustBePublished({ ...(shell && { shell }), ...(embed && { embed }), ...remotes }, name, '')
-      if (!Number.isInteger(most) || most < 1) throw new ChangeRefused(`--most is a whole number from 1, and not ${options.most}.`)
+      if (!Number.isInteger(most) || most < 1)
+        throw new ChangeRefused(`--most is a whole number from 1, and not ${options.most}.`)
       const lines = listHistory(readRevs(deploy), name, most)
       return (lines.length > 0 ? lines : [`Nothing has changed${name && ` of ${name}`} in what is kept.`]).forEach(say)
     }
     case 'check':
-      return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, { remote: name, version, isVisiting: options.files === undefined }, say)
+      return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(
+        deploy,
+        { remote: name, version, isVisiting: options.files === undefined },
+        say,
+      )
     case 'errors':
-      return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits }, say)
+      return (await import('./remotes/showErrors')).showErrors(
+        deploy,
+        { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits },
+        say,
+      )
     case 'version':
       return say((await import('./packages')).sourceVersion(name))
     case 'prune':
-      return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? keptDays), Date.now(), say)
+      return (await import('./remotes/pruneVersions')).pruneVersions(
+        deploy,
+        Number(options.days ?? keptDays),
+        Date.now(),
+        say,
+      )
     case 'export':
       return exportSite(deploy, name)
     case 'create':
-      return (await import('./remotes/createRemote')).createRemote(name, { isBoardType: options['board-type'] !== undefined }, say)
+      return (await import('./remotes/createRemote')).createRemote(
+        name,
+        { isBoardType: options['board-type'] !== undefined },
+        say,
+      )
     default:
       throw new ChangeRefused(usage)
   }
@@ -107,7 +138,11 @@ async function run() {
 /** Writes the pages as files for a static host; the server knows how they look. @throws ChangeRefused when it could not */
 function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
-  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', typedPath(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
+  const { status } = spawnSync(
+    process.execPath,
+    ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', typedPath(folder)],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } },
+  )
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
 }
 

@@ -28,7 +28,7 @@ const sentences: Record<string, readonly string[]> = {
   'You do not authorized to delete the requested resource.': ['shared/src/pages', 'server/src/core/boards'],
   'Item not found.': ['shared/src/pages', 'shared/src/boards', 'shared/src/live', 'server/src'],
   // Forms.
-  'Random': ['shared/src/schema'],
+  Random: ['shared/src/schema'],
   'Space Invaders': ['shared/src/schema'],
   'Color Bars': ['shared/src/schema'],
   'Dead Television Channel': ['shared/src/schema'],
@@ -54,7 +54,9 @@ const sentences: Record<string, readonly string[]> = {
   'First name should not be empty': ['shared/src/schema'],
   'Last name should not be empty': ['shared/src/schema'],
   'Please check password': ['shared/src/session'],
-  'Password must be at least 8 characters long and include at least one letter, one number and one symbol': ['shared/src/schema'],
+  'Password must be at least 8 characters long and include at least one letter, one number and one symbol': [
+    'shared/src/schema',
+  ],
   'Initials must less than 4 characters': ['shared/src/schema'],
   'Title must not be blank': ['shared/src/schema'],
   'Title must be unique': ['shared/src/schema'],
@@ -110,6 +112,9 @@ function says(source: string, sentence: string): boolean {
   return false
 }
 
-test.each(Object.entries(sentences).flatMap(([sentence, places]) => places.map((place) => [sentence, place])))('“%s” is said in %s', (sentence, place) => {
-  expect(sourcesOf(place!).filter((source) => says(source, sentence!))).not.toEqual([])
-})
+test.each(Object.entries(sentences).flatMap(([sentence, places]) => places.map((place) => [sentence, place])))(
+  '“%s” is said in %s',
+  (sentence, place) => {
+    expect(sourcesOf(place!).filter((source) => says(source, sentence!))).not.toEqual([])
+  },
+)

@@ -30,23 +30,39 @@ function git(folder: string, ...args: string[]): string | undefined {
 const seconds = (file: string) => Math.floor((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000)
 
 /** The release that work after another one leads to, as far as anybody knows yet. */
-const after = (version: string) => version.replace(/^(\d+)\.(\d+)\..*$/, (_all, major: string, minor: string) => `${major}.${Number(minor) + 1}.0`)
+const after = (version: string) =>
+  version.replace(/^(\d+)\.(\d+)\..*$/, (_all, major: string, minor: string) => `${major}.${Number(minor) + 1}.0`)
 
 /** Tells which sources lie in a folder, by its package.json, its CHANGELOG.md and git. */
 export function versionOfSources(folder: string): SourceVersion {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
-  const headings = [...readFileSync(path.join(folder, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\S+)/gm)].map(([, heading]) => heading)
+  const headings = [...readFileSync(path.join(folder, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\S+)/gm)].map(
+    ([, heading]) => heading,
+  )
   const [commit, committed, names = ''] = git(folder, 'log', '-1', '--format=%H%n%ct%n%D')?.split('\n') ?? []
-  const changed = (git(folder, 'status', '--porcelain', '-z') ?? '').split('\0').filter(Boolean).map((line) => path.join(folder, line.slice(3)))
+  const changed = (git(folder, 'status', '--porcelain', '-z') ?? '')
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => path.join(folder, line.slice(3)))
   const isChanged = changed.length > 0
-  const time = Math.max(...(commit ? [Number(committed), ...changed.map(seconds)] : [seconds(path.join(folder, 'package.json'))]))
+  const time = Math.max(
+    ...(commit ? [Number(committed), ...changed.map(seconds)] : [seconds(path.join(folder, 'package.json'))]),
+  )
   const isTagged = names.split(', ').some((name) => [`tag: ${version}`, `tag: v${version}`].includes(name))
-  const doubt = !isTagged ? undefined
-    : isChanged ? `Files differ from the commit that is tagged as ${version}.`
-    : headings[0] !== version ? `This commit is tagged as ${version}, and the first version in CHANGELOG.md is ${headings[0]}.`
-    : undefined
+  const doubt = !isTagged
+    ? undefined
+    : isChanged
+      ? `Files differ from the commit that is tagged as ${version}.`
+      : headings[0] !== version
+        ? `This commit is tagged as ${version}, and the first version in CHANGELOG.md is ${headings[0]}.`
+        : undefined
   const at = new Date(time * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const next = headings.includes(version) ? after(version) : version
-  const work = [`${next}-dev`, at, ...(commit ? [`g${commit.slice(0, 7)}`] : []), ...(isChanged ? ['changed'] : [])].join('.')
+  const work = [
+    `${next}-dev`,
+    at,
+    ...(commit ? [`g${commit.slice(0, 7)}`] : []),
+    ...(isChanged ? ['changed'] : []),
+  ].join('.')
   return { version: isTagged && !doubt ? version : work, commit, isChanged, time, doubt }
 }

@@ -48,7 +48,16 @@ const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 120_000
 
 /** The HTTP server with all that its areas share. It neither listens nor owns the database. */
-export async function buildApp({ config, db, areas, pages, isLimited = true, trouble, observe, logStream }: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  areas,
+  pages,
+  isLimited = true,
+  trouble,
+  observe,
+  logStream,
+}: AppDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config.logLevel, logStream),
     childLoggerFactory: requestLogger,

@@ -72,7 +72,10 @@ const custom = 'taplist'
 beforeAll(async () => {
   const { db } = database
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-access-'))
-  const published = await publishVersion(folder, 'mf-taps', '1.0.0', custom, { properties: {}, type: { feeds: { taps: { kind: 'posted' } } } })
+  const published = await publishVersion(folder, 'mf-taps', '1.0.0', custom, {
+    properties: {},
+    type: { feeds: { taps: { kind: 'posted' } } },
+  })
   await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': published } } })
   whole = await buildWholeApp(db, { isLimited: false }, { DEPLOY_DIR: folder })
   app = whole.app
@@ -99,10 +102,17 @@ const addresses = () => [owner, other].map(({ username }) => `${username}@exampl
 
 /** Sends as an actor. Nobody else's email is in any answer. */
 async function send(actor: ActorName, method: string, url: string, body?: object) {
-  const response = await app.inject({ method: method as 'GET', url, headers: headers[actor], ...(body && { payload: body }) })
+  const response = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: headers[actor],
+    ...(body && { payload: body }),
+  })
   holdAnswer(response.headers['x-request-id'])
   const own = actor === 'owner' ? addresses()[0] : actor === 'other' ? addresses()[1] : undefined
-  for (const address of addresses()) if (address !== own && response.body.includes(address)) throw new Error(`${method} ${url} tells ${actor} ${address}`)
+  for (const address of addresses())
+    if (address !== own && response.body.includes(address))
+      throw new Error(`${method} ${url} tells ${actor} ${address}`)
   return response
 }
 
@@ -118,7 +128,9 @@ const reading = (url: string) => async () => (await send('owner', 'GET', url)).j
 async function makeBoard(type: BuiltInType, isPublic: boolean): Promise<Made> {
   const { db } = database
   const machines = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
-  const shown = await Promise.all(machines.map((machine) => makeScoreboard(db, owner.id, { venueMachineIds: [machine] })))
+  const shown = await Promise.all(
+    machines.map((machine) => makeScoreboard(db, owner.id, { venueMachineIds: [machine] })),
+  )
   const items = shown.map(({ id }) => ({ type: 'scoreboard' as const, id }))
   const makers = {
     scoreboard: () => makeScoreboard(db, owner.id, { isPublic, venueMachineIds: machines }),
@@ -149,9 +161,14 @@ async function makeMachine(isPublic: boolean, active = true): Promise<Made> {
 
 /** Makes one of the owner's. */
 const entities = {
-  ...(Object.fromEntries(builtInTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)])) as Record<BuiltInType, (isPublic: boolean) => Promise<Made>>),
+  ...(Object.fromEntries(
+    builtInTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)]),
+  ) as Record<BuiltInType, (isPublic: boolean) => Promise<Made>>),
   custom: async (isPublic: boolean) => {
-    const made = await send('owner', 'POST', `/api/board/${custom}/`, { title: `Taps ${Math.random()}`, is_public: isPublic })
+    const made = await send('owner', 'POST', `/api/board/${custom}/`, {
+      title: `Taps ${Math.random()}`,
+      is_public: isPublic,
+    })
     const { id, viewer_key: key } = made.json<{ id: number; viewer_key: string }>()
     return { id, key, read: reading(`/api/board/${custom}/${id}/`) }
   },
@@ -165,7 +182,11 @@ const entities = {
   /** on such a machine */
   game: async (isPublic: boolean) => {
     const machine = await makeMachine(isPublic)
-    const { id } = await database.db.selectFrom('games').select('id').where('venue_machine_id', '=', machine.id).executeTakeFirstOrThrow()
+    const { id } = await database.db
+      .selectFrom('games')
+      .select('id')
+      .where('venue_machine_id', '=', machine.id)
+      .executeTakeFirstOrThrow()
     return { id, key: machine.key, read: reading(`/api/game/${id}/timeline/`) }
   },
   image: async (isPublic: boolean) => {
@@ -185,18 +206,34 @@ const entities = {
     return { id, key: 'no-operator-has-one', read: async () => ({}) }
   },
   reviewLink: async () => {
-    const { id } = await database.db.insertInto('review_links').values({ remote: 'mf-xy', version: '1.0.0', made_rev: 1, made_by: 'maria', expires_at: new Date(Date.now() + 60_000) }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await database.db
+      .insertInto('review_links')
+      .values({
+        remote: 'mf-xy',
+        version: '1.0.0',
+        made_rev: 1,
+        made_by: 'maria',
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return { id, key: 'no-link-has-one', read: async () => ({}) }
   },
   tv: async () => {
     const { db } = database
-    const { id: scoreboardId } = await makeScoreboard(db, owner.id, { venueMachineIds: [await makeVenueMachine(db, owner.id)] })
+    const { id: scoreboardId } = await makeScoreboard(db, owner.id, {
+      venueMachineIds: [await makeVenueMachine(db, owner.id)],
+    })
     const { id } = await makeTv(db, owner.id, { scoreboardId })
     const { code } = await makeTvCode(db)
     return { id, key: 'no-tv-has-one', code, read: reading(`/api/tv/${id}/`) }
   },
   login: async () => {
-    const { id } = await database.db.insertInto('tokens').values({ hash: randomBytes(32), user_id: owner.id }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await database.db
+      .insertInto('tokens')
+      .values({ hash: randomBytes(32), user_id: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return { id, key: 'no-login-has-one', read: reading('/api/account/logins/') }
   },
   ownTitle: async () => {
@@ -211,8 +248,10 @@ const everybody = (status: number): Statuses => [status, status, status, status,
 /** who has the link sees it */
 const byKey = (status: number): Statuses => [404, status, 404, status, 404, 404, 404]
 /** a private board does not exist for others, a public one is not theirs */
-const ownersOfBoard = (status: number) => ({ public: [401, status, 403, 401, 401, 401, 403], private: [401, status, 404, 401, 401, 401, 404] }) as const
-const ownersAlone = (status: number) => ({ public: [401, status, 404, 401, 401, 401, 404], private: [401, status, 404, 401, 401, 401, 404] }) as const
+const ownersOfBoard = (status: number) =>
+  ({ public: [401, status, 403, 401, 401, 401, 403], private: [401, status, 404, 401, 401, 401, 404] }) as const
+const ownersAlone = (status: number) =>
+  ({ public: [401, status, 404, 401, 401, 401, 404], private: [401, status, 404, 401, 401, 401, 404] }) as const
 /** not even of their own account: it is the server's */
 const operatorsAlone = (status: number) => ({ private: [401, 403, 403, 401, 401, 401, status] }) as const
 
@@ -222,13 +261,21 @@ const boardCalls = (type: BuiltInType | 'custom'): Record<string, Access> => {
   return {
     [`GET ${item}`]: readers,
     ...(type !== 'slideshow' && { [`GET ${item}bootstrap/`]: readers, [`GET ${item}scores/`]: readers }),
-    [`PUT ${item}`]: { entity: type, ...ownersOfBoard(200), body: async ({ read }) => ({ ...(await read()), title: `Put ${Math.random()}` }) },
+    [`PUT ${item}`]: {
+      entity: type,
+      ...ownersOfBoard(200),
+      body: async ({ read }) => ({ ...(await read()), title: `Put ${Math.random()}` }),
+    },
     [`PATCH ${item}`]: { entity: type, ...ownersOfBoard(200), body: () => ({ title: `Patched ${Math.random()}` }) },
     [`DELETE ${item}`]: { entity: type, ...ownersOfBoard(204) },
     [`GET ${item}used_by/`]: { entity: type, ...ownersOfBoard(200) },
     [`POST ${item}viewer_key/`]: { entity: type, ...ownersOfBoard(200) },
     [`GET ${item}embed/`]: { entity: type, ...ownersOfBoard(200) },
-    [`PUT ${item}embed/`]: { entity: type, ...ownersOfBoard(200), body: () => ({ sites: ['https://partner.example'] }) },
+    [`PUT ${item}embed/`]: {
+      entity: type,
+      ...ownersOfBoard(200),
+      body: () => ({ sites: ['https://partner.example'] }),
+    },
   }
 }
 
@@ -236,11 +283,20 @@ const access: Record<string, Access> = {
   ...Object.assign({}, ...[...builtInTypes, 'custom' as const].map(boardCalls)),
   'GET /api/scoreboard/:id/attract/': { entity: 'scoreboard', public: everybody(200), private: byKey(200) },
   'GET /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200) },
-  'PATCH /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200), body: () => ({ is_hidden: true, is_frozen: true, match: 3 }) },
+  'PATCH /api/streamboard/:id/control/': {
+    entity: 'streamboard',
+    ...ownersOfBoard(200),
+    body: () => ({ is_hidden: true, is_frozen: true, match: 3 }),
+  },
   'POST /api/board/:type/:id/feed/:name/key/': { entity: 'custom', ...ownersOfBoard(200) },
   // Nobody's login posts: its key does, see boards/custom/customBoards.test.ts.
   'GET /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401) },
-  'PUT /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401), body: () => ({ sequence: 1, document: {} }) },
+  'PUT /api/board/:type/:id/feed/:name/': {
+    entity: 'custom',
+    public: everybody(401),
+    private: everybody(401),
+    body: () => ({ sequence: 1, document: {} }),
+  },
 
   'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },
   'PUT /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private, body: () => ({ name: 'Renamed' }) },
@@ -254,7 +310,11 @@ const access: Record<string, Access> = {
   'GET /api/venuemachine/:id/claim_code/': { entity: 'machine', public: byKey(200), private: byKey(200) },
   'GET /api/venuemachine/:id/games/': { entity: 'machine', public: everybody(200), private: byKey(200) },
   'GET /api/venuemachine/:id/games.csv': { entity: 'machine', public: everybody(200), private: byKey(200) },
-  'POST /api/venuemachine/:id/pair/': { entity: 'machine', ...ownersAlone(200), body: ({ shortcode }) => ({ shortcode }) },
+  'POST /api/venuemachine/:id/pair/': {
+    entity: 'machine',
+    ...ownersAlone(200),
+    body: ({ shortcode }) => ({ shortcode }),
+  },
   'POST /api/venuemachine/:id/unpair/': { entity: 'machine', ...ownersAlone(200) },
   'POST /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(201) },
   'POST /api/venuemachine/:id/test_game/': { entity: 'restingMachine', ...ownersAlone(201) },
@@ -263,7 +323,11 @@ const access: Record<string, Access> = {
   'GET /api/game/:id/timeline/': { entity: 'game', public: everybody(200), private: byKey(200) },
 
   'GET /api/tv/:id/': { entity: 'tv', private: ownersAlone(200).private },
-  'PUT /api/tv/:id/': { entity: 'tv', private: ownersAlone(200).private, body: async ({ read }) => ({ ...(await read()), name: 'Renamed' }) },
+  'PUT /api/tv/:id/': {
+    entity: 'tv',
+    private: ownersAlone(200).private,
+    body: async ({ read }) => ({ ...(await read()), name: 'Renamed' }),
+  },
   'DELETE /api/tv/:id/': { entity: 'tv', private: ownersAlone(204).private },
   'POST /api/tv/:id/pair/': { entity: 'tv', private: ownersAlone(200).private, body: ({ code }) => ({ code }) },
   'POST /api/tv/:id/reload/': { entity: 'tv', private: ownersAlone(204).private },
@@ -275,17 +339,31 @@ const access: Record<string, Access> = {
   'DELETE /api/platform/operators/:id/': { entity: 'operator', ...operatorsAlone(204) },
   'DELETE /api/platform/reviews/:id/': { entity: 'reviewLink', ...operatorsAlone(204) },
   'GET /api/machines/:id/': { entity: 'title', public: everybody(200) },
-  'PUT /api/machines/:id/': { entity: 'ownTitle', private: ownersAlone(200).private, body: () => ({ name: `Renamed ${Math.random()}`, manufacturer: 'Nova', year: 2026 }) },
+  'PUT /api/machines/:id/': {
+    entity: 'ownTitle',
+    private: ownersAlone(200).private,
+    body: () => ({ name: `Renamed ${Math.random()}`, manufacturer: 'Nova', year: 2026 }),
+  },
 }
 
 /** What names itself by something that only its own holder knows. */
-const bySecret = ['GET /api/account/reset-password/:token/', 'GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/', 'POST /api/scorbitron_paired/:uuid/']
+const bySecret = [
+  'GET /api/account/reset-password/:token/',
+  'GET /api/account/verify/:token/',
+  'POST /api/account/verify/:token/',
+  'GET /api/scorbitron_paired/:uuid/',
+  'POST /api/scorbitron_paired/:uuid/',
+]
 
 /** What names a type and no board: as a type’s own calls without an id, see boards/custom/customBoards.test.ts. */
 const ofType = ['GET /api/board/:type/', 'POST /api/board/:type/']
 
 /** What depends on who came first: tested beside its rules, in games/claims.routes.test.ts. */
-const byTurn = ['GET /api/venuemachine/:id/claim/', 'POST /api/venuemachine/:id/claim/', 'DELETE /api/venuemachine/:id/claim/']
+const byTurn = [
+  'GET /api/venuemachine/:id/claim/',
+  'POST /api/venuemachine/:id/claim/',
+  'DELETE /api/venuemachine/:id/claim/',
+]
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
 
@@ -300,8 +378,11 @@ const cells = Object.entries(access).flatMap(([name, line]) =>
     if (!statuses) return []
     const [method = '', route = ''] = name.split(' ')
     const expected = Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]!])) as Record<ActorName, number>
-    const url = (id: number, actor: ActorName, key: string) => `${route.replace(':id', String(id)).replace(':type', custom).replace(':name', 'taps').replace(/:\w+/, '1')}${actor === 'key' ? `?key=${key}` : ''}`
-    return [{ name, visibility, line, method, url, expected, refused: actors.filter((actor) => expected[actor] >= 400) }]
+    const url = (id: number, actor: ActorName, key: string) =>
+      `${route.replace(':id', String(id)).replace(':type', custom).replace(':name', 'taps').replace(/:\w+/, '1')}${actor === 'key' ? `?key=${key}` : ''}`
+    return [
+      { name, visibility, line, method, url, expected, refused: actors.filter((actor) => expected[actor] >= 400) },
+    ]
   }),
 )
 
@@ -313,43 +394,68 @@ describe('calls with an id', () => {
 
   beforeAll(async () => {
     for (const visibility of ['public', 'private'])
-      for (const [entity, make] of Object.entries(entities)) standing.set(nameOfStanding(entity, visibility), await make(visibility === 'public'))
+      for (const [entity, make] of Object.entries(entities))
+        standing.set(nameOfStanding(entity, visibility), await make(visibility === 'public'))
     before = await snapshot(database.db)
   })
 
-  test.each(cells.filter(({ refused }) => refused.length > 0))('API-09 $name, $visibility: nothing changes by those who are refused', async ({ visibility, line, method, url, expected, refused }) => {
-    const made = standing.get(nameOfStanding(line.entity, visibility))!
-    const body = await line.body?.(made)
-    for (const actor of refused) {
-      const answer = await send(actor, method, url(made.id, actor, made.key), body)
-      expect([actor, answer.statusCode]).toEqual([actor, expected[actor]])
-      // Who may not see it cannot tell it from one that was never there.
-      if (visibility === 'private') expect(comparable(answer)).toEqual(comparable(await send(actor, method, url(missingId, actor, made.key), body)))
-    }
-    if (method !== 'GET') expect(await snapshot(database.db)).toEqual(before)
-  })
+  test.each(cells.filter(({ refused }) => refused.length > 0))(
+    'API-09 $name, $visibility: nothing changes by those who are refused',
+    async ({ visibility, line, method, url, expected, refused }) => {
+      const made = standing.get(nameOfStanding(line.entity, visibility))!
+      const body = await line.body?.(made)
+      for (const actor of refused) {
+        const answer = await send(actor, method, url(made.id, actor, made.key), body)
+        expect([actor, answer.statusCode]).toEqual([actor, expected[actor]])
+        // Who may not see it cannot tell it from one that was never there.
+        if (visibility === 'private')
+          expect(comparable(answer)).toEqual(
+            comparable(await send(actor, method, url(missingId, actor, made.key), body)),
+          )
+      }
+      if (method !== 'GET') expect(await snapshot(database.db)).toEqual(before)
+    },
+  )
 
-  test.each(cells.filter(({ refused }) => refused.length < actors.length))('API-09 $name, $visibility: those who may', async ({ visibility, line, method, url, expected, refused }) => {
-    const made = method === 'GET' ? standing.get(nameOfStanding(line.entity, visibility))! : await entities[line.entity](visibility === 'public')
-    const body = await line.body?.(made)
-    for (const actor of actors.filter((actor) => !refused.includes(actor))) {
-      expect([actor, (await send(actor, method, url(made.id, actor, made.key), body)).statusCode]).toEqual([actor, expected[actor]])
-      if (visibility === 'private') expect((await send(actor, method, url(missingId, actor, made.key), body)).statusCode).toBe(404)
-    }
-  })
+  test.each(cells.filter(({ refused }) => refused.length < actors.length))(
+    'API-09 $name, $visibility: those who may',
+    async ({ visibility, line, method, url, expected, refused }) => {
+      const made =
+        method === 'GET'
+          ? standing.get(nameOfStanding(line.entity, visibility))!
+          : await entities[line.entity](visibility === 'public')
+      const body = await line.body?.(made)
+      for (const actor of actors.filter((actor) => !refused.includes(actor))) {
+        expect([actor, (await send(actor, method, url(made.id, actor, made.key), body)).statusCode]).toEqual([
+          actor,
+          expected[actor],
+        ])
+        if (visibility === 'private')
+          expect((await send(actor, method, url(missingId, actor, made.key), body)).statusCode).toBe(404)
+      }
+    },
+  )
 })
 
 describe('calls without an id', () => {
   const withoutId = () => app.describedRoutes.filter(({ url, operation }) => !url.includes('/:') && operation)
   /** Nothing is refused for its content before it is refused for its sender. */
   const statusesOf = async (route: { method: string; url: string }) =>
-    Object.fromEntries(await Promise.all(actors.map(async (actor) => [actor, (await send(actor, route.method, route.url, route.method === 'GET' ? undefined : {})).statusCode])))
+    Object.fromEntries(
+      await Promise.all(
+        actors.map(async (actor) => [
+          actor,
+          (await send(actor, route.method, route.url, route.method === 'GET' ? undefined : {})).statusCode,
+        ]),
+      ),
+    )
 
   test('API-09 a user’s call is refused to everybody else', async () => {
     for (const route of withoutId().filter(({ operation }) => operation?.actor === 'user')) {
       const { owner: asOwner, other: asOther, operator: _operator, ...rest } = await statusesOf(route)
       expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, key: 401, device: 401, deviceKey: 401 }])
-      for (const status of [asOwner, asOther]) expect([nameOf(route), [401, 403].includes(status!)]).toEqual([nameOf(route), false])
+      for (const status of [asOwner, asOther])
+        expect([nameOf(route), [401, 403].includes(status!)]).toEqual([nameOf(route), false])
     }
   })
 
@@ -358,8 +464,18 @@ describe('calls without an id', () => {
     expect(calls.length).toBeGreaterThan(0)
     for (const route of calls) {
       const refused = actors.filter((actor) => actor !== 'operator')
-      const statuses = Object.fromEntries(await Promise.all(refused.map(async (actor) => [actor, (await send(actor, route.method, route.url, route.method === 'GET' ? undefined : {})).statusCode])))
-      expect([nameOf(route), statuses]).toEqual([nameOf(route), { anonymous: 401, owner: 403, other: 403, key: 401, device: 401, deviceKey: 401 }])
+      const statuses = Object.fromEntries(
+        await Promise.all(
+          refused.map(async (actor) => [
+            actor,
+            (await send(actor, route.method, route.url, route.method === 'GET' ? undefined : {})).statusCode,
+          ]),
+        ),
+      )
+      expect([nameOf(route), statuses]).toEqual([
+        nameOf(route),
+        { anonymous: 401, owner: 403, other: 403, key: 401, device: 401, deviceKey: 401 },
+      ])
       const { statusCode } = await send('operator', route.method, route.url, route.method === 'GET' ? undefined : {})
       expect([nameOf(route), [401, 403].includes(statusCode)]).toEqual([nameOf(route), false])
     }
@@ -368,14 +484,18 @@ describe('calls without an id', () => {
   test('API-09 a machine’s call is refused to everybody else', async () => {
     for (const route of withoutId().filter(({ operation }) => operation?.actor === 'device')) {
       const { device: _device, deviceKey: _deviceKey, ...rest } = await statusesOf(route)
-      expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, owner: 403, other: 403, key: 401, operator: 403 }])
+      expect([nameOf(route), rest]).toEqual([
+        nameOf(route),
+        { anonymous: 401, owner: 403, other: 403, key: 401, operator: 403 },
+      ])
     }
   })
 
   test('API-03 no list or search answers the email of another', async () => {
     for (const route of withoutId().filter(({ method }) => method === 'GET')) {
       for (const actor of ['anonymous', 'other', 'device', 'operator'] as const) {
-        for (const query of ['is_public=true&search=user&limit=50', `owner=${owner.id}&search=example.com`]) await send(actor, 'GET', `${route.url}?${query}`)
+        for (const query of ['is_public=true&search=user&limit=50', `owner=${owner.id}&search=example.com`])
+          await send(actor, 'GET', `${route.url}?${query}`)
       }
     }
   })

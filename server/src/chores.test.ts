@@ -29,7 +29,11 @@ test('a chore that is at work when the server stops is waited for, whether it su
 })
 
 test('RUN-02 a chore that would take long is told that the server stops', async () => {
-  const taken = { executeQuery: async () => ({ rows: [{}] }), transformQuery: (node: unknown) => node, compileQuery: () => ({}) }
+  const taken = {
+    executeQuery: async () => ({ rows: [{}] }),
+    transformQuery: (node: unknown) => node,
+    compileQuery: () => ({}),
+  }
   const chores = new Chores({ getExecutor: () => taken } as unknown as Kysely<Tables>, () => {})
   const begun = new Promise<AbortSignal>((resolve) => {
     chores.inTurn('tidy', 1_000, async (ending) => {

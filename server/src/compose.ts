@@ -104,12 +104,27 @@ const tidyEveryMs = 3_600_000
 const bootstrapsPerMinute = 600
 
 const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
-  needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
+  needsPublicUrl
+    ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`]
+    : []
 
 /** Every area of the server, put together. */
-export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, traces, tell, onError }: Foundation): Composition {
+export function compose({
+  config,
+  place,
+  db,
+  readDb,
+  databaseUrl,
+  changes,
+  metrics,
+  traces,
+  tell,
+  onError,
+}: Foundation): Composition {
   const room = new DiskRoom({
-    ...(config.databaseUrl === undefined && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
+    ...(config.databaseUrl === undefined && {
+      readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)),
+    }),
     reserveBytes: config.diskReserveBytes,
     readHeaviest: () => heaviestLine(db),
     tell,
@@ -118,7 +133,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const stored = gamesStore(db)
   const commit = room.noticing(stored.commit)
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
-  const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
+  const registry = registryStore(config.deployFolder, {
+    onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')),
+  })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
   const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
   const bus = nats ?? place?.bus ?? noBus
@@ -127,14 +144,32 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
   const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
-  const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
+  const feeds = new PostedFeeds({
+    db,
+    changes,
+    others: othersForFeeds(bus),
+    onPlayers: (ids) => games.proposed(ids),
+    onError,
+  })
   const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces, passOn: place && place.homes.pass.bind(place.homes) })
+  const hub = startLive(
+    { db, games, changes, types, feeds, metrics },
+    { onError, publicOrigin, traces, passOn: place && place.homes.pass.bind(place.homes) },
+  )
   changes.onBoardChange(({ type, reason }) => {
-    if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted')) void games.proposersChanged().catch(onError)
+    if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted'))
+      void games.proposersChanged().catch(onError)
   })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
-  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces: bus === noBus ? undefined : traces, onError })
+  const leaveInstances = joinInstances(bus, {
+    games,
+    hub,
+    changes,
+    feeds,
+    tvs,
+    traces: bus === noBus ? undefined : traces,
+    onError,
+  })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId), holdNames })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
@@ -151,29 +186,58 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   /** What was reported a moment ago counts. */
   const readReported = () => storedReports.write().then(() => readHealth(db))
   const reviews = new Reviews({ db, registry, publicUrl: config.publicUrl })
-  const platform = new Platform({ deployFolder: config.deployFolder, registry, history, readHealth: readReported, loadBounds })
+  const platform = new Platform({
+    deployFolder: config.deployFolder,
+    registry,
+    history,
+    readHealth: readReported,
+    loadBounds,
+  })
 
   const outbox = new Outbox()
-  const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
+  const sender =
+    config.smtpUrl === undefined
+      ? undefined
+      : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake().catch(onError))
   sender?.start()
 
   const clock = new ProvenClock({ db, tell })
   const plan = isKeeper ? config.backups : undefined
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
-  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, isClockProven: () => clock.isProven(), tell, onError })
+  const backups =
+    backupStore &&
+    new ScheduledBackups({
+      url: databaseUrl,
+      db,
+      store: backupStore,
+      plan,
+      isClockProven: () => clock.isProven(),
+      tell,
+      onError,
+    })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
   const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
-  measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }) } })
+  measureInstallation(metrics, {
+    db,
+    bus,
+    registry,
+    folders: {
+      ...(config.databaseUrl === undefined && { data: config.dataFolder }),
+      deploy: config.deployFolder,
+      ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }),
+    },
+  })
 
   const removal: Removal = {
     cutOff,
-    leaveOut: (trx, belongings) => leaveOutAll(trx, belongings, async () => {
-      const known = await types.all()
-      return (type) => kindOf(type, known)
-    }),
+    leaveOut: (trx, belongings) =>
+      leaveOutAll(trx, belongings, async () => {
+        const known = await types.all()
+        return (type) => kindOf(type, known)
+      }),
     onRemoved: ({ userId, boards, affected, venueMachines, playedOn }) => {
       for (const board of boards) changes.announce({ ...board, reason: 'deleted' })
       for (const board of affected) changes.announce({ ...board, reason: 'updated' })
@@ -209,13 +273,23 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       // Before anybody can log in.
       async () => {
         if (!isKeeper || place?.isRestarted) return
-        const [unknown] = unknownSections(await registry.read().catch(() => emptyRegistry), config.pages.disabledSections)
+        const [unknown] = unknownSections(
+          await registry.read().catch(() => emptyRegistry),
+          config.pages.disabledSections,
+        )
         if (unknown !== undefined) throw new StartError(unknown)
         demoPassword = await settleDemoAccess(db, config)
         setupCode = await newSetupCode(db, config)
       },
       setupRoutes({ db, config }),
-      accountsRoutes({ db, readDb, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
+      accountsRoutes({
+        db,
+        readDb,
+        outbox,
+        publicUrl: config.publicUrl,
+        onRenamed: (userId) => games.renamed(userId),
+        removal,
+      }),
       operatorsRoutes({ db }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
@@ -239,13 +313,25 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       tvsRoutes({ tvs }),
       tonightRoutes({ db, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),
-      embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
+      embedFilesRoutes({
+        deployFolder: config.deployFolder,
+        config: config.pages,
+        registry,
+        publicUrl: config.publicUrl,
+      }),
       oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),
       previewRoutes({ config: config.pages }),
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
-      platformRoutes({ db, platform, history, reviews, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
+      platformRoutes({
+        db,
+        platform,
+        history,
+        reviews,
+        stacks: new Stacks(config.deployFolder),
+        listFailures: (page) => storedReports.write().then(() => listFailures(db, page)),
+      }),
       reviewsRoutes({ db, reviews }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
@@ -264,7 +350,13 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       place?.homes.attach(server, place.number, () => hub.viewerCount)
       limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
-      const endFastReads = answerFastReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })
+      const endFastReads = answerFastReads(server, {
+        hub,
+        bootstraps,
+        proxies: config.proxies,
+        publicOrigin,
+        onAnswered,
+      })
       const endFastEntries = answerFastEntries(server, { games, knownActor, traces, onAnswered })
       endFast = () => {
         endFastEntries()
@@ -272,12 +364,34 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
-      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, baseUrl, password: demoPassword, isLocal: config.isLocal, onError })
+      if (config.demo && isKeeper)
+        demo = await startDemo({
+          db,
+          changes,
+          types,
+          devices,
+          games,
+          baseUrl,
+          password: demoPassword,
+          isLocal: config.isLocal,
+          onError,
+        })
       room.start()
       unheard?.start()
       backups?.start()
-      const ofPages = isKeeper ? await registry.read().then((read) => startLines(config.deployFolder, read), () => []) : []
-      return [...(demo?.lines ?? []), ...ofPages, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
+      const ofPages = isKeeper
+        ? await registry.read().then(
+            (read) => startLines(config.deployFolder, read),
+            () => [],
+          )
+        : []
+      return [
+        ...(demo?.lines ?? []),
+        ...ofPages,
+        ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl),
+        ...mailLines(config, baseUrl, mailsKey),
+        ...publicUrlLines(config),
+      ]
     },
     trouble: () => gamesTrouble(games),
     drain: async () => {

@@ -21,7 +21,9 @@ beforeAll(async () => {
   const { id, token } = await makeUser(database.db)
   machine = await makeVenueMachine(database.db, id)
   await makeScoreboard(database.db, id, { venueMachineIds: [machine] })
-  ;({ key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token })).body as { key: string })
+  ;({ key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token })).body as {
+    key: string
+  })
 }, 60_000)
 afterAll(async () => {
   await whole.close()
@@ -31,7 +33,10 @@ afterAll(async () => {
 
 const post = () => {
   sequence += 1
-  return call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: 'a'.repeat(32), session_sequence: sequence, current_p1_score: sequence } })
+  return call(whole.app, 'POST', '/api/entry/', {
+    token: key,
+    body: { session_uuid: 'a'.repeat(32), session_sequence: sequence, current_p1_score: sequence },
+  })
 }
 const ready = async () => (await call(whole.app, 'GET', '/readyz')).status
 
@@ -41,12 +46,15 @@ test('RUN-04 a database whose host is gone refuses posts in time, and serves aga
   wire.cut()
   const [isReady, ...refused] = await Promise.all([ready(), post(), post()])
   expect(isReady).toBe(503)
-  for (const { status, headers } of refused) expect([status, Number(headers['retry-after'])]).toEqual([503, expect.any(Number)])
+  for (const { status, headers } of refused)
+    expect([status, Number(headers['retry-after'])]).toEqual([503, expect.any(Number)])
 
   // New connections reach it again: nothing has to be restarted.
   wire.mend()
   expect([(await post()).status, await ready()]).toEqual([200, 200])
-  expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: sequence }] })
+  expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({
+    scores: [{ score: sequence }],
+  })
 })
 
 test('RUN-15 a database that takes no writes, as an old primary after a failover, refuses posts and is not ready; the server finds the new primary', async () => {

@@ -44,13 +44,26 @@ async function start(): Promise<{ address: string; disk: string }> {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-disk-'))
   await chmod(folder, 0o755)
   const script = `disk="$1/disk"; shift; mkdir "$disk" && mount -t tmpfs -o size=${diskMiB}m,mode=755 none "$disk" && exec "$@"`
-  const started = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', folder, process.execPath, ...programOf('server/src/main.ts')], {
-    cwd: root,
-    // The whole disk is smaller than the reserve that a server keeps otherwise, below which no game would begin.
-    env: { DISK_RESERVE_MB: '1', PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'disk/data'), DEPLOY_DIR: path.join(folder, 'deploy'), DEMO: '0', LOG_LEVEL: 'silent' },
-  })
+  const started = spawn(
+    'unshare',
+    ['-m', 'sh', '-c', script, 'sh', folder, process.execPath, ...programOf('server/src/main.ts')],
+    {
+      cwd: root,
+      // The whole disk is smaller than the reserve that a server keeps otherwise, below which no game would begin.
+      env: {
+        DISK_RESERVE_MB: '1',
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: path.join(folder, 'disk/data'),
+        DEPLOY_DIR: path.join(folder, 'deploy'),
+        DEMO: '0',
+        LOG_LEVEL: 'silent',
+      },
+    },
+  )
   child = started
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
   const address = await until(() => /ready: (http:\S+)/.exec(output)?.[1], 'the server is ready')
   return { address, disk: `/proc/${started.pid}/root${folder}/disk` }
 }
@@ -65,7 +78,10 @@ async function stopped(server: ChildProcess | undefined) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 /** Resolves with what `look` finds, once it does. */
-async function until<Found>(look: () => Promise<Found | undefined | false> | Found | undefined | false, what: string): Promise<Found> {
+async function until<Found>(
+  look: () => Promise<Found | undefined | false> | Found | undefined | false,
+  what: string,
+): Promise<Found> {
   const end = performance.now() + patienceMs / 3
   for (;;) {
     const found = await look()
@@ -79,22 +95,45 @@ async function until<Found>(look: () => Promise<Found | undefined | false> | Fou
 /** Machines with their keys, made as an owner makes them. */
 async function setUp(address: string, count: number) {
   const ask = async <Answer>(method: string, url: string, body?: object, token?: string) => {
-    const headers = { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Token ${token}` }) }
-    return (await fetch(`${address}${url}`, { method, headers, body: body && JSON.stringify(body) })).json() as Promise<Answer>
+    const headers = {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Token ${token}` }),
+    }
+    return (
+      await fetch(`${address}${url}`, { method, headers, body: body && JSON.stringify(body) })
+    ).json() as Promise<Answer>
   }
-  const account = { username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' }
+  const account = {
+    username: 'ann',
+    password: 'Sup3r!secret',
+    first_name: 'Ann',
+    last_name: 'Bell',
+    email: 'ann@example.com',
+  }
   await ask('POST', '/api/account/register/', account)
   const { token } = await ask<{ token: string }>('POST', '/api/auth/', account)
   const venue = await ask<{ id: number }>('POST', '/api/venue/', { name: 'Small Disk' }, token)
   const titles = await ask<{ results: { id: number }[] }>('GET', '/api/machines/?limit=1')
   const machines = []
   for (let at = 0; at < count; at += 1) {
-    const { id } = await ask<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: titles.results[0]!.id }, token)
+    const { id } = await ask<{ id: number }>(
+      'POST',
+      '/api/venuemachine/',
+      { venue: venue.id, machine: titles.results[0]!.id },
+      token,
+    )
     const { key } = await ask<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`, undefined, token)
     machines.push({ id, key })
   }
   const games = async (machine: number) =>
-    (await ask<{ results: { scores: { score: number }[] }[] }>('GET', `/api/venuemachine/${machine}/games/?limit=5000`, undefined, token)).results
+    (
+      await ask<{ results: { scores: { score: number }[] }[] }>(
+        'GET',
+        `/api/venuemachine/${machine}/games/?limit=5000`,
+        undefined,
+        token,
+      )
+    ).results
   return { machines, games }
 }
 
@@ -139,7 +178,13 @@ class Player {
     fetch(`${this.address}/api/entry/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Token ${this.key}` },
-      body: JSON.stringify({ session_uuid: randomUUID(), session_sequence: 1, active: false, current_p1_score: score, game_modes: `NA:${'x'.repeat(180)}` }),
+      body: JSON.stringify({
+        session_uuid: randomUUID(),
+        session_sequence: 1,
+        active: false,
+        current_p1_score: score,
+        game_modes: `NA:${'x'.repeat(180)}`,
+      }),
       signal: AbortSignal.timeout(answerWithinMs * 2),
     }).then(
       async (response) => {
@@ -156,7 +201,12 @@ async function fill(disk: string) {
   try {
     for (const size of [1_048_576, 4_096, 1]) {
       const block = Buffer.alloc(size)
-      while (await file.write(block).then(() => true, () => false));
+      while (
+        await file.write(block).then(
+          () => true,
+          () => false,
+        )
+      );
     }
   } finally {
     await file.close()
@@ -171,9 +221,22 @@ async function nextLogFile(disk: string) {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'multiball', password, database: 'multiball' })
   client.on('error', () => {})
   // Where a game asked for it before, it has panicked already, and takes nobody.
-  if (!(await client.connect().then(() => true, () => false))) return
+  if (
+    !(await client.connect().then(
+      () => true,
+      () => false,
+    ))
+  )
+    return
   // It panics in the middle of this, so that there is no answer.
-  for (let at = 0; at < 8; at += 1) if (await client.query('select pg_switch_wal()').then(() => false, () => true)) break
+  for (let at = 0; at < 8; at += 1)
+    if (
+      await client.query('select pg_switch_wal()').then(
+        () => false,
+        () => true,
+      )
+    )
+      break
   await client.end().catch(() => {})
 }
 
@@ -196,7 +259,10 @@ onSmallDisk(
 
       // Nor can the database's own log, without which it stops.
       await nextLogFile(disk)
-      await until(() => newest(players, 5).every((statuses) => statuses.every((status) => status !== 200)), 'nothing is acknowledged any more')
+      await until(
+        () => newest(players, 5).every((statuses) => statuses.every((status) => status !== 200)),
+        'nothing is acknowledged any more',
+      )
       const before = players.map(({ acknowledged }) => acknowledged.length)
       const asked = players.map(({ statuses }) => statuses.length)
       await until(() => players.every(({ statuses }, at) => statuses.length >= asked[at]! + 3), 'everybody is answered')
@@ -204,7 +270,10 @@ onSmallDisk(
       expect((await fetch(`${address}/healthz`)).status).toBe(200)
 
       await rm(path.join(disk, 'filler'))
-      await until(() => newest(players, 5).every((statuses) => statuses.every((status) => status === 200)), 'games are taken again')
+      await until(
+        () => newest(players, 5).every((statuses) => statuses.every((status) => status === 200)),
+        'games are taken again',
+      )
     } finally {
       await Promise.all(players.map((player) => player.stop()))
     }

@@ -25,13 +25,21 @@ interface Started {
 /** One whole server in this process. */
 async function startHere(place?: WorkerPlace): Promise<Started> {
   const composed: { onReady?: (addresses: string[]) => Promise<string[]> | string[] } = {}
-  const { app, addresses, stop } = await startServer(readConfig(process.env), (foundation) => Object.assign(composed, compose(foundation)), print, place)
+  const { app, addresses, stop } = await startServer(
+    readConfig(process.env),
+    (foundation) => Object.assign(composed, compose(foundation)),
+    print,
+    place,
+  )
   return { addresses, onReady: async () => (await composed.onReady?.(addresses)) ?? [], stop, log: app.log }
 }
 
 async function start(): Promise<Started> {
   const config = readConfig(process.env)
-  if (process.getuid?.() === 0) print('Multiball runs as root, which it does not need: a fault in it could reach everything on this machine. Start it as an ordinary user.')
+  if (process.getuid?.() === 0)
+    print(
+      'Multiball runs as root, which it does not need: a fault in it could reach everything on this machine. Start it as an ordinary user.',
+    )
   if (config.workers === 1) return startHere()
   const { startWorkers } = await import('./workers')
   const { lines, ...started } = await startWorkers(config, print)

@@ -35,7 +35,8 @@ beforeAll(async () => {
         ],
         attach: () => void events.push('attach'),
         drain: async () => void events.push(`drain: ${(await server.app.inject('/readyz')).statusCode}`),
-        close: async () => void events.push(`close: ${(await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one}`),
+        close: async () =>
+          void events.push(`close: ${(await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one}`),
       }
     },
     () => {},
@@ -66,11 +67,22 @@ test('a port in use is named, and nothing is left running', async () => {
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as net.AddressInfo
   const start = (settings: Record<string, string>) =>
-    startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: server.foundation.databaseUrl, ...settings }), () => ({ areas: [] }), () => {})
-  const serving = () => sql<{ pid: number }>`select pid from pg_stat_activity where usename = current_user order by pid`.execute(server.foundation.db)
+    startServer(
+      readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: server.foundation.databaseUrl, ...settings }),
+      () => ({ areas: [] }),
+      () => {},
+    )
+  const serving = () =>
+    sql<{ pid: number }>`select pid from pg_stat_activity where usename = current_user order by pid`.execute(
+      server.foundation.db,
+    )
   const before = (await serving()).rows.length
-  await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use. Set PORT to a free one.`)
-  await expect(start({ METRICS_PORT: String(port) })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use. Set METRICS_PORT to a free one.`)
+  await expect(start({ PORT: String(port) })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is in use. Set PORT to a free one.`,
+  )
+  await expect(start({ METRICS_PORT: String(port) })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is in use. Set METRICS_PORT to a free one.`,
+  )
   expect((await serving()).rows.length).toBeLessThanOrEqual(before)
   taken.close()
 })
@@ -78,9 +90,13 @@ test('a port in use is named, and nothing is left running', async () => {
 test('RUN-16 stopping: not ready, sockets away, requests at work are finished while others are still answered, silent connections are cut, then the areas, then the database', async () => {
   const port = Number(new URL(server.addresses[0]!).port)
   // Browsers keep one in reserve, and one may stop in the middle of a request's head.
-  const silent = ['', 'GET / HTTP/1.1\r\nHost: x\r\n'].map((head) => net.connect(port, '127.0.0.1', function (this: net.Socket) {
-    this.write(head)
-  }).on('error', () => {}))
+  const silent = ['', 'GET / HTTP/1.1\r\nHost: x\r\n'].map((head) =>
+    net
+      .connect(port, '127.0.0.1', function (this: net.Socket) {
+        this.write(head)
+      })
+      .on('error', () => {}),
+  )
   const slow = fetch(`${server.addresses[0]}/api/slow/`)
   while (!events.includes('slow begins')) await new Promise((resolve) => setImmediate(resolve))
   const stopped = server.stop()

@@ -77,16 +77,34 @@ const quietEveryMs = 500
  * Starts the database, the areas and the listener; where the process has a place among others, the database is there already. `print`
  * takes what a person should read until the server listens. Throws StartError, with nothing left running.
  */
-export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, print: (sentence: string) => void, place?: WorkerPlace): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  compose: (foundation: Foundation) => Composition,
+  print: (sentence: string) => void,
+  place?: WorkerPlace,
+): Promise<RunningServer> {
   const told = new Told(print)
   const { tell } = told
-  const database = place ? joinDatabase(place.databaseUrl, place, tell) : await openDatabase(config, { role: 'server', tell })
-  const reads = config.databaseReadUrl === undefined ? undefined : openReads({ url: config.databaseReadUrl, max: place?.databaseConnections ?? config.databaseConnections, primary: database, tell })
+  const database = place
+    ? joinDatabase(place.databaseUrl, place, tell)
+    : await openDatabase(config, { role: 'server', tell })
+  const reads =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : openReads({
+          url: config.databaseReadUrl,
+          max: place?.databaseConnections ?? config.databaseConnections,
+          primary: database,
+          tell,
+        })
   const closeDatabases = async () => {
     await reads?.close()
     await database.close()
   }
-  const traces = config.tracesUrl === undefined ? undefined : await import('./ground/tracing/traces').then(({ Traces }) => new Traces(config.tracesUrl!))
+  const traces =
+    config.tracesUrl === undefined
+      ? undefined
+      : await import('./ground/tracing/traces').then(({ Traces }) => new Traces(config.tracesUrl!))
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   let troubles = 0
@@ -97,14 +115,30 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const isKnown = isOver || (database.isAway() && refusalOf(error as Error)?.status === 503)
     app?.log[isKnown ? 'debug' : 'error']({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(onError), metrics: new Registry(), traces, tell, onError }
+  const foundation: Foundation = {
+    config,
+    place,
+    db: database.db,
+    readDb: reads?.db ?? database.db,
+    databaseUrl: database.url,
+    changes: new BoardChanges(onError),
+    metrics: new Registry(),
+    traces,
+    tell,
+    onError,
+  }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition
     const { metrics: registered } = foundation
     measureDatabase(registered, database)
     if (reads) measureReads(registered, reads)
-    counter(registered, 'multiball_background_errors_total', 'Failures that no caller was told of; the log has them', () => troubles)
+    counter(
+      registered,
+      'multiball_background_errors_total',
+      'Failures that no caller was told of; the log has them',
+      () => troubles,
+    )
     // Taking times costs a little of each request.
     const times = config.metricsPort === undefined ? undefined : new RequestTimes(registered)
     app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.watch(made) })
@@ -114,14 +148,22 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     if (times) collectDefaultMetrics({ register: registered })
     place?.report(registered)
     const metrics =
-      config.metricsPort === undefined || place ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
+      config.metricsPort === undefined || place
+        ? undefined
+        : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
     told.goesOnIn(app.log)
     const closeLast = () => {
       isOver = true
       return closeDatabases()
     }
-    const stop = stopper(app, connections, composition, closeLast, async () => void (await Promise.all([metrics?.close(), traces?.close()])))
+    const stop = stopper(
+      app,
+      connections,
+      composition,
+      closeLast,
+      async () => void (await Promise.all([metrics?.close(), traces?.close()])),
+    )
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
   } catch (error) {
     await app?.close().catch(() => {})
@@ -132,26 +174,80 @@ export async function startServer(config: Config, compose: (foundation: Foundati
 }
 
 function measureDatabase(metrics: Registry, { use: poolUse }: OpenDatabase): void {
-  gauge(metrics, 'multiball_database_connections_max', 'Connections to the database that this process may open', () => poolUse().max)
-  counter(metrics, 'multiball_database_failures_total', 'Connections that could not be had or broke, and queries that the database could not answer', () => poolUse().failures)
-  gauge(metrics, 'multiball_database_connections_in_use', 'Connections to the database that work', () => poolUse().inUse)
-  gauge(metrics, 'multiball_database_connections_idle', 'Connections to the database that are free', () => poolUse().idle)
+  gauge(
+    metrics,
+    'multiball_database_connections_max',
+    'Connections to the database that this process may open',
+    () => poolUse().max,
+  )
+  counter(
+    metrics,
+    'multiball_database_failures_total',
+    'Connections that could not be had or broke, and queries that the database could not answer',
+    () => poolUse().failures,
+  )
+  gauge(
+    metrics,
+    'multiball_database_connections_in_use',
+    'Connections to the database that work',
+    () => poolUse().inUse,
+  )
+  gauge(
+    metrics,
+    'multiball_database_connections_idle',
+    'Connections to the database that are free',
+    () => poolUse().idle,
+  )
   gauge(metrics, 'multiball_database_queries_waiting', 'Queries that wait for a connection', () => poolUse().waiting)
 }
 
 function measureReads(metrics: Registry, { use, figures }: Reads): void {
-  gauge(metrics, 'multiball_read_database_used', 'Whether reads that may be old go to the database of DATABASE_READ_URL: 1; 0 while the primary answers them', () => Number(figures().isUsed), 'min')
-  gauges(metrics, 'multiball_read_database_behind_seconds', 'How old what that database knows is, to within five seconds; missing while it is not known', [], () => {
-    const { behindMs } = figures()
-    return behindMs === undefined ? [] : [{ labels: {}, value: behindMs / 1000 }]
-  }, 'max')
-  counter(metrics, 'multiball_read_database_fell_back_total', 'Queries that the primary answered because that database could not', () => figures().fellBack)
-  gauge(metrics, 'multiball_read_database_connections_max', 'Connections to that database that this process may open', () => use().max)
-  gauge(metrics, 'multiball_read_database_connections_in_use', 'Connections to that database that work', () => use().inUse)
+  gauge(
+    metrics,
+    'multiball_read_database_used',
+    'Whether reads that may be old go to the database of DATABASE_READ_URL: 1; 0 while the primary answers them',
+    () => Number(figures().isUsed),
+    'min',
+  )
+  gauges(
+    metrics,
+    'multiball_read_database_behind_seconds',
+    'How old what that database knows is, to within five seconds; missing while it is not known',
+    [],
+    () => {
+      const { behindMs } = figures()
+      return behindMs === undefined ? [] : [{ labels: {}, value: behindMs / 1000 }]
+    },
+    'max',
+  )
+  counter(
+    metrics,
+    'multiball_read_database_fell_back_total',
+    'Queries that the primary answered because that database could not',
+    () => figures().fellBack,
+  )
+  gauge(
+    metrics,
+    'multiball_read_database_connections_max',
+    'Connections to that database that this process may open',
+    () => use().max,
+  )
+  gauge(
+    metrics,
+    'multiball_read_database_connections_in_use',
+    'Connections to that database that work',
+    () => use().inUse,
+  )
   gauge(metrics, 'multiball_read_database_queries_waiting', 'Queries that wait for one of them', () => use().waiting)
 }
 
-function stopper(app: FastifyInstance, connections: Connections, composition: Composition, closeDatabases: () => Promise<void>, closeFigures: () => Promise<void>) {
+function stopper(
+  app: FastifyInstance,
+  connections: Connections,
+  composition: Composition,
+  closeDatabases: () => Promise<void>,
+  closeFigures: () => Promise<void>,
+) {
   let stopped: Promise<void> | undefined
   const attempt = (step: () => Promise<unknown> | undefined) =>
     Promise.resolve()
@@ -171,7 +267,9 @@ function stopper(app: FastifyInstance, connections: Connections, composition: Co
   const inOrder = async () => {
     app.startDraining()
     // Posts are answered until everybody who waits for something longer has it.
-    await attemptWithin(drainMs, 'viewers and calls at work were', () => Promise.all([composition.drain?.(), connections.answered()]))
+    await attemptWithin(drainMs, 'viewers and calls at work were', () =>
+      Promise.all([composition.drain?.(), connections.answered()]),
+    )
     const quiet = setInterval(() => connections.endQuiet(), quietEveryMs)
     const late = setTimeout(() => connections.endAll(), answerMs)
     await attemptWithin(answerMs + quietEveryMs, 'the last calls were', () => app.close())
@@ -193,8 +291,11 @@ function addressesOf(app: FastifyInstance): string[] {
     if (typeof bound === 'string') return []
     const { address, port, family } = bound
     if (address === '127.0.0.1' || address === '::1') return [`http://localhost:${port}`]
-    if (address !== '0.0.0.0' && address !== '::') return [`http://${family === 'IPv6' ? `[${address}]` : address}:${port}`]
-    const outside = Object.values(networkInterfaces()).flatMap((found) => found ?? []).filter((found) => found.family === 'IPv4' && !found.internal)
+    if (address !== '0.0.0.0' && address !== '::')
+      return [`http://${family === 'IPv6' ? `[${address}]` : address}:${port}`]
+    const outside = Object.values(networkInterfaces())
+      .flatMap((found) => found ?? [])
+      .filter((found) => found.family === 'IPv4' && !found.internal)
     return [`http://localhost:${port}`, ...outside.map((found) => `http://${found.address}:${port}`)]
   })
 }
@@ -202,7 +303,9 @@ function addressesOf(app: FastifyInstance): string[] {
 function explain(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} of ${host} is in use. Set PORT to a free one.`)
-  if (code === 'EACCES') return new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StartError(`HOST ${host} is not an address of this machine.`)
+  if (code === 'EACCES')
+    return new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(`HOST ${host} is not an address of this machine.`)
   return error
 }

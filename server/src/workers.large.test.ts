@@ -7,7 +7,8 @@ const processes = useProcesses()
 
 test('RUN-08 a signal while the workers start ends all of it, too', async () => {
   const { child, ended } = processes.run('server/src/main.ts', { WORKERS: '2', DATA_DIR: processes.folder })
-  const children = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  const children = () =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   // A database and a worker.
   while (children().length < 2) await wait(20)
   child.kill('SIGTERM')

@@ -24,10 +24,14 @@ afterAll(async () => {
   await primary.ended
 }, patienceMs)
 const processes = useProcesses()
-const start = (environment: Record<string, string> = {}) => processes.run('server/src/main.ts', { WORKERS: '2', DATA_DIR: processes.folder, ...environment })
+const start = (environment: Record<string, string> = {}) =>
+  processes.run('server/src/main.ts', { WORKERS: '2', DATA_DIR: processes.folder, ...environment })
 
 /** Resolves once it is so; throws when it does not become so. */
-async function until<Value>(look: () => Value | undefined | false | Promise<Value | undefined | false>, what: string): Promise<Value> {
+async function until<Value>(
+  look: () => Value | undefined | false | Promise<Value | undefined | false>,
+  what: string,
+): Promise<Value> {
   for (const end = Date.now() + patienceMs; ; await wait(20)) {
     const value = await look()
     if (value) return value
@@ -46,7 +50,11 @@ const isAlive = (pid: number) => {
 /** The processes of the workers. */
 function workers(): number[] {
   const { pid } = primary.child
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
   return children.filter((child) => {
     try {
       return /\bmain\.[jt]s/.test(readFileSync(`/proc/${child}/cmdline`, 'utf8'))
@@ -57,14 +65,35 @@ function workers(): number[] {
 }
 
 /** Sends a request over a connection of its own, so that it comes to the next worker. */
-function call<Answer>(method: string, address: string, { token, body }: { token?: string; body?: object } = {}): Promise<{ status: number; body: Answer }> {
+function call<Answer>(
+  method: string,
+  address: string,
+  { token, body }: { token?: string; body?: object } = {},
+): Promise<{ status: number; body: Answer }> {
   return new Promise((resolve, reject) => {
-    const request = http.request(url + address, { method, agent: false, headers: { connection: 'close', ...(token && { authorization: `Token ${token}` }), ...(body && { 'content-type': 'application/json' }) } }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      answer.on('end', () => resolve({ status: answer.statusCode!, body: (answer.headers['content-type']?.includes('json') ? JSON.parse(text) : text) as Answer }))
-      answer.on('error', reject)
-    })
+    const request = http.request(
+      url + address,
+      {
+        method,
+        agent: false,
+        headers: {
+          connection: 'close',
+          ...(token && { authorization: `Token ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+      },
+      (answer) => {
+        let text = ''
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            body: (answer.headers['content-type']?.includes('json') ? JSON.parse(text) : text) as Answer,
+          }),
+        )
+        answer.on('error', reject)
+      },
+    )
     request.on('error', reject)
     // One that was on its way to a worker that was killed has no answer.
     request.setTimeout(5_000, () => request.destroy(new Error('no answer')))
@@ -93,7 +122,10 @@ async function watchAt(address: string, board: number) {
 const posted = new Map<string, number>()
 /** Posts one score of a machine; resolves once it is acknowledged. */
 async function post(key: string, session_uuid: string, score: number) {
-  const { status, body } = await call('POST', '/api/entry/', { token: key, body: { session_uuid, session_sequence: score, active: true, current_p1_score: score } })
+  const { status, body } = await call('POST', '/api/entry/', {
+    token: key,
+    body: { session_uuid, session_sequence: score, active: true, current_p1_score: score },
+  })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   posted.set(session_uuid, score)
 }
@@ -108,13 +140,24 @@ beforeAll(async () => {
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
   primary = start({ METRICS_PORT: String(metricsPort) })
   url = await primary.says(isReady)
-  const person = { username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' }
+  const person = {
+    username: 'ann',
+    password: 'Sup3r!secret',
+    first_name: 'Ann',
+    last_name: 'Bell',
+    email: 'ann@example.com',
+  }
   expect((await call('POST', '/api/account/register/', { body: person })).status).toBe(201)
   token = (await call<{ token: string }>('POST', '/api/auth/', { body: person })).body.token
   const venue = (await call<{ id: number }>('POST', '/api/venue/', { token, body: { name: 'Arcade' } })).body.id
   machine = (await call<{ id: number }>('POST', '/api/venuemachine/', { token, body: { venue, machine: 1 } })).body.id
   key = (await call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`, { token, body: {} })).body.key
-  board = (await call<{ id: number }>('POST', '/api/scoreboard/', { token, body: { title: 'All', is_public: true, venuemachine_items: [{ venuemachine: machine }] } })).body.id
+  board = (
+    await call<{ id: number }>('POST', '/api/scoreboard/', {
+      token,
+      body: { title: 'All', is_public: true, venuemachine_items: [{ venuemachine: machine }] },
+    })
+  ).body.id
 }, patienceMs)
 
 test('RUN-08 viewers of both workers see every post, whichever worker takes it', async () => {
@@ -125,7 +168,10 @@ test('RUN-08 viewers of both workers see every post, whichever worker takes it',
   const game = crypto.randomUUID()
   for (let score = 1; score <= 20; score += 1) {
     await post(key, game, score)
-    await until(() => viewers.every((viewer) => viewer.score() === score), `all see ${score}: ${viewers.map((viewer) => viewer.score()).join()}`)
+    await until(
+      () => viewers.every((viewer) => viewer.score() === score),
+      `all see ${score}: ${viewers.map((viewer) => viewer.score()).join()}`,
+    )
   }
   for (const { heard } of viewers) {
     const scores = heard.map(({ data }) => data[0]?.scores[0]?.score ?? 0)
@@ -143,11 +189,19 @@ test('RUN-08 metrics are those of all workers; the page of mails opens at each',
   expect(text).toMatch(/^multiball_http_request_seconds_count\{route="POST \/api\/venue\/",status="2xx"\} 1$/m)
   for (const { socket } of viewers) socket.terminate()
   const mails = await primary.says(/(\/dev\/mail\?key=\S+)/)
-  expect((await Promise.all([1, 2, 3, 4].map(() => call('GET', mails)))).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await Promise.all([1, 2, 3, 4].map(() => call('GET', mails)))).map(({ status }) => status)).toEqual([
+    200, 200, 200, 200,
+  ])
 })
 
 test('RUN-08 viewers of one board meet at one worker, what they send with their request included; boards are spread over both', async () => {
-  const make = async (title: string) => (await call<{ id: number }>('POST', '/api/scoreboard/', { token, body: { title, is_public: true, venuemachine_items: [{ venuemachine: machine }] } })).body.id
+  const make = async (title: string) =>
+    (
+      await call<{ id: number }>('POST', '/api/scoreboard/', {
+        token,
+        body: { title, is_public: true, venuemachine_items: [{ venuemachine: machine }] },
+      })
+    ).body.id
   const boards: number[] = []
   for (let made = 0; made < 8; made += 1) boards.push(await make(`Home ${made}`))
   // Two workers take these in turn, so that one of them has passed some on.
@@ -164,7 +218,9 @@ test('RUN-08 viewers of one board meet at one worker, what they send with their 
       const socket = net.connect(Number(port), hostname)
       const text = JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${each}:scores` })
       const head = `GET /scoreboard/${each}/scores/websocket/ HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-      socket.write(Buffer.concat([Buffer.from(head), Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]))
+      socket.write(
+        Buffer.concat([Buffer.from(head), Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]),
+      )
       let answer = ''
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
       await until(() => answer.includes('"epoch"'), `a state for ${each}: ${answer}`)
@@ -181,42 +237,48 @@ test('RUN-08 viewers of one board meet at one worker, what they send with their 
   for (const { socket } of all) socket.terminate()
 })
 
-test('RUN-08 a worker that is killed: nothing acknowledged is lost, the other goes on, and another one takes its place', async () => {
-  const viewers = await Promise.all(Array.from({ length: 4 }, () => watch(board)))
-  const before = workers()
-  const game = crypto.randomUUID()
-  let isOver = false
-  let score = 0
-  const posting = (async () => {
-    while (!isOver) await post(key, game, (score += 1)).catch(() => wait(5))
-  })()
-  await until(() => score > 20, 'posts')
-  // The first one keeps house.
-  process.kill(before[0]!, 'SIGKILL')
-  const codes = await until(() => {
-    const gone = viewers.filter(({ socket }) => socket.readyState === WebSocket.CLOSED)
-    return gone.length > 0 && gone
-  }, 'its viewers are cut off')
-  expect(codes.length).toBeLessThan(viewers.length)
-  await primary.says(/"event":"worker-ended","msg":"Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./)
-  expect(await call('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
-  // Its boards are the other's now.
-  for (const each of [board, board + 1, board + 2, board + 3]) (await watchAlone(each)).socket.terminate()
-  await until(() => workers().length === 2 && !workers().includes(before[0]!), 'another one starts')
-  // Those that come back are served by both again.
-  const again = await until(async () => {
-    const back = await Promise.all([watch(board), watch(board)])
-    return new Set(back.map(({ heard }) => heard[0]!.epoch)).size === 2 && back
-  }, 'the new one serves')
-  isOver = true
-  await posting
-  const last = posted.get(game)!
-  const left = viewers.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
-  await until(() => [...left, ...again].every((viewer) => viewer.score()! >= last), 'all see the last score')
-  const { body } = await call<{ scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current/`, { token })
-  expect(body.scores[0]!.score).toBeGreaterThanOrEqual(last)
-  for (const { socket } of [...left, ...again]) socket.terminate()
-}, patienceMs)
+test(
+  'RUN-08 a worker that is killed: nothing acknowledged is lost, the other goes on, and another one takes its place',
+  async () => {
+    const viewers = await Promise.all(Array.from({ length: 4 }, () => watch(board)))
+    const before = workers()
+    const game = crypto.randomUUID()
+    let isOver = false
+    let score = 0
+    const posting = (async () => {
+      while (!isOver) await post(key, game, (score += 1)).catch(() => wait(5))
+    })()
+    await until(() => score > 20, 'posts')
+    // The first one keeps house.
+    process.kill(before[0]!, 'SIGKILL')
+    const codes = await until(() => {
+      const gone = viewers.filter(({ socket }) => socket.readyState === WebSocket.CLOSED)
+      return gone.length > 0 && gone
+    }, 'its viewers are cut off')
+    expect(codes.length).toBeLessThan(viewers.length)
+    await primary.says(/"event":"worker-ended","msg":"Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./)
+    expect(await call('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+    // Its boards are the other's now.
+    for (const each of [board, board + 1, board + 2, board + 3]) (await watchAlone(each)).socket.terminate()
+    await until(() => workers().length === 2 && !workers().includes(before[0]!), 'another one starts')
+    // Those that come back are served by both again.
+    const again = await until(async () => {
+      const back = await Promise.all([watch(board), watch(board)])
+      return new Set(back.map(({ heard }) => heard[0]!.epoch)).size === 2 && back
+    }, 'the new one serves')
+    isOver = true
+    await posting
+    const last = posted.get(game)!
+    const left = viewers.filter(({ socket }) => socket.readyState === WebSocket.OPEN)
+    await until(() => [...left, ...again].every((viewer) => viewer.score()! >= last), 'all see the last score')
+    const { body } = await call<{ scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current/`, {
+      token,
+    })
+    expect(body.scores[0]!.score).toBeGreaterThanOrEqual(last)
+    for (const { socket } of [...left, ...again]) socket.terminate()
+  },
+  patienceMs,
+)
 
 test('RUN-08 SIGTERM ends all of it: viewers are told to come back, workers, database and lock are gone', async () => {
   const viewers = await Promise.all(Array.from({ length: 4 }, () => watch(board)))
@@ -230,19 +292,28 @@ test('RUN-08 SIGTERM ends all of it: viewers are told to come back, workers, dat
   // One start, one house: its lines are printed once.
   expect(output.match(/Read mails/g)).toHaveLength(1)
   expect(pids.filter(isAlive)).toEqual([])
-  expect(Number.parseInt(await readFile(path.join(processes.folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)).toBeNaN()
+  expect(
+    Number.parseInt(
+      await readFile(path.join(processes.folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''),
+      10,
+    ),
+  ).toBeNaN()
   await expect(readFile(path.join(processes.folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('RUN-08 a port in use is named once, and nothing is left running', async () => {
-  const taken = net.createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { code, output } = await start({ PORT: String((taken.address() as net.AddressInfo).port) }).ended
-  expect(code).toBe(1)
-  expect(output.match(/Port \d+ of 127.0.0.1 is in use. Set PORT to a free one./g)).toHaveLength(1)
-  await expect(readFile(path.join(processes.folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
-  taken.close()
-}, patienceMs)
+test(
+  'RUN-08 a port in use is named once, and nothing is left running',
+  async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { code, output } = await start({ PORT: String((taken.address() as net.AddressInfo).port) }).ended
+    expect(code).toBe(1)
+    expect(output.match(/Port \d+ of 127.0.0.1 is in use. Set PORT to a free one./g)).toHaveLength(1)
+    await expect(readFile(path.join(processes.folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
+    taken.close()
+  },
+  patienceMs,
+)
 
 test.each([
   [500, 0, 1_000],

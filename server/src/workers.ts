@@ -48,7 +48,8 @@ interface Ready {
 }
 
 /** `hello`: it hears from now on, and waits to be told its place. */
-type FromWorker = ToPrimary | HomesToPrimary | { type: 'hello' } | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
+type FromWorker =
+  ToPrimary | HomesToPrimary | { type: 'hello' } | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
 type FromPrimary = ToWorker | HomesToWorker | ({ type: 'begin' } & Begin) | { type: 'stop' }
 
 /** What the primary and a single process have in common. */
@@ -67,8 +68,10 @@ export const pauseBefore = (livedMs: number, beforeMs: number): number =>
   livedMs >= soundAfterMs ? firstPauseMs : Math.min(longestPauseMs, Math.max(firstPauseMs, beforeMs * 2))
 
 /** What each worker may open of the connections of the start command: its share, and two at least. */
-export const connectionsOfEach = ({ databaseConnections, workers }: Pick<Config, 'databaseConnections' | 'workers'>): number =>
-  Math.max(2, Math.floor(databaseConnections / workers))
+export const connectionsOfEach = ({
+  databaseConnections,
+  workers,
+}: Pick<Config, 'databaseConnections' | 'workers'>): number => Math.max(2, Math.floor(databaseConnections / workers))
 
 /** The figures of all workers, added up. */
 class MetricsOfAll extends AggregatorRegistry<PrometheusContentType> {
@@ -109,13 +112,19 @@ export async function startWorkers(config: Config, print: (sentence: string) => 
 
   /** Tells all workers that serve how many viewers each of them has. */
   const tellLoads = () => {
-    const serving = [...living].flatMap(([number, { worker, viewers }]) => (viewers === undefined ? [] : [{ number, worker, viewers }]))
+    const serving = [...living].flatMap(([number, { worker, viewers }]) =>
+      viewers === undefined ? [] : [{ number, worker, viewers }],
+    )
     const loads = serving.map(({ number, viewers }) => [number, viewers] as const)
     for (const { worker } of serving) if (worker.isConnected()) tell(worker, { type: 'loads', loads })
   }
 
   /** Hands a viewer's socket to the worker that it was passed on to, or back where that is away. */
-  const passOn = ({ to, head }: Extract<HomesToPrimary, { type: 'pass' }>, raw: RawSocket | undefined, from: Worker) => {
+  const passOn = (
+    { to, head }: Extract<HomesToPrimary, { type: 'pass' }>,
+    raw: RawSocket | undefined,
+    from: Worker,
+  ) => {
     if (!raw) return
     const home = living.get(to)
     const taker = home?.viewers !== undefined && home.worker.isConnected() ? home.worker : from
@@ -137,7 +146,15 @@ export async function startWorkers(config: Config, print: (sentence: string) => 
       worker.on('message', (message: FromWorker, raw?: unknown) => {
         if (message.type === 'hello') {
           if (isStopping) worker.process.kill('SIGKILL')
-          else tell(worker, { type: 'begin', databaseUrl: database.url, databaseConnections, number, isRestarted, mailsKey })
+          else
+            tell(worker, {
+              type: 'begin',
+              databaseUrl: database.url,
+              databaseConnections,
+              number,
+              isRestarted,
+              mailsKey,
+            })
         } else if (message.type === 'ready') {
           isReady = true
           note(0)
@@ -156,7 +173,11 @@ export async function startWorkers(config: Config, print: (sentence: string) => 
           reject(new StartError(refusal))
           if (isStopping || !(isReady || isRestarted)) return
           const nextMs = pauseBefore(performance.now() - startedAt, pauseMs)
-          told.tell(`Worker ${number} has ended (${signal ?? code}) and is started again in ${nextMs / 1000} s.${isReady ? '' : ` ${refusal}`}`, 'worker-ended', 'error')
+          told.tell(
+            `Worker ${number} has ended (${signal ?? code}) and is started again in ${nextMs / 1000} s.${isReady ? '' : ` ${refusal}`}`,
+            'worker-ended',
+            'error',
+          )
           const timer = setTimeout(() => {
             pauses.delete(timer)
             // Its end is seen above.
@@ -184,7 +205,12 @@ export async function startWorkers(config: Config, print: (sentence: string) => 
 
   try {
     if (config.metricsPort !== undefined) {
-      metrics = await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: new MetricsOfAll(), onError: (error) => log.error({ err: error }, 'in the background') })
+      metrics = await startMetrics({
+        port: config.metricsPort,
+        host: config.metricsHost,
+        metrics: new MetricsOfAll(),
+        onError: (error) => log.error({ err: error }, 'in the background'),
+      })
     }
     // It settles who may log in, and says where all listen.
     const { addresses, lines } = await start(1, false)
@@ -202,9 +228,14 @@ export async function startWorkers(config: Config, print: (sentence: string) => 
  * @param start starts the server; throws StartError
  */
 export async function beWorker(start: (place: WorkerPlace) => Promise<Running>): Promise<void> {
-  const send = (message: FromWorker, done: () => void = () => {}) => void process.send?.(message, undefined, undefined, done)
-  const bus = new WorkersBus(send, (error) => (running ? running.log.error({ err: error }, 'in the background') : console.error(error)))
-  const homes = new ViewerHomes((message, raw, done) => void process.send?.(message, raw as unknown as SendHandle, undefined, done))
+  const send = (message: FromWorker, done: () => void = () => {}) =>
+    void process.send?.(message, undefined, undefined, done)
+  const bus = new WorkersBus(send, (error) =>
+    running ? running.log.error({ err: error }, 'in the background') : console.error(error),
+  )
+  const homes = new ViewerHomes(
+    (message, raw, done) => void process.send?.(message, raw as unknown as SendHandle, undefined, done),
+  )
   // Made now, so that it answers from now on.
   new AggregatorRegistry()
   const metrics = (given: Registry) => AggregatorRegistry.setRegistries([given])

@@ -24,7 +24,12 @@ startTheme()
 connectSession()
 
 function start() {
-  startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
+  startRemotes({
+    origins: pageConfig().remoteOrigins,
+    overrides: pageConfig().overrides,
+    onFailure: reportClientError,
+    onLoaded: reportVisit,
+  })
   // Beside the profile, which takes as long.
   if (readToken()) prepareDashboard(location.pathname, getDefaultStore())
   createRoot(document.getElementById('root')!).render(

@@ -20,11 +20,23 @@ export async function run(ref = 'a0702b6'): Promise<Row[]> {
     const before = await sideOf(old)
     const now = await sideOf(ours)
     const found = rowsOf(await compareBoards({ ours: now, old: before }, rounds))
-    const dear = rowsOf(await compareBoards({ ours: await sideOf(ours, 'bench/src/boards/dearServer.ts'), old: now }, brokenRounds))
+    const dear = rowsOf(
+      await compareBoards({ ours: await sideOf(ours, 'bench/src/boards/dearServer.ts'), old: now }, brokenRounds),
+    )
     const caught = dear.filter(({ ratio }) => ratio > target)
     return [
-      ...found.map((row): Row => ({ ...row, ratio: row.ratio.toFixed(3), target: `<= ${target}`, holds: row.ratio <= target })),
-      { what: `figures that find out a server with one more statement for each, of ${dear.length}`, ours: String(caught.length), target: 'at least half', holds: caught.length * 2 >= dear.length },
+      ...found.map((row): Row => ({
+        ...row,
+        ratio: row.ratio.toFixed(3),
+        target: `<= ${target}`,
+        holds: row.ratio <= target,
+      })),
+      {
+        what: `figures that find out a server with one more statement for each, of ${dear.length}`,
+        ours: String(caught.length),
+        target: 'at least half',
+        holds: caught.length * 2 >= dear.length,
+      },
     ]
   })
 }

@@ -33,13 +33,18 @@ function connection(url: string, { token }: Owner) {
       calls += 1
       // Of one address alone no server has to take that many.
       const forwarded = `10.0.${(calls >> 8) & 255}.${calls & 255}`
-      const headers = { authorization: `Token ${token}`, 'x-forwarded-for': forwarded, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) }
+      const headers = {
+        authorization: `Token ${token}`,
+        'x-forwarded-for': forwarded,
+        ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      }
       const request = http.request(url + path, { method, agent, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => {
           const answer = Buffer.concat(chunks).toString()
-          if (response.statusCode! >= 300) reject(new Error(`${method} ${path}: ${response.statusCode} ${answer.slice(0, 300)}`))
+          if (response.statusCode! >= 300)
+            reject(new Error(`${method} ${path}: ${response.statusCode} ${answer.slice(0, 300)}`))
           else resolve((method === 'POST' ? JSON.parse(answer) : {}) as Made)
         })
       })
@@ -57,7 +62,11 @@ export async function startSide(url: string, databaseUrl: string): Promise<Side>
   for (let made = 0; made < machines; made += 1) ids.push(await addVenueMachine(owner, `Bench ${made}`, 'Medieval'))
   const twenty = ids.slice(0, 20).map((venuemachine, order) => ({ venuemachine, order }))
   const scoreboards: number[] = []
-  for (let made = 0; made < stock; made += 1) scoreboards.push((await send('POST', '/api/scoreboard/', { title: `Stock ${made}`, is_public: true, venuemachine_items: twenty })).id)
+  for (let made = 0; made < stock; made += 1)
+    scoreboards.push(
+      (await send('POST', '/api/scoreboard/', { title: `Stock ${made}`, is_public: true, venuemachine_items: twenty }))
+        .id,
+    )
   // Nobody may register that often.
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -68,7 +77,8 @@ export async function startSide(url: string, databaseUrl: string): Promise<Side>
   // As the server of the database does by itself after a minute.
   await client.query('analyze')
   await client.end()
-  const parts = (count: number, more: object) => scoreboards.slice(0, count).map((item_id, order) => ({ item_type: 'scoreboard', item_id, order, ...more }))
+  const parts = (count: number, more: object) =>
+    scoreboards.slice(0, count).map((item_id, order) => ({ item_type: 'scoreboard', item_id, order, ...more }))
   return {
     send,
     close,
@@ -78,7 +88,11 @@ export async function startSide(url: string, databaseUrl: string): Promise<Side>
       {
         type: 'leaderboard',
         what: 'leaderboard of 50 machines and 20 players',
-        body: { items: ids.map((id, order) => ({ type: 'venuemachine', id, order })), leaderboard_player_type: 'invited', players: rows.map(({ id }) => Number(id)) },
+        body: {
+          items: ids.map((id, order) => ({ type: 'venuemachine', id, order })),
+          leaderboard_player_type: 'invited',
+          players: rows.map(({ id }) => Number(id)),
+        },
       },
       { type: 'comboboard', what: 'comboboard of 20', body: { high_density: true, items: parts(20, {}) } },
       { type: 'slideshow', what: 'slideshow of 100', body: { items: parts(100, { duration: 10 }) } },

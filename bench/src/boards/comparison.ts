@@ -42,7 +42,8 @@ async function live(comparison: Comparison, at: number, { type, what }: Sample, 
   const list = `/api/${type}/`
   const numbers = Array.from({ length: batch }, (_, place) => ({ place, ours: 0, old: 0 }))
   const each = async (step: string, work: (side: Side, item: string, place: number) => Promise<unknown>) => {
-    for (const number of numbers) await comparison.call(`${step}, ${what}`, (side, name) => work(side, `${list}${number[name]}/`, number.place))
+    for (const number of numbers)
+      await comparison.call(`${step}, ${what}`, (side, name) => work(side, `${list}${number[name]}/`, number.place))
   }
   const bodyOf = ({ samples }: Side, title: string) => ({ title, is_public: true, ...samples[at]!.body })
   for (const number of numbers) {
@@ -66,12 +67,19 @@ async function live(comparison: Comparison, at: number, { type, what }: Sample, 
 const warmUpRounds = 4
 
 /** So many rounds of the lives of boards like these samples, and of a long list, on both sides in turn. */
-export async function compareBoards(sides: Record<'ours' | 'old', Side>, rounds: number, { warmUp = warmUpRounds, samples = sides.ours.samples } = {}): Promise<Pairs> {
+export async function compareBoards(
+  sides: Record<'ours' | 'old', Side>,
+  rounds: number,
+  { warmUp = warmUpRounds, samples = sides.ours.samples } = {},
+): Promise<Pairs> {
   const [warmth, comparison] = [new Comparison(sides), new Comparison(sides)]
   for (let round = 0; round < warmUp + rounds; round += 1) {
     const current = round < warmUp ? warmth : comparison
     for (const [at, sample] of samples.entries()) await live(current, at, sample, round)
-    for (let time = 0; time < batch; time += 1) await current.call('list of 100 scoreboards of 20 machines', ({ send }) => send('GET', '/api/scoreboard/?limit=100'))
+    for (let time = 0; time < batch; time += 1)
+      await current.call('list of 100 scoreboards of 20 machines', ({ send }) =>
+        send('GET', '/api/scoreboard/?limit=100'),
+      )
   }
   return comparison.pairs
 }
@@ -79,6 +87,18 @@ export async function compareBoards(sides: Record<'ours' | 'old', Side>, rounds:
 /** The medians of both, and of what each pair of calls came to. */
 export const rowsOf = (found: Pairs) =>
   [...found].map(([what, pairs]) => {
-    const median = (side: keyof Pair) => `${quantile(pairs.map((pair) => pair[side]), 0.5).toFixed(2)} ms`
-    return { what, ours: median('ours'), peer: median('old'), ratio: quantile(pairs.map(({ ours, old }) => ours / old), 0.5) }
+    const median = (side: keyof Pair) =>
+      `${quantile(
+        pairs.map((pair) => pair[side]),
+        0.5,
+      ).toFixed(2)} ms`
+    return {
+      what,
+      ours: median('ours'),
+      peer: median('old'),
+      ratio: quantile(
+        pairs.map(({ ours, old }) => ours / old),
+        0.5,
+      ),
+    }
   })

@@ -22,13 +22,17 @@ export async function run(visits = '30', modes = 'inline,frame'): Promise<Row[]>
   // Another site than the partner's to the browser.
   const url = product.url.replace('localhost', '127.0.0.1')
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
-  const boards = Object.entries(await makeOneOfEach(await registerOwner(url, 'bench'))).map(([type, board]) => ({ type, board }))
+  const boards = Object.entries(await makeOneOfEach(await registerOwner(url, 'bench'))).map(([type, board]) => ({
+    type,
+    board,
+  }))
   const partner = await startPartner(url, boards[0]!)
   try {
     const page = { slowdown, fullSpeedMs: await fullSpeed(browser, partner) }
     const measured = boards.flatMap((shown) => modes.split(',').map((mode) => ({ shown, mode, tasks: [] as number[] })))
     for (let count = 0; count < Number(visits); count += 1) {
-      for (const { shown, mode, tasks } of measured) tasks.push(await longestTask(browser, partner, partner.address(1, mode, shown), page))
+      for (const { shown, mode, tasks } of measured)
+        tasks.push(await longestTask(browser, partner, partner.address(1, mode, shown), page))
     }
     const broken = await brokenCase(browser, partner, page)
     const rows = measured.map(({ shown, mode, tasks }): Row => {

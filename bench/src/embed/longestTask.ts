@@ -29,14 +29,25 @@ interface SlowPage {
  * The longest that the main thread of a partner's page was held up, ms; 0 where nothing took 50 ms.
  * @throws Error when the page was not slowed down
  */
-export async function longestTask(browser: Browser, partner: Partner, address: string, { slowdown, fullSpeedMs }: SlowPage): Promise<number> {
+export async function longestTask(
+  browser: Browser,
+  partner: Partner,
+  address: string,
+  { slowdown, fullSpeedMs }: SlowPage,
+): Promise<number> {
   const { tasks, sumMs } = await tellOf(browser, partner, address, slowdown)
-  if (sumMs < (fullSpeedMs * slowdown) / 2) throw new Error(`The page was not slowed down: ${sumMs} ms beside ${fullSpeedMs} ms`)
+  if (sumMs < (fullSpeedMs * slowdown) / 2)
+    throw new Error(`The page was not slowed down: ${sumMs} ms beside ${fullSpeedMs} ms`)
   return Math.max(0, ...tasks)
 }
 
 /** A page that is held up on purpose: whoever does not see that sees nothing of a board's either. */
 export async function brokenCase(browser: Browser, partner: Partner, page: SlowPage): Promise<Row> {
   const ms = await longestTask(browser, partner, partner.brokenAddress, page)
-  return { what: `broken on purpose: a page that holds itself up for ${heldUpMs} ms`, ours: `${ms.toFixed(0)} ms`, target: `>= ${heldUpMs} ms, or it is not seen`, holds: ms >= heldUpMs }
+  return {
+    what: `broken on purpose: a page that holds itself up for ${heldUpMs} ms`,
+    ours: `${ms.toFixed(0)} ms`,
+    target: `>= ${heldUpMs} ms, or it is not seen`,
+    holds: ms >= heldUpMs,
+  }
 }

@@ -37,7 +37,10 @@ export async function startPartner(product: string, usual: Shown) {
   let hear: (told: Told) => void = () => {}
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://partner')
-    if (pathname === '/told') return void json(request).then((told) => hear(told as Told)).finally(() => response.writeHead(204).end())
+    if (pathname === '/told')
+      return void json(request)
+        .then((told) => hear(told as Told))
+        .finally(() => response.writeHead(204).end())
     if (pathname !== '/') return void response.writeHead(204).end()
     const count = Number(searchParams.get('boards'))
     const mode = searchParams.get('mode') ?? 'inline'
@@ -45,13 +48,18 @@ export async function startPartner(product: string, usual: Shown) {
     const script = count > 0 ? `<script type="module" src="${product}/embed/v1/board.js"></script>` : ''
     const holds = searchParams.has('broken') ? `<script>${holding}</script>` : ''
     const tells = searchParams.has('tells') ? `<script>${telling}</script>` : ''
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html><head><script>${counting}</script><style>body{display:grid;grid-template-columns:repeat(3,1fr)}</style></head><body>${element.repeat(count)}${holds}${tells}${script}</body></html>`)
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><html><head><script>${counting}</script><style>body{display:grid;grid-template-columns:repeat(3,1fr)}</style></head><body>${element.repeat(count)}${holds}${tells}${script}</body></html>`,
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   // The product is opened by its number: another site to the browser.
   return {
-    address: (boards: number, mode = 'inline', { type, board } = usual) => `http://localhost:${port}/?boards=${boards}&mode=${mode}&type=${type}&board=${board}`,
+    address: (boards: number, mode = 'inline', { type, board } = usual) =>
+      `http://localhost:${port}/?boards=${boards}&mode=${mode}&type=${type}&board=${board}`,
     /** A page without a board that holds itself up for `heldUpMs`. */
     brokenAddress: `http://localhost:${port}/?boards=0&broken`,
     /** Ends the address of a page that tells of itself. */
@@ -65,12 +73,26 @@ export async function startPartner(product: string, usual: Shown) {
 export type Partner = Awaited<ReturnType<typeof startPartner>>
 
 /** Opens a page with nothing cached; resolves when all its boards are ready. */
-export async function openPartner(browser: Browser, address: string, boards: number, { latencyMs = 0 } = {}): Promise<{ page: Page; session: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['local-network-access'] })
+export async function openPartner(
+  browser: Browser,
+  address: string,
+  boards: number,
+  { latencyMs = 0 } = {},
+): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    permissions: ['local-network-access'],
+  })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
   await page.goto(address)
   await page.waitForFunction((count) => (globalThis as unknown as { ready: number }).ready >= count, boards)
   return { page, session }
@@ -89,15 +111,25 @@ interface UnwatchedOptions {
  * it is what it sends itself.
  * @returns closes it
  */
-export async function openUnwatched(browser: Browser, address: string, { slowdown }: UnwatchedOptions): Promise<() => Promise<void>> {
+export async function openUnwatched(
+  browser: Browser,
+  address: string,
+  { slowdown }: UnwatchedOptions,
+): Promise<() => Promise<void>> {
   const session = await browser.newBrowserCDPSession()
   // Playwright lets go of pages in contexts that it did not make.
   const { browserContextId } = await session.send('Target.createBrowserContext')
-  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId, width: 1280, height: 800 })
+  const { targetId } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    width: 1280,
+    height: 800,
+  })
   await wait(windowMs)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId })
   let id = 0
-  const order = (method: string, params: object) => session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++id, method, params }) })
+  const order = (method: string, params: object) =>
+    session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++id, method, params }) })
   await order('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await order('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
   await order('Page.navigate', { url: address })

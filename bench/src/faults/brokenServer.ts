@@ -18,7 +18,11 @@ const breaks: Record<string, typeof record> = {
   },
   async 'apply twice'(venueMachineId, entry) {
     const answer = await record.call(this, venueMachineId, entry)
-    if (!entry.active) await record.call(this, venueMachineId, { ...entry, session_uuid: entry.session_uuid.split('').reverse().join('') })
+    if (!entry.active)
+      await record.call(this, venueMachineId, {
+        ...entry,
+        session_uuid: entry.session_uuid.split('').reverse().join(''),
+      })
     return answer
   },
 }

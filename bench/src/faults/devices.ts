@@ -53,7 +53,10 @@ async function play({ url, folder, everyMs }: Orders, { key }: Machine, device: 
 
 process.on('message', (message: Orders | 'stop') => {
   if (message === 'stop') isOver = true
-  else void Promise.all(message.machines.map((machine, device) => play(message, machine, device))).then(() => process.send!('done'))
+  else
+    void Promise.all(message.machines.map((machine, device) => play(message, machine, device))).then(() =>
+      process.send!('done'),
+    )
 })
 process.on('disconnect', () => process.exit())
 process.send!('ready')

@@ -85,18 +85,29 @@ interface Outcome {
 }
 
 async function play(run: Run): Promise<Outcome> {
-  const product = await startProduct(run.broken ? { BROKEN: run.broken } : {}, run.broken && 'bench/src/faults/brokenServer.ts')
+  const product = await startProduct(
+    run.broken ? { BROKEN: run.broken } : {},
+    run.broken && 'bench/src/faults/brokenServer.ts',
+  )
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-faults-'))
   const child = runFile('bench/src/faults/devices.ts', [])
   try {
     await once(child, 'message')
     const machines = await makeMachines(await registerOwner(product.url, 'faults'))
-    child.send({ url: product.url.replace('localhost', '127.0.0.1'), folder, machines, everyMs: run.everyMs } satisfies Orders)
+    child.send({
+      url: product.url.replace('localhost', '127.0.0.1'),
+      folder,
+      machines,
+      everyMs: run.everyMs,
+    } satisfies Orders)
     await killAllThrough(product, run)
     child.send('stop')
     await once(child, 'message')
     const journal = readJournal(readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8')))
-    return { verdict: judge(journal, await readStored(databaseOf(product.dataFolder))), acknowledged: journal.acknowledged.size }
+    return {
+      verdict: judge(journal, await readStored(databaseOf(product.dataFolder))),
+      acknowledged: journal.acknowledged.size,
+    }
   } finally {
     child.disconnect()
     await product.stop()
@@ -105,7 +116,8 @@ async function play(run: Run): Promise<Outcome> {
 }
 
 const figure = (value: number) => value.toLocaleString('en')
-export const wrong = ({ lost, twice, invented }: Verdict) => `lost ${lost.length}, twice ${twice.length}, invented ${invented.length}`
+export const wrong = ({ lost, twice, invented }: Verdict) =>
+  `lost ${lost.length}, twice ${twice.length}, invented ${invented.length}`
 export const isClean = ({ lost, twice, invented }: Verdict) => lost.length + twice.length + invented.length === 0
 
 /** Whether everything acknowledged is stored exactly once after a run full of kills, and whether the checker notices servers that are broken on purpose. */
@@ -121,7 +133,12 @@ export async function run(): Promise<Row[]> {
   ]
   for (const broken of brokenRuns) {
     const { verdict } = await play(broken)
-    rows.push({ what: `a server made to ${broken.broken!}`, ours: wrong(verdict), target: 'caught', holds: !isClean(verdict) })
+    rows.push({
+      what: `a server made to ${broken.broken!}`,
+      ours: wrong(verdict),
+      target: 'caught',
+      holds: !isClean(verdict),
+    })
   }
   return rows
 }

@@ -41,12 +41,26 @@ async function shown(page: Page, address: string, found: () => boolean, began: n
 async function startOf(commit: string, command: string): Promise<Waits> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-first-start-'))
   const port = await freePort()
-  const here = { cwd: path.join(folder, 'multiball'), env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), DEMO: '1' } }
+  const here = {
+    cwd: path.join(folder, 'multiball'),
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(folder, 'data'),
+      DEMO: '1',
+    },
+  }
   spawnSync('git', ['clone', '-q', root, here.cwd])
   spawnSync('git', ['checkout', '-q', commit], here)
   spawnSync('chmod', ['755', folder])
   const installing = performance.now()
-  const { status } = spawnSync(process.execPath, ['-e', "import('./platform/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled())"], { ...here, stdio: 'ignore' })
+  const { status } = spawnSync(
+    process.execPath,
+    ['-e', "import('./platform/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled())"],
+    { ...here, stdio: 'ignore' },
+  )
   if (status !== 0) throw new Error('Packages could not be installed')
   const install = performance.now() - installing
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches] })
@@ -61,7 +75,8 @@ async function startOf(commit: string, command: string): Promise<Waits> {
       for (;;) {
         const address = /http:\S+\/viewer\/scoreboards\/\d+/.exec(printed)?.[0]
         if (address) return address
-        if (child.exitCode !== null || performance.now() - began > patienceMs) throw new Error(`No address was printed:\n${printed.slice(-2000)}`)
+        if (child.exitCode !== null || performance.now() - began > patienceMs)
+          throw new Error(`No address was printed:\n${printed.slice(-2000)}`)
         await wait(100)
       }
     }
@@ -86,11 +101,27 @@ export async function run(commit = before): Promise<Row[]> {
   const old = await startOf(commit, start)
   const ours = await startOf('HEAD', start)
   const late = await startOf('HEAD', startAfterBuild)
-  const row = (what: string, field: keyof Waits, more: Partial<Row> = {}): Row => ({ what, ours: seconds(ours[field]), peer: seconds(old[field]), ratio: (ours[field] / old[field]).toFixed(2), ...more })
+  const row = (what: string, field: keyof Waits, more: Partial<Row> = {}): Row => ({
+    what,
+    ours: seconds(ours[field]),
+    peer: seconds(old[field]),
+    ratio: (ours[field] / old[field]).toFixed(2),
+    ...more,
+  })
   return [
-    row('from npm start to a score on a TV’s page', 'game', { target: `<= ${mostRatio}`, holds: ours.game / old.game <= mostRatio }),
+    row('from npm start to a score on a TV’s page', 'game', {
+      target: `<= ${mostRatio}`,
+      holds: ours.game / old.game <= mostRatio,
+    }),
     row('from npm start to the dashboard’s login', 'dashboard'),
     row('the installation before it', 'install'),
-    { what: 'a start that builds everything first: to the score', ours: seconds(late.game), peer: seconds(old.game), ratio: (late.game / old.game).toFixed(2), target: `> ${mostRatio}`, holds: late.game / old.game > mostRatio },
+    {
+      what: 'a start that builds everything first: to the score',
+      ours: seconds(late.game),
+      peer: seconds(old.game),
+      ratio: (late.game / old.game).toFixed(2),
+      target: `> ${mostRatio}`,
+      holds: late.game / old.game > mostRatio,
+    },
   ]
 }

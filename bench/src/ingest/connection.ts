@@ -4,7 +4,8 @@ const endOfHead = Buffer.from('\r\n\r\n')
 const empty: Buffer = Buffer.alloc(0)
 
 /** The beginning of a request; `headers` end with a line break each. */
-export const requestHead = (method: string, path: string, headers: string): string => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`
+export const requestHead = (method: string, path: string, headers: string): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`
 
 /** One kept-alive connection that sends a request as soon as the one before is answered, and does nothing else, so that it costs less than any server. */
 export class Connection {

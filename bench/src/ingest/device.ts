@@ -16,7 +16,10 @@ export async function signOn(url: string, { provider, uuid, privateKey }: Device
   const answer = await fetch(`${url}/api/stoken/`, {
     method: 'POST',
     // An address of its own, as devices have.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[...Buffer.from(uuid).subarray(0, 3)].join('.')}` },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${[...Buffer.from(uuid).subarray(0, 3)].join('.')}`,
+    },
     body: JSON.stringify({ provider, uuid, timestamp, sign }),
   })
   if (!answer.ok) throw new Error(`A device was refused: ${answer.status} ${await answer.text()}`)

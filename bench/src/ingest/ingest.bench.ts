@@ -5,7 +5,13 @@ import { freePort } from '@multiball/e2e/product'
 import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry, runFile } from '../stage'
 import { caughtRow, quantile, type Row } from '../table'
-import { startIngestStage, startOldStage, startUngroupedStage, addSignedMachines, type IngestStage } from './ingestStage'
+import {
+  startIngestStage,
+  startOldStage,
+  startUngroupedStage,
+  addSignedMachines,
+  type IngestStage,
+} from './ingestStage'
 import type { Job, Machine, Outcome } from './load'
 
 const connections = 128
@@ -31,7 +37,11 @@ const usual: Lengths = {
   warmUpMs: 15_000,
 }
 /** Of a server that is broken on purpose, which is far from every target; of all with SHORT=1. */
-const brief: Lengths = { short: { rounds: 3, milliseconds: 1_500 }, long: { rounds: 3, milliseconds: 3_000 }, warmUpMs: 4_000 }
+const brief: Lengths = {
+  short: { rounds: 3, milliseconds: 1_500 },
+  long: { rounds: 3, milliseconds: 3_000 },
+  warmUpMs: 4_000,
+}
 
 /** on the hot board, while it is read */
 const postEveryMs = 100
@@ -51,7 +61,10 @@ async function startLoad(): Promise<{ load: Load; stop(): void }> {
   const load: Load = async (job) => {
     child.send(job)
     const [outcome] = (await once(child, 'message')) as [Outcome]
-    if (outcome.failed > 0) throw new Error(`${outcome.failed} of ${outcome.failed + outcome.answered} requests to ${job.path} were not answered with 200`)
+    if (outcome.failed > 0)
+      throw new Error(
+        `${outcome.failed} of ${outcome.failed + outcome.answered} requests to ${job.path} were not answered with 200`,
+      )
     return outcome
   }
   return { load, stop: () => child.disconnect() }
@@ -67,7 +80,10 @@ async function startPeer(databaseUrl: string, constantBytes: number) {
 async function measure(load: Load, pid: number, job: Job): Promise<Round> {
   const before = cpuSeconds(pid)
   const { answered, milliseconds } = await load(job)
-  return { perSecond: (answered / milliseconds) * 1000, cpuMicroseconds: ((cpuSeconds(pid) - before) / answered) * 1_000_000 }
+  return {
+    perSecond: (answered / milliseconds) * 1000,
+    cpuMicroseconds: ((cpuSeconds(pid) - before) / answered) * 1_000_000,
+  }
 }
 
 interface Side {
@@ -84,29 +100,42 @@ interface Comparison {
 }
 
 const medianOf = (all: readonly Round[]): Round => ({
-  perSecond: quantile(all.map(({ perSecond }) => perSecond), 0.5),
-  cpuMicroseconds: quantile(all.map(({ cpuMicroseconds }) => cpuMicroseconds), 0.5),
+  perSecond: quantile(
+    all.map(({ perSecond }) => perSecond),
+    0.5,
+  ),
+  cpuMicroseconds: quantile(
+    all.map(({ cpuMicroseconds }) => cpuMicroseconds),
+    0.5,
+  ),
 })
 
 type Compare = (ours: Side, peer: Side, length?: 'short' | 'long') => Promise<Comparison>
 
 /** Rounds of both sides in turn, after both are warm. */
-const comparing = (load: Load, lengths: Lengths): Compare => async (ours, peer, length = 'short') => {
-  const { rounds, milliseconds } = lengths[length]
-  const pairs: { ours: Round; peer: Round }[] = []
-  for (const side of [ours, peer]) await load(side.job(lengths.warmUpMs))
-  for (let round = 0; round < rounds; round += 1) {
-    const found = await measure(load, ours.pid, ours.job(milliseconds))
-    await wait(100)
-    pairs.push({ ours: found, peer: await measure(load, peer.pid, peer.job(milliseconds)) })
-    await wait(100)
+const comparing =
+  (load: Load, lengths: Lengths): Compare =>
+  async (ours, peer, length = 'short') => {
+    const { rounds, milliseconds } = lengths[length]
+    const pairs: { ours: Round; peer: Round }[] = []
+    for (const side of [ours, peer]) await load(side.job(lengths.warmUpMs))
+    for (let round = 0; round < rounds; round += 1) {
+      const found = await measure(load, ours.pid, ours.job(milliseconds))
+      await wait(100)
+      pairs.push({ ours: found, peer: await measure(load, peer.pid, peer.job(milliseconds)) })
+      await wait(100)
+    }
+    return {
+      ours: medianOf(pairs.map((pair) => pair.ours)),
+      peer: medianOf(pairs.map((pair) => pair.peer)),
+      ratio: medianOf(
+        pairs.map((pair) => ({
+          perSecond: pair.ours.perSecond / pair.peer.perSecond,
+          cpuMicroseconds: pair.ours.cpuMicroseconds / pair.peer.cpuMicroseconds,
+        })),
+      ),
+    }
   }
-  return {
-    ours: medianOf(pairs.map((pair) => pair.ours)),
-    peer: medianOf(pairs.map((pair) => pair.peer)),
-    ratio: medianOf(pairs.map((pair) => ({ perSecond: pair.ours.perSecond / pair.peer.perSecond, cpuMicroseconds: pair.ours.cpuMicroseconds / pair.peer.cpuMicroseconds }))),
-  }
-}
 
 /** One more than any sequence before, whatever a round has used. */
 function sequences() {
@@ -117,19 +146,52 @@ function sequences() {
 /** Posts beside those of the same server without groups, and beside the plainest server that writes each of them. */
 async function comparePosts(compare: Compare, stage: IngestStage): Promise<Row[]> {
   const sequence = sequences()
-  const posts = ({ pid, port, machines }: Pick<IngestStage, 'pid' | 'port' | 'machines'>, path = '/api/entry/'): Side => ({
+  const posts = (
+    { pid, port, machines }: Pick<IngestStage, 'pid' | 'port' | 'machines'>,
+    path = '/api/entry/',
+  ): Side => ({
     pid,
     job: (milliseconds) => ({ type: 'posts', port, path, machines, firstSequence: sequence(), milliseconds }),
   })
   const ungrouped = await startUngroupedStage(connections, stage.databaseUrl)
   const beside = await compare(posts(stage), posts(ungrouped)).finally(ungrouped.stop)
   const plain = await startPeer(stage.databaseUrl, 0)
-  const besidePlain = await compare(posts(stage), posts({ ...plain, machines: stage.machines }, '/entry')).finally(plain.stop)
+  const besidePlain = await compare(posts(stage), posts({ ...plain, machines: stage.machines }, '/entry')).finally(
+    plain.stop,
+  )
   return [
-    { what: `posts a second, ${connections} connections`, ours: figure(beside.ours.perSecond), peer: figure(beside.peer.perSecond), ratio: beside.ratio.perSecond.toFixed(2), target: '>= 2', holds: beside.ratio.perSecond >= 2 },
-    { what: 'CPU of the application a post', ours: micro(beside.ours), peer: micro(beside.peer), ratio: beside.ratio.cpuMicroseconds.toFixed(2), target: '<= 0.6', holds: beside.ratio.cpuMicroseconds <= 0.6 },
-    { what: 'posts a second, beside a server that checks nothing', ours: figure(besidePlain.ours.perSecond), peer: figure(besidePlain.peer.perSecond), ratio: besidePlain.ratio.perSecond.toFixed(2), target: '>= 2', holds: besidePlain.ratio.perSecond >= 2 },
-    { what: 'CPU of the application a post, beside that', ours: micro(besidePlain.ours), peer: micro(besidePlain.peer), ratio: besidePlain.ratio.cpuMicroseconds.toFixed(2), target: '<= 0.5', holds: besidePlain.ratio.cpuMicroseconds <= 0.5 },
+    {
+      what: `posts a second, ${connections} connections`,
+      ours: figure(beside.ours.perSecond),
+      peer: figure(beside.peer.perSecond),
+      ratio: beside.ratio.perSecond.toFixed(2),
+      target: '>= 2',
+      holds: beside.ratio.perSecond >= 2,
+    },
+    {
+      what: 'CPU of the application a post',
+      ours: micro(beside.ours),
+      peer: micro(beside.peer),
+      ratio: beside.ratio.cpuMicroseconds.toFixed(2),
+      target: '<= 0.6',
+      holds: beside.ratio.cpuMicroseconds <= 0.6,
+    },
+    {
+      what: 'posts a second, beside a server that checks nothing',
+      ours: figure(besidePlain.ours.perSecond),
+      peer: figure(besidePlain.peer.perSecond),
+      ratio: besidePlain.ratio.perSecond.toFixed(2),
+      target: '>= 2',
+      holds: besidePlain.ratio.perSecond >= 2,
+    },
+    {
+      what: 'CPU of the application a post, beside that',
+      ours: micro(besidePlain.ours),
+      peer: micro(besidePlain.peer),
+      ratio: besidePlain.ratio.cpuMicroseconds.toFixed(2),
+      target: '<= 0.5',
+      holds: besidePlain.ratio.cpuMicroseconds <= 0.5,
+    },
   ]
 }
 
@@ -139,12 +201,39 @@ async function compareSigned(compare: Compare, stage: IngestStage): Promise<Row[
   const sequence = sequences()
   const posts = (machines: Machine[]): Side => ({
     pid: stage.pid,
-    job: (milliseconds) => ({ type: 'posts', port: stage.port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }),
+    job: (milliseconds) => ({
+      type: 'posts',
+      port: stage.port,
+      path: '/api/entry/',
+      machines,
+      firstSequence: sequence(),
+      milliseconds,
+    }),
   })
-  const { ours, peer: plain, ratio } = await compare(posts(signed), posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))), 'long')
+  const {
+    ours,
+    peer: plain,
+    ratio,
+  } = await compare(
+    posts(signed),
+    posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))),
+    'long',
+  )
   return [
-    { what: 'posts a second with signatures and claims, beside those without', ours: figure(ours.perSecond), peer: figure(plain.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 0.85', holds: ratio.perSecond >= 0.85 },
-    { what: 'CPU of the application for one of them', ours: micro(ours), peer: micro(plain), ratio: ratio.cpuMicroseconds.toFixed(2) },
+    {
+      what: 'posts a second with signatures and claims, beside those without',
+      ours: figure(ours.perSecond),
+      peer: figure(plain.perSecond),
+      ratio: ratio.perSecond.toFixed(2),
+      target: '>= 0.85',
+      holds: ratio.perSecond >= 0.85,
+    },
+    {
+      what: 'CPU of the application for one of them',
+      ours: micro(ours),
+      peer: micro(plain),
+      ratio: ratio.cpuMicroseconds.toFixed(2),
+    },
   ]
 }
 
@@ -153,13 +242,41 @@ async function compareReads(compare: Compare, stage: IngestStage, name: 'bootstr
   const { byteLength } = await (await fetch(stage.url + path)).arrayBuffer()
   const peer = await startPeer(stage.databaseUrl, byteLength)
   let addresses = 0
-  const reads = (port: number, to: string) => (milliseconds: number): Job => ({ type: 'reads', port, path: to, connections, firstAddress: (addresses += 1_000), milliseconds })
+  const reads =
+    (port: number, to: string) =>
+    (milliseconds: number): Job => ({
+      type: 'reads',
+      port,
+      path: to,
+      connections,
+      firstAddress: (addresses += 1_000),
+      milliseconds,
+    })
   const game = keepPlaying(stage)
   try {
-    const { ours, peer: other, ratio } = await compare({ pid: stage.pid, job: reads(stage.port, path) }, { pid: peer.pid, job: reads(peer.port, '/constant') })
+    const {
+      ours,
+      peer: other,
+      ratio,
+    } = await compare(
+      { pid: stage.pid, job: reads(stage.port, path) },
+      { pid: peer.pid, job: reads(peer.port, '/constant') },
+    )
     return [
-      { what: `${name} of a hot board a second, ${byteLength} bytes`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 0.8', holds: ratio.perSecond >= 0.8 },
-      { what: `CPU of the application a ${name}`, ours: micro(ours), peer: micro(other), ratio: ratio.cpuMicroseconds.toFixed(2) },
+      {
+        what: `${name} of a hot board a second, ${byteLength} bytes`,
+        ours: figure(ours.perSecond),
+        peer: figure(other.perSecond),
+        ratio: ratio.perSecond.toFixed(2),
+        target: '>= 0.8',
+        holds: ratio.perSecond >= 0.8,
+      },
+      {
+        what: `CPU of the application a ${name}`,
+        ours: micro(ours),
+        peer: micro(other),
+        ratio: ratio.cpuMicroseconds.toFixed(2),
+      },
     ]
   } finally {
     await game.stop()
@@ -193,11 +310,28 @@ const micro = ({ cpuMicroseconds }: Round) => `${cpuMicroseconds.toFixed(0)} µs
 async function compareWithOld(compare: Compare, stage: IngestStage, ref: string): Promise<Row[]> {
   const old = await startOldStage(ref, connections, stage.databaseUrl)
   const sequence = sequences()
-  const posts = ({ pid, port, machines }: IngestStage): Side => ({ pid, job: (milliseconds) => ({ type: 'posts', port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }) })
+  const posts = ({ pid, port, machines }: IngestStage): Side => ({
+    pid,
+    job: (milliseconds) => ({
+      type: 'posts',
+      port,
+      path: '/api/entry/',
+      machines,
+      firstSequence: sequence(),
+      milliseconds,
+    }),
+  })
   let addresses = 0
   const reads = ({ pid, port, board }: IngestStage, name: string): Side => ({
     pid,
-    job: (milliseconds) => ({ type: 'reads', port, path: `/api/scoreboard/${board}/${name}/`, connections, firstAddress: (addresses += 1_000), milliseconds }),
+    job: (milliseconds) => ({
+      type: 'reads',
+      port,
+      path: `/api/scoreboard/${board}/${name}/`,
+      connections,
+      firstAddress: (addresses += 1_000),
+      milliseconds,
+    }),
   })
   const rowOf = (what: string, { ours, peer, ratio }: Comparison): Row => ({
     what: `${what}, beside ${ref}`,

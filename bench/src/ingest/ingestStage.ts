@@ -21,15 +21,30 @@ export interface IngestStage {
 }
 
 /** @param main another start of the server than the product's */
-export async function startIngestStage(count: number, environment: Record<string, string> = {}, main?: string): Promise<IngestStage> {
+export async function startIngestStage(
+  count: number,
+  environment: Record<string, string> = {},
+  main?: string,
+): Promise<IngestStage> {
   const product = await startProduct({ ...settings, ...environment }, main)
   const url = product.url.replace('localhost', '127.0.0.1')
-  return setStage({ url, pid: product.pid(), databaseUrl: environment.DATABASE_URL ?? databaseOf(product.dataFolder), stop: product.stop }, count)
+  return setStage(
+    {
+      url,
+      pid: product.pid(),
+      databaseUrl: environment.DATABASE_URL ?? databaseOf(product.dataFolder),
+      stop: product.stop,
+    },
+    count,
+  )
 }
 
 const settings = { LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
 
-async function setStage(server: Pick<IngestStage, 'url' | 'pid' | 'databaseUrl' | 'stop'>, count: number): Promise<IngestStage> {
+async function setStage(
+  server: Pick<IngestStage, 'url' | 'pid' | 'databaseUrl' | 'stop'>,
+  count: number,
+): Promise<IngestStage> {
   const { url } = server
   await openRegistration(server.databaseUrl)
   const owner = await registerOwner(url, 'bench')
@@ -69,7 +84,11 @@ async function addDatabase(databaseUrl: string, name: string): Promise<string> {
 
 /** The same with each post in a transaction of its own, in a database of its own on the PostgreSQL of another stage. */
 export async function startUngroupedStage(count: number, databaseUrl: string): Promise<IngestStage> {
-  return startIngestStage(count, { DATABASE_URL: await addDatabase(databaseUrl, 'ungrouped') }, 'bench/src/ingest/ungroupedServer.ts')
+  return startIngestStage(
+    count,
+    { DATABASE_URL: await addDatabase(databaseUrl, 'ungrouped') },
+    'bench/src/ingest/ungroupedServer.ts',
+  )
 }
 
 /** The server of a commit, in a database of its own on the PostgreSQL of another stage. */
@@ -84,7 +103,13 @@ const provider = 'bench'
 const players = 4
 
 /** A new device, whose maker signs for it, on a new machine of the owner's. Paired in the database, because the API limits pairing. */
-async function addDevice({ url }: IngestStage, client: pg.Client, owner: Owner, privateKey: string, name: string): Promise<Machine> {
+async function addDevice(
+  { url }: IngestStage,
+  client: pg.Client,
+  owner: Owner,
+  privateKey: string,
+  name: string,
+): Promise<Machine> {
   const id = await addVenueMachine(owner, name, 'Medieval')
   const device = { provider, uuid: crypto.randomUUID() as string, privateKey }
   const key = await signOn(url, device)
@@ -93,7 +118,12 @@ async function addDevice({ url }: IngestStage, client: pg.Client, owner: Owner, 
 }
 
 /** Begins a game on each machine and gives its four slots to these users. */
-async function claimAll({ url }: IngestStage, client: pg.Client, machines: readonly Machine[], users: readonly Owner[]): Promise<void> {
+async function claimAll(
+  { url }: IngestStage,
+  client: pg.Client,
+  machines: readonly Machine[],
+  users: readonly Owner[],
+): Promise<void> {
   for (const { key, session } of machines) {
     await fetch(`${url}/api/entry/`, {
       method: 'POST',
@@ -118,11 +148,15 @@ export async function addSignedMachines(stage: IngestStage): Promise<Machine[]> 
   const client = new pg.Client(stage.databaseUrl)
   await client.connect()
   // Its last 65 bytes are the point.
-  await client.query('insert into providers (name, public_key) values ($1, $2)', [provider, publicKey.export({ format: 'der', type: 'spki' }).subarray(-65)])
+  await client.query('insert into providers (name, public_key) values ($1, $2)', [
+    provider,
+    publicKey.export({ format: 'der', type: 'spki' }).subarray(-65),
+  ])
   const owner = await registerOwner(stage.url, 'signed')
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const machines: Machine[] = []
-  for (const [made] of stage.machines.entries()) machines.push(await addDevice(stage, client, owner, pem, `Signed ${made}`))
+  for (const [made] of stage.machines.entries())
+    machines.push(await addDevice(stage, client, owner, pem, `Signed ${made}`))
   const users: Owner[] = [owner]
   for (let made = 1; made < players; made += 1) users.push(await registerOwner(stage.url, `player${made}`))
   await claimAll(stage, client, machines, users)

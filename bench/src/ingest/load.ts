@@ -33,7 +33,13 @@ function posts({ path, firstSequence }: Extract<Job, { type: 'posts' }>, { id, k
   return () => {
     sequence += 1
     const body = JSON.stringify({ ...fourPlayerEntry(session, sequence, sequence * 1_010), venue_machine: id })
-    return requestHead('POST', path, `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) + body
+    return (
+      requestHead(
+        'POST',
+        path,
+        `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`,
+      ) + body
+    )
   }
 }
 
@@ -56,11 +62,18 @@ function stayAwake(): () => void {
 
 /** The machines, those of makers with a fresh token. */
 const signedOn = (port: number, machines: readonly Machine[]) =>
-  Promise.all(machines.map(async (machine) => (machine.device ? { ...machine, key: await signOn(`http://127.0.0.1:${port}`, machine.device) } : machine)))
+  Promise.all(
+    machines.map(async (machine) =>
+      machine.device ? { ...machine, key: await signOn(`http://127.0.0.1:${port}`, machine.device) } : machine,
+    ),
+  )
 
 async function run(job: Job): Promise<Outcome> {
   const begun = performance.now()
-  const all = job.type === 'posts' ? (await signedOn(job.port, job.machines)).map((machine) => posts(job, machine)) : Array.from({ length: job.connections }, (_, place) => reads(job, place))
+  const all =
+    job.type === 'posts'
+      ? (await signedOn(job.port, job.machines)).map((machine) => posts(job, machine))
+      : Array.from({ length: job.connections }, (_, place) => reads(job, place))
   const connections = await Promise.all(all.map(() => Connection.open(job.port)))
   let answered = 0
   let failed = 0

@@ -30,7 +30,15 @@ const app = Fastify()
 app.post('/entry', async (request) => {
   const entry = request.body as ReturnType<typeof fourPlayerEntry> & { venue_machine: number }
   const scores = [entry.current_p1_score, entry.current_p2_score, entry.current_p3_score, entry.current_p4_score]
-  await pool.query(upsert, [entry.venue_machine, entry.session_uuid, entry.session_sequence, entry.current_player, entry.current_ball, scores, entry.game_modes])
+  await pool.query(upsert, [
+    entry.venue_machine,
+    entry.session_uuid,
+    entry.session_sequence,
+    entry.current_player,
+    entry.current_ball,
+    scores,
+    entry.game_modes,
+  ])
   return { scores: scores.map((score, slot) => ({ position: slot + 1, score, player: null })) }
 })
 

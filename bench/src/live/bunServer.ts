@@ -23,7 +23,8 @@ Bun.serve({
   port: Number(Bun.argv[2]),
   async fetch(request, server) {
     if (server.upgrade(request)) return undefined
-    if (request.method === 'POST') server.publish('scores', JSON.stringify(messageOf((await request.json()) as ReturnType<typeof fourPlayerEntry>)))
+    if (request.method === 'POST')
+      server.publish('scores', JSON.stringify(messageOf((await request.json()) as ReturnType<typeof fourPlayerEntry>)))
     return new Response(answerToPost, { headers: { 'content-type': 'application/json' } })
   },
   websocket: { perMessageDeflate: false, open: (socket) => socket.subscribe('scores'), message: () => {} },

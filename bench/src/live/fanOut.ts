@@ -57,12 +57,24 @@ export type Crowd = Awaited<ReturnType<typeof gather>>
 export const patienceMs = 20_000
 
 /** Viewers in a process of their own, all of them watching. Whoever waits for them is told after `patience` ms that they got nothing. */
-export async function gather({ socketAddress, greeting, isCompressed }: Pick<Target, 'socketAddress' | 'greeting' | 'isCompressed'>, count: number, patience = patienceMs) {
-  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(count), greeting, ...(isCompressed ? ['compressed'] : [])])
+export async function gather(
+  { socketAddress, greeting, isCompressed }: Pick<Target, 'socketAddress' | 'greeting' | 'isCompressed'>,
+  count: number,
+  patience = patienceMs,
+) {
+  const crowd = runFile('bench/src/live/viewers.ts', [
+    socketAddress,
+    String(count),
+    greeting,
+    ...(isCompressed ? ['compressed'] : []),
+  ])
   await once(crowd, 'message')
   const ask = <Answer>(question: Question, answerIn: (message: object) => Answer | undefined) =>
     new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => end(() => reject(new Error(`Not all of ${count} viewers were sent what they wait for`))), patience)
+      const timer = setTimeout(
+        () => end(() => reject(new Error(`Not all of ${count} viewers were sent what they wait for`))),
+        patience,
+      )
       const listen = (message: object) => {
         const answer = answerIn(message)
         if (answer !== undefined) end(() => resolve(answer))
@@ -78,7 +90,8 @@ export async function gather({ socketAddress, greeting, isCompressed }: Pick<Tar
   return {
     count,
     /** Resolves once all have seen this score or a higher one. */
-    deliver: async (wanted: number) => void (await ask(wanted, (message) => (message as { delivered?: number }).delivered === wanted || undefined)),
+    deliver: async (wanted: number) =>
+      void (await ask(wanted, (message) => (message as { delivered?: number }).delivered === wanted || undefined)),
     /** From now on viewers note when they are sent what. */
     note: () => void crowd.send('note arrivals' satisfies Question),
     /** received so far, by all of them */

@@ -34,7 +34,14 @@ export async function run(ref?: string): Promise<Row[]> {
     if (ref === '--short') return await comparePeers(target, viewers, short)
     const alone = await measureAlone(stage, target)
     // Above every sequence and score so far.
-    return [...alone, ...(await comparePeers({ ...target, post: (sequence, score) => stage.post(1_000_000 + sequence, 1_000_000_000 + score) }, viewers, long))]
+    return [
+      ...alone,
+      ...(await comparePeers(
+        { ...target, post: (sequence, score) => stage.post(1_000_000 + sequence, 1_000_000_000 + score) },
+        viewers,
+        long,
+      )),
+    ]
   } finally {
     await stage.stop()
   }
@@ -52,10 +59,33 @@ async function measureAlone(stage: Stage, target: Target): Promise<Row[]> {
   const one = ours.onePost / peer.onePost
   const eight = ours.eightPosts / peer.eightPosts
   return [
-    { what: `answered POST to painted score, ${latencies.length} posts`, ours: `p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms` },
-    { what: `${viewers} viewers, one post outstanding, the fan-out alone`, ours: perSecond(ours.onePost), peer: perSecond(peer.onePost), ratio: one.toFixed(2), target: '>= 1.4', holds: one >= 1.4 },
-    { what: `${viewers} viewers, eight posts outstanding`, ours: perSecond(ours.eightPosts), peer: perSecond(peer.eightPosts), ratio: eight.toFixed(2), target: '>= 6', holds: eight >= 6 },
-    { what: 'memory a viewer', ours: `${(ourBytes / 1024).toFixed(1)} KiB`, peer: `${(peerBytes / 1024).toFixed(1)} KiB`, target: '<= 16 KiB', holds: ourBytes <= 16 * 1024 },
+    {
+      what: `answered POST to painted score, ${latencies.length} posts`,
+      ours: `p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms`,
+    },
+    {
+      what: `${viewers} viewers, one post outstanding, the fan-out alone`,
+      ours: perSecond(ours.onePost),
+      peer: perSecond(peer.onePost),
+      ratio: one.toFixed(2),
+      target: '>= 1.4',
+      holds: one >= 1.4,
+    },
+    {
+      what: `${viewers} viewers, eight posts outstanding`,
+      ours: perSecond(ours.eightPosts),
+      peer: perSecond(peer.eightPosts),
+      ratio: eight.toFixed(2),
+      target: '>= 6',
+      holds: eight >= 6,
+    },
+    {
+      what: 'memory a viewer',
+      ours: `${(ourBytes / 1024).toFixed(1)} KiB`,
+      peer: `${(peerBytes / 1024).toFixed(1)} KiB`,
+      target: '<= 16 KiB',
+      holds: ourBytes <= 16 * 1024,
+    },
   ]
 }
 
@@ -73,7 +103,11 @@ async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
     new MutationObserver((changes) => {
       const texts = changes.map(({ target }) => target.textContent ?? '').filter((text) => /^[\d,]+$/.test(text))
       // The frame after the one that the change is in: by then it is on the screen.
-      requestAnimationFrame(() => requestAnimationFrame(() => texts.forEach((text) => painted.set(text, performance.timeOrigin + performance.now()))))
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          texts.forEach((text) => painted.set(text, performance.timeOrigin + performance.now())),
+        ),
+      )
     }).observe(document.body, { subtree: true, characterData: true, childList: true })
   })
   const answered = new Map<string, number>()
@@ -84,7 +118,9 @@ async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
     await wait(120)
   }
   await wait(500)
-  const painted = new Map(await page.evaluate(() => [...(globalThis as unknown as { painted: Map<string, number> }).painted]))
+  const painted = new Map(
+    await page.evaluate(() => [...(globalThis as unknown as { painted: Map<string, number> }).painted]),
+  )
   await browser.close()
   return [...answered].flatMap(([text, at]) => (painted.has(text) ? [painted.get(text)! - at] : []))
 }
@@ -113,9 +149,13 @@ async function compareCompressed(sockets: number): Promise<Row[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const url = product.url.replace('localhost', '127.0.0.1')
   const owner = await registerOwner(url, 'bench')
-  const machines = [await addVenueMachine(owner, 'Plain', 'Medieval'), await addVenueMachine(owner, 'Compressed', 'Medieval')]
+  const machines = [
+    await addVenueMachine(owner, 'Plain', 'Medieval'),
+    await addVenueMachine(owner, 'Compressed', 'Medieval'),
+  ]
   const side: Side = { machines, samples: [], send: owner.call, close: () => {} }
-  const watch = (isCompressed: boolean) => watchScoreboard({ url, pid: product.pid(), stop: product.stop }, side, sockets, isCompressed)
+  const watch = (isCompressed: boolean) =>
+    watchScoreboard({ url, pid: product.pid(), stop: product.stop }, side, sockets, isCompressed)
   const grownBy = async (isCompressed: boolean) => {
     const before = residentBytes(product.pid())
     const watched = await watch(isCompressed)
@@ -125,7 +165,17 @@ async function compareCompressed(sockets: number): Promise<Row[]> {
   const [ours, old] = [await grownBy(true), await grownBy(false)]
   try {
     const [, cpu, bytes] = await compareFanOut({ ours: ours.watched, old: old.watched }, 1.1)
-    return [cpu!, { ...bytes!, target: '<= 0.667', holds: Number(bytes!.ratio) <= 0.667 }, { what: 'memory a viewer', ours: `${(ours.bytes / 1024).toFixed(1)} KiB`, peer: `${(old.bytes / 1024).toFixed(1)} KiB`, target: '<= 16 KiB', holds: ours.bytes <= 16 * 1024 }]
+    return [
+      cpu!,
+      { ...bytes!, target: '<= 0.667', holds: Number(bytes!.ratio) <= 0.667 },
+      {
+        what: 'memory a viewer',
+        ours: `${(ours.bytes / 1024).toFixed(1)} KiB`,
+        peer: `${(old.bytes / 1024).toFixed(1)} KiB`,
+        target: '<= 16 KiB',
+        holds: ours.bytes <= 16 * 1024,
+      },
+    ]
   } finally {
     for (const { watched } of [ours, old]) await watched.leave()
     await product.stop()

@@ -27,13 +27,28 @@ export async function measurePanels(viewers: number): Promise<Row[]> {
   const meant = panels.filter(([, expression]) => !expression.includes('multiball_read_database'))
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-panels-'))
   const metricsPort = await freePort()
-  const product = await startProduct({ LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort), BACKUP_DIR: path.join(folder, 'backups'), BACKUP_HOUR: String(new Date().getHours()) })
+  const product = await startProduct({
+    LOG_LEVEL: 'warn',
+    METRICS_PORT: String(metricsPort),
+    BACKUP_DIR: path.join(folder, 'backups'),
+    BACKUP_HOUR: String(new Date().getHours()),
+  })
   const url = product.url.replace('localhost', '127.0.0.1')
   const owner = await registerOwner(url, 'bench')
   const machine = await addVenueMachine(owner, 'Bench', 'Medieval')
-  const { id } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Bench', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
+  const { id } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+    title: 'Bench',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine }],
+  })
   const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
-  const crowd = await gather({ socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`, greeting: greetingOf(`scoreboard:${id}:scores`) }, viewers)
+  const crowd = await gather(
+    {
+      socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`,
+      greeting: greetingOf(`scoreboard:${id}:scores`),
+    },
+    viewers,
+  )
   const playing = new AbortController()
   const session = crypto.randomUUID()
   const game = (async () => {
@@ -63,8 +78,18 @@ export async function measurePanels(viewers: number): Promise<Row[]> {
     for (const line of empty) console.log(`Without data: ${line}`)
     const without = (await dead.empty(meant)).length
     return [
-      { what: `lines of panels with data, ${viewers} viewers`, ours: `${meant.length - empty.length} of ${meant.length}`, target: 'all', holds: empty.length === 0 },
-      { what: 'broken: no server at the metrics’ port', ours: `${meant.length - without} of ${meant.length}`, target: 'fewer', holds: without > 0 },
+      {
+        what: `lines of panels with data, ${viewers} viewers`,
+        ours: `${meant.length - empty.length} of ${meant.length}`,
+        target: 'all',
+        holds: empty.length === 0,
+      },
+      {
+        what: 'broken: no server at the metrics’ port',
+        ours: `${meant.length - without} of ${meant.length}`,
+        target: 'fewer',
+        holds: without > 0,
+      },
     ]
   } finally {
     playing.abort()

@@ -21,9 +21,13 @@ async function roundOf(broken: string | undefined, pattern: Pattern): Promise<Ro
 test.each<[string, string]>([
   ['forgets a viewer', 'Not all of 10 viewers were sent what they wait for'],
   ['sends the state before after the newest', 'states went backwards'],
-])('a round ends with an error if the server %s', async (broken, error) => {
-  await expect(roundOf(broken, oneOutstanding)).rejects.toThrow(error)
-}, 30_000)
+])(
+  'a round ends with an error if the server %s',
+  async (broken, error) => {
+    await expect(roundOf(broken, oneOutstanding)).rejects.toThrow(error)
+  },
+  30_000,
+)
 
 test('a round of a whole server ends well, and one that sends everything 100 ms late has late deliveries', async () => {
   const [whole, late] = [await roundOf(undefined, steady), await roundOf('sends everything late', steady)]
@@ -31,7 +35,8 @@ test('a round of a whole server ends well, and one that sends everything 100 ms 
   expect(late.p50).toBeGreaterThanOrEqual(90)
 }, 30_000)
 
-const rounds = (microseconds: number[], p99 = 10): Round[] => microseconds.map((each) => ({ microseconds: each, p50: 5, p99 }))
+const rounds = (microseconds: number[], p99 = 10): Round[] =>
+  microseconds.map((each) => ({ microseconds: each, p50: 5, p99 }))
 
 test.each<[string, Round[], (true | false | 'on the line')[]]>([
   ['costs as much as the peer', rounds([10, 10, 10]), [true, true]],

@@ -43,9 +43,19 @@ export async function startPeer(name: PeerName, broken?: string): Promise<Peer |
   const [command, ...args] = commandOf(name, folder) ?? []
   if (command === undefined) return undefined
   const port = await freePort()
-  const child: ChildProcess = spawn(command, [...args, String(port), ...(broken === undefined ? [] : [broken])], { cwd: root, stdio: 'inherit' })
+  const child: ChildProcess = spawn(command, [...args, String(port), ...(broken === undefined ? [] : [broken])], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   const address = `http://127.0.0.1:${port}/`
-  for (let tries = 0; !(await fetch(address).then((answer) => answer.ok, () => false)); tries += 1) {
+  for (
+    let tries = 0;
+    !(await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    ));
+    tries += 1
+  ) {
     if (tries > 200 || child.exitCode !== null) throw new Error(`${name} did not start`)
     await wait(50)
   }
@@ -55,7 +65,10 @@ export async function startPeer(name: PeerName, broken?: string): Promise<Peer |
     greeting: name === 'Socket.IO' ? '40' : greetingOf('scoreboard:1:scores'),
     keepsOrder: false,
     async post(sequence, score) {
-      const answer = await fetch(address, { method: 'POST', body: JSON.stringify(fourPlayerEntry('x', sequence, score)) })
+      const answer = await fetch(address, {
+        method: 'POST',
+        body: JSON.stringify(fourPlayerEntry('x', sequence, score)),
+      })
       await answer.text()
       return answer.status
     },
@@ -115,23 +128,48 @@ export async function measureRound(side: Watched, pattern: Pattern, milliseconds
   const used = cpuSeconds(side.pid) - before
   const { p50, p99, missing, backwards } = await side.crowd.arrivalsOf(posts)
   const wentBackwards = side.keepsOrder || ('outstanding' in pattern && pattern.outstanding === 1) ? backwards : 0
-  if (missing + wentBackwards > 0) throw new Error(`${missing} deliveries are missing, ${wentBackwards} states went backwards`)
+  if (missing + wentBackwards > 0)
+    throw new Error(`${missing} deliveries are missing, ${wentBackwards} states went backwards`)
   return { microseconds: (used / posts.length / side.crowd.count) * 1_000_000, p50, p99 }
 }
 
-const patterns: { what: string; pattern: Pattern; targets: Partial<Record<PeerName, number>>; isLatencyCompared: boolean }[] = [
+const patterns: {
+  what: string
+  pattern: Pattern
+  targets: Partial<Record<PeerName, number>>
+  isLatencyCompared: boolean
+}[] = [
   { what: 'one post outstanding', pattern: { outstanding: 1 }, targets: { ws: 1 / 1.4 }, isLatencyCompared: false },
   { what: 'eight posts outstanding', pattern: { outstanding: 8 }, targets: {}, isLatencyCompared: false },
-  { what: '10 posts a second', pattern: { perSecond: 10 }, targets: { "Bun's publish": 1.05 }, isLatencyCompared: true },
-  { what: '20 posts a second', pattern: { perSecond: 20 }, targets: { "Bun's publish": 1.05 }, isLatencyCompared: true },
-  { what: '60 posts a second', pattern: { perSecond: 60 }, targets: { "Bun's publish": 1, C: 1 }, isLatencyCompared: true },
+  {
+    what: '10 posts a second',
+    pattern: { perSecond: 10 },
+    targets: { "Bun's publish": 1.05 },
+    isLatencyCompared: true,
+  },
+  {
+    what: '20 posts a second',
+    pattern: { perSecond: 20 },
+    targets: { "Bun's publish": 1.05 },
+    isLatencyCompared: true,
+  },
+  {
+    what: '60 posts a second',
+    pattern: { perSecond: 60 },
+    targets: { "Bun's publish": 1, C: 1 },
+    isLatencyCompared: true,
+  },
 ]
 
 const peerNames: PeerName[] = ['ws', "Bun's publish", 'Socket.IO', 'C']
 const warmUpPosts = 3000
 
 /** A server, warm and watched by so many viewers. @param patience ms after which a viewer that waits is an error */
-export async function watchedBy(target: Target, viewers: number, { warmUp = warmUpPosts, patience = patienceMs } = {}): Promise<Watched> {
+export async function watchedBy(
+  target: Target,
+  viewers: number,
+  { warmUp = warmUpPosts, patience = patienceMs } = {},
+): Promise<Watched> {
   let sequence = 0
   const poster = async () => {
     while (sequence < warmUp) await target.post((sequence += 1), sequence)
@@ -141,12 +179,19 @@ export async function watchedBy(target: Target, viewers: number, { warmUp = warm
 }
 
 /** Ours beside each peer that there is. */
-export async function comparePeers(ours: Target, viewers: number, { rounds, milliseconds }: { rounds: number; milliseconds: number }): Promise<Row[]> {
+export async function comparePeers(
+  ours: Target,
+  viewers: number,
+  { rounds, milliseconds }: { rounds: number; milliseconds: number },
+): Promise<Row[]> {
   const peers = new Map<PeerName, Peer>()
   for (const name of peerNames) {
     const peer = await startPeer(name)
     if (peer) peers.set(name, peer)
-    else console.log(`  ${name} is left out: ${name === 'C' ? 'there is no gcc' : 'npm has not installed its package for this platform'}`)
+    else
+      console.log(
+        `  ${name} is left out: ${name === 'C' ? 'there is no gcc' : 'npm has not installed its package for this platform'}`,
+      )
   }
   const sides = new Map<PeerName | 'ours', Watched>()
   try {
@@ -161,7 +206,8 @@ export async function comparePeers(ours: Target, viewers: number, { rounds, mill
         order.push(order.shift()!)
       }
       const mine = found.get('ours')!
-      for (const name of peers.keys()) rows.push(...besidePeer(what, mine, name, found.get(name)!, targets[name], isLatencyCompared))
+      for (const name of peers.keys())
+        rows.push(...besidePeer(what, mine, name, found.get(name)!, targets[name], isLatencyCompared))
     }
     return rows
   } finally {
@@ -170,18 +216,40 @@ export async function comparePeers(ours: Target, viewers: number, { rounds, mill
   }
 }
 
-const medianOf = (rounds: readonly Round[], field: keyof Round) => quantile(rounds.map((round) => round[field]), 0.5)
+const medianOf = (rounds: readonly Round[], field: keyof Round) =>
+  quantile(
+    rounds.map((round) => round[field]),
+    0.5,
+  )
 
 /** The rounds of ours beside those of one peer. @param target the most that ours may cost, in what the peer costs */
-export function besidePeer(what: string, ours: readonly Round[], name: PeerName, peer: readonly Round[], target: number | undefined, isLatencyCompared: boolean): Row[] {
+export function besidePeer(
+  what: string,
+  ours: readonly Round[],
+  name: PeerName,
+  peer: readonly Round[],
+  target: number | undefined,
+  isLatencyCompared: boolean,
+): Row[] {
   const ratios = (field: keyof Round) => ours.map((round, at) => round[field] / peer[at]![field])
   const { ratio, holds } = spreadOf(ratios('microseconds'), target ?? 0)
   const micro = (rounds: readonly Round[]) => `${medianOf(rounds, 'microseconds').toFixed(2)} µs`
-  const cost: Row = { what: `${what}, beside ${name}: CPU a post and viewer`, ours: micro(ours), peer: micro(peer), ratio }
+  const cost: Row = {
+    what: `${what}, beside ${name}: CPU a post and viewer`,
+    ours: micro(ours),
+    peer: micro(peer),
+    ratio,
+  }
   const rows = [target === undefined ? cost : { ...cost, target: `<= ${target.toFixed(2)}`, holds }]
   if (!isLatencyCompared) return rows
   const late = spreadOf(ratios('p99'), 1)
-  const times = (rounds: readonly Round[]) => `${medianOf(rounds, 'p50').toFixed(1)}, ${medianOf(rounds, 'p99').toFixed(1)} ms`
-  const delay: Row = { what: `${what}, beside ${name}: delivery, p50 and p99`, ours: times(ours), peer: times(peer), ratio: late.ratio }
+  const times = (rounds: readonly Round[]) =>
+    `${medianOf(rounds, 'p50').toFixed(1)}, ${medianOf(rounds, 'p99').toFixed(1)} ms`
+  const delay: Row = {
+    what: `${what}, beside ${name}: delivery, p50 and p99`,
+    ours: times(ours),
+    peer: times(peer),
+    ratio: late.ratio,
+  }
   return [...rows, name === "Bun's publish" ? { ...delay, target: 'p99 <= 1.00', holds: late.holds } : delay]
 }

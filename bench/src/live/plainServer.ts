@@ -30,7 +30,8 @@ const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    if (body !== '') broadcasts[broken]!([...sockets.clients], messageOf(JSON.parse(body) as ReturnType<typeof fourPlayerEntry>))
+    if (body !== '')
+      broadcasts[broken]!([...sockets.clients], messageOf(JSON.parse(body) as ReturnType<typeof fourPlayerEntry>))
     response.setHeader('content-type', 'application/json').end(answerToPost)
   })
 })

@@ -91,7 +91,12 @@ process.on('message', (question: Question) => {
     backwards = 0
     arrivals = []
   } else if (question === 'bytes') {
-    process.send?.({ bytes: sockets.reduce((sum, socket) => sum + (socket as unknown as { _socket: { bytesRead: number } })._socket.bytesRead, 0) })
+    process.send?.({
+      bytes: sockets.reduce(
+        (sum, socket) => sum + (socket as unknown as { _socket: { bytesRead: number } })._socket.bytesRead,
+        0,
+      ),
+    })
   } else if (typeof question === 'object') {
     isNoting = false
     process.send?.({ arrivals: arrivalsOf(question.posts) })

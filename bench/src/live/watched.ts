@@ -31,11 +31,27 @@ const warmUp = 100
 const turns = 16
 const postsInTurn = 25
 
-export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, sockets: number, isCompressed = false): Promise<Watched> {
+export async function watchScoreboard(
+  { url, pid }: RunningRelease,
+  side: Side,
+  sockets: number,
+  isCompressed = false,
+): Promise<Watched> {
   const machine = side.machines[isCompressed ? 1 : 0]
   const { key } = await side.send<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
-  const { id } = await side.send('POST', '/api/scoreboard/', { title: isCompressed ? 'Watched by browsers' : 'Watched', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
-  const crowd = await gather({ socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`, greeting: greetingOf(`scoreboard:${id}:scores`), isCompressed }, sockets)
+  const { id } = await side.send('POST', '/api/scoreboard/', {
+    title: isCompressed ? 'Watched by browsers' : 'Watched',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine }],
+  })
+  const crowd = await gather(
+    {
+      socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`,
+      greeting: greetingOf(`scoreboard:${id}:scores`),
+      isCompressed,
+    },
+    sockets,
+  )
   const session = crypto.randomUUID()
   let sequence = 0
   return {
@@ -59,7 +75,8 @@ export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, 
 export async function compareFanOut(both: Record<'ours' | 'old', Watched>, target: number): Promise<Row[]> {
   const comparison = new Comparison({ ours: both.ours.side, old: both.old.side })
   const { sockets } = both.ours
-  for (let done = 0; done < warmUp; done += 1) await Promise.all([both.ours.post(), both.old.post(), wait(betweenPostsMs)])
+  for (let done = 0; done < warmUp; done += 1)
+    await Promise.all([both.ours.post(), both.old.post(), wait(betweenPostsMs)])
   for (let done = 0; done < pairs; done += 1) {
     await comparison.call(`from the POST to the last of ${sockets} sockets`, (_, name) => both[name].post())
     await wait(betweenPostsMs)
@@ -74,12 +91,23 @@ export async function compareFanOut(both: Record<'ours' | 'old', Watched>, targe
       used[name] += both[name].cpuSeconds() - before
     }
   }
-  for (const name of ['ours', 'old'] as const) bytes[name] = ((await both[name].bytes()) - bytes[name]) / turns / postsInTurn / sockets
+  for (const name of ['ours', 'old'] as const)
+    bytes[name] = ((await both[name].bytes()) - bytes[name]) / turns / postsInTurn / sockets
   const each = (seconds: number) => `${((seconds / turns / postsInTurn) * 1000).toFixed(2)} ms`
   const rows = [
     ...rowsOf(comparison.pairs),
-    { what: `CPU of the server for a post and its ${sockets} frames`, ours: each(used.ours), peer: each(used.old), ratio: used.ours / used.old },
+    {
+      what: `CPU of the server for a post and its ${sockets} frames`,
+      ours: each(used.ours),
+      peer: each(used.old),
+      ratio: used.ours / used.old,
+    },
     { what: 'bytes a frame', ours: bytes.ours.toFixed(0), peer: bytes.old.toFixed(0), ratio: bytes.ours / bytes.old },
   ]
-  return rows.map((row): Row => ({ ...row, ratio: row.ratio.toFixed(3), target: `<= ${target}`, holds: row.ratio <= target }))
+  return rows.map((row): Row => ({
+    ...row,
+    ratio: row.ratio.toFixed(3),
+    target: `<= ${target}`,
+    holds: row.ratio <= target,
+  }))
 }

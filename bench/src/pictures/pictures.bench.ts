@@ -32,20 +32,36 @@ interface Side {
 
 async function startSide(url: string): Promise<Side> {
   const owner = await registerOwner(url, 'bench')
-  const machines = await addKeyedMachines(owner, 'Bench', Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at)))
-  const post = (key: string, at: number, more: object = {}) => postEntry(url, key, { ...fourPlayerEntry(String(at).padStart(32, '0'), 1, 128_490 * (at + 1)), ...more })
+  const machines = await addKeyedMachines(
+    owner,
+    'Bench',
+    Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at)),
+  )
+  const post = (key: string, at: number, more: object = {}) =>
+    postEntry(url, key, { ...fourPlayerEntry(String(at).padStart(32, '0'), 1, 128_490 * (at + 1)), ...more })
   // A game that is over, for the leaderboard, and the next.
   for (const [at, { deviceKey }] of machines.entries()) {
     await post(deviceKey, at, { active: false })
     await post(deviceKey, at + 100)
   }
-  const make = async (type: string, title: string, more: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { title, is_public: true, ...more })).id
+  const make = async (type: string, title: string, more: object) =>
+    (await owner.call<{ id: number }>('POST', `/api/${type}/`, { title, is_public: true, ...more })).id
   const scoreboards: number[] = []
-  for (const [at, { id }] of machines.entries()) scoreboards.push(await make('scoreboard', `Board ${at}`, { venuemachine_items: [{ venuemachine: id, order: 0 }] }))
-  const items = (count: number) => ({ high_density: count > 6, items: scoreboards.slice(0, count).map((item_id, order) => ({ item_type: 'scoreboard', item_id, order })) })
+  for (const [at, { id }] of machines.entries())
+    scoreboards.push(await make('scoreboard', `Board ${at}`, { venuemachine_items: [{ venuemachine: id, order: 0 }] }))
+  const items = (count: number) => ({
+    high_density: count > 6,
+    items: scoreboards.slice(0, count).map((item_id, order) => ({ item_type: 'scoreboard', item_id, order })),
+  })
   const boards: Board[] = [
     { what: 'scoreboard', type: 'scoreboard', id: scoreboards[0]! },
-    { what: 'leaderboard', type: 'leaderboard', id: await make('leaderboard', 'Best', { items: machines.map(({ id }, order) => ({ type: 'venuemachine', id, order })) }) },
+    {
+      what: 'leaderboard',
+      type: 'leaderboard',
+      id: await make('leaderboard', 'Best', {
+        items: machines.map(({ id }, order) => ({ type: 'venuemachine', id, order })),
+      }),
+    },
     { what: 'comboboard of 4', type: 'comboboard', id: await make('comboboard', 'Four', items(4)) },
     { what: 'comboboard of 20', type: 'comboboard', id: await make('comboboard', 'Twenty', items(20)) },
   ]
@@ -57,7 +73,9 @@ async function startSide(url: string): Promise<Side> {
       calls += 1
       const begun = performance.now()
       // Of one address alone no server has to take that many.
-      const answer = await fetch(`${url}/${type}/${id}.png`, { headers: { 'x-forwarded-for': `10.0.${(calls >> 8) & 255}.${calls & 255}` } })
+      const answer = await fetch(`${url}/${type}/${id}.png`, {
+        headers: { 'x-forwarded-for': `10.0.${(calls >> 8) & 255}.${calls & 255}` },
+      })
       const bytes = (await answer.arrayBuffer()).byteLength
       if (!answer.ok || bytes < 10_000) throw new Error(`No picture of ${type} ${id}: ${answer.status}`)
       return performance.now() - begun
@@ -89,7 +107,11 @@ async function compare(ours: Side, old: Side, count: number): Promise<Times> {
   return times
 }
 
-const ratioOf = ({ ours, old }: { ours: number[]; old: number[] }) => quantile(ours.map((ms, at) => ms / old[at]!), 0.5)
+const ratioOf = ({ ours, old }: { ours: number[]; old: number[] }) =>
+  quantile(
+    ours.map((ms, at) => ms / old[at]!),
+    0.5,
+  )
 
 /** Six games of four whose titles and names were never set before. */
 const unknownPicture = (round: number): BoardPicture => ({
@@ -103,14 +125,21 @@ const unknownPicture = (round: number): BoardPicture => ({
     ball: 2,
     isLive: true,
     banner: { text: 'DRAGON MULTIBALL', color: '#4df08a' },
-    rows: [1, 2, 3, 4].map((place) => ({ place, name: `Maria ${round} ${panel}${place} Olivares`, unnamed: `Player ${place}`, score: '1,284,906,530', isAhead: place === 2 })),
+    rows: [1, 2, 3, 4].map((place) => ({
+      place,
+      name: `Maria ${round} ${panel}${place} Olivares`,
+      unnamed: `Player ${place}`,
+      score: '1,284,906,530',
+      isAhead: place === 2,
+    })),
   })),
 })
 
 interface Drawing {
   drawPicture(picture: BoardPicture): Promise<Buffer>
 }
-const drawingIn = (folder: string) => import(path.join(folder, 'server/src/edges/pictures/drawPicture.ts')) as Promise<Drawing>
+const drawingIn = (folder: string) =>
+  import(path.join(folder, 'server/src/edges/pictures/drawPicture.ts')) as Promise<Drawing>
 
 /** ms of drawing alone, of both in this process. */
 async function drawUnknown(oldFolder: string) {
@@ -142,12 +171,21 @@ export async function run(ref = '2b0a758'): Promise<Row[]> {
     const before = await startSide((await start(old)).url)
     const now = await startSide((await start(ours)).url)
     const found = await compare(now, before, rounds)
-    const dear = await compare(await startSide((await start(ours, 'bench/src/pictures/dearServer.ts')).url), now, brokenRounds)
+    const dear = await compare(
+      await startSide((await start(ours, 'bench/src/pictures/dearServer.ts')).url),
+      now,
+      brokenRounds,
+    )
     const caught = [...dear.values()].filter((times) => ratioOf(times) > dearer)
     return [
       ...[...found].map(([what, times]) => rowOf(what, times)),
       rowOf('drawing six games whose titles and names are all new', await drawUnknown(old.folder)),
-      { what: `figures that find out a server that draws once more for whoever asks, of ${dear.size}`, ours: String(caught.length), target: 'all', holds: caught.length === dear.size },
+      {
+        what: `figures that find out a server that draws once more for whoever asks, of ${dear.size}`,
+        ours: String(caught.length),
+        target: 'all',
+        holds: caught.length === dear.size,
+      },
     ]
   })
 }

@@ -26,14 +26,21 @@ const warmTargetMs = 4000
 const changeTargetMs = 2000
 
 /** ms from the navigation to a shell whose navigation takes a press, at the page of a remote. */
-async function startShell(browser: Browser, url: string, token: string, isHanging: boolean, lateMs: number): Promise<number> {
+async function startShell(
+  browser: Browser,
+  url: string,
+  token: string,
+  isHanging: boolean,
+  lateMs: number,
+): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies([{ name: 'token', value: token, url }])
   const page = await context.newPage()
   // Both go through the test's hands, so that only the hanging differs.
   await page.route('**/r/mf-scoreboards/**', (route) => (isHanging ? undefined : void route.continue()))
   // As if the shell waited for the remote, for so long.
-  if (isHanging && lateMs > 0) await page.route('**/r/shell/**', (route) => void wait(lateMs).then(() => route.continue()))
+  if (isHanging && lateMs > 0)
+    await page.route('**/r/shell/**', (route) => void wait(lateMs).then(() => route.continue()))
   await page.goto(`${url}/scoreboards`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Home' }).first().click({ trial: true })
   const ms = await page.evaluate(() => performance.now())
@@ -44,7 +51,10 @@ async function startShell(browser: Browser, url: string, token: string, isHangin
 async function shellRow(browser: Browser, url: string, token: string, lateMs: number): Promise<Row> {
   const times = { hanging: [] as number[], healthy: [] as number[] }
   for (let count = 0; count <= visits; count += 1) {
-    const [hanging, healthy] = [await startShell(browser, url, token, true, lateMs), await startShell(browser, url, token, false, lateMs)]
+    const [hanging, healthy] = [
+      await startShell(browser, url, token, true, lateMs),
+      await startShell(browser, url, token, false, lateMs),
+    ]
     // The first one of each warms up.
     if (count === 0) continue
     times.hanging.push(hanging)

@@ -17,7 +17,9 @@ const build = (folder: string, lateMs: number) =>
     const child = runFile('bench/src/platform/buildOnce.ts', [folder, name, String(lateMs)])
     let isBuilt = false
     child.on('message', () => (isBuilt = true))
-    child.once('exit', () => (isBuilt ? resolve(performance.now() - startedMs) : reject(new Error('The remote could not be built.'))))
+    child.once('exit', () =>
+      isBuilt ? resolve(performance.now() - startedMs) : reject(new Error('The remote could not be built.')),
+    )
   })
 
 /**
@@ -40,7 +42,10 @@ const changes = 5
 
 /** Runs `npm run dev` of a remote; resolves with how to end it when it says where to look. */
 async function startDev(folder: string, against: string, port: number): Promise<() => void> {
-  const child = spawn(process.execPath, [bin, 'dev', '--against', against, '--port', String(port)], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [bin, 'dev', '--against', against, '--port', String(port)], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The dev server ended with ${code}.`)))
     child.stdout.on('data', (text: Buffer) => /^Open http/m.test(text.toString()) && resolve())
@@ -56,7 +61,10 @@ export async function timeHotChange(browser: Browser, url: string, token: string
   const { folder, remove } = copyRemote()
   const port = await freePort()
   const stop = await startDev(folder, url, port)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'] })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['local-network-access'],
+  })
   try {
     await context.addCookies([{ name: 'token', value: token, url }])
     const page = await context.newPage()
@@ -88,7 +96,14 @@ const root = path.resolve(import.meta.dirname, '../../..')
 function copyRemote(): { folder: string; remove(): void } {
   const around = mkdtempSync(path.join(tmpdir(), 'multiball-bench-'))
   const folder = path.join(around, 'mf-scoreboards')
-  cpSync(path.join(root, 'mf-scoreboards'), folder, { recursive: true, filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file) })
-  symlinkSync(path.join(root, 'node_modules'), path.join(around, 'node_modules'), process.platform === 'win32' ? 'junction' : 'dir')
+  cpSync(path.join(root, 'mf-scoreboards'), folder, {
+    recursive: true,
+    filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file),
+  })
+  symlinkSync(
+    path.join(root, 'node_modules'),
+    path.join(around, 'node_modules'),
+    process.platform === 'win32' ? 'junction' : 'dir',
+  )
   return { folder, remove: () => rmSync(around, { recursive: true }) }
 }

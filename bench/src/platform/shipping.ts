@@ -27,7 +27,12 @@ function forget(deploy: DeployCopy): void {
 }
 
 /** Visits as somebody new until a visit runs this version. */
-async function visitUntil(browser: Browser, url: string, token: string, isWanted: (version: string) => boolean): Promise<void> {
+async function visitUntil(
+  browser: Browser,
+  url: string,
+  token: string,
+  isWanted: (version: string) => boolean,
+): Promise<void> {
   for (;;) {
     const context = await browser.newContext()
     await context.addCookies([{ name: 'token', value: token, url }])
@@ -51,13 +56,22 @@ interface Shipping {
 }
 
 /** Publishes a remote to a running product and takes it back, beside somebody who visits again and again. */
-export async function timeShipping(browser: Browser, deploy: DeployCopy, url: string, token: string): Promise<Shipping> {
+export async function timeShipping(
+  browser: Browser,
+  deploy: DeployCopy,
+  url: string,
+  token: string,
+): Promise<Shipping> {
   forget(deploy)
   await visitUntil(browser, url, token, (version) => version === before)
   const startedMs = Date.now()
   const built = path.join(root, remote, 'dist/build.json')
   if (existsSync(built)) rmSync(built)
-  execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', remote], { cwd: root, env: { ...process.env, DEPLOY_DIR: deploy.folder }, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', remote], {
+    cwd: root,
+    env: { ...process.env, DEPLOY_DIR: deploy.folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const commandMs = Date.now() - startedMs
   await visitUntil(browser, url, token, (version) => version !== before)
   const publishMs = Date.now() - statSync(built).mtimeMs

@@ -12,7 +12,11 @@ const files = ['package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /** A line of the scoreboard's display, two figures of the live code and a sentence of Home. */
 const changes: readonly [file: string, from: string, to: string][] = [
-  ['mf-scoreboards/src/display/ScoreboardDisplay.tsx', "hasAttract={layout === 'screen' && options?.hasAttract === true}", 'hasAttract={options?.hasAttract === true}'],
+  [
+    'mf-scoreboards/src/display/ScoreboardDisplay.tsx',
+    "hasAttract={layout === 'screen' && options?.hasAttract === true}",
+    'hasAttract={options?.hasAttract === true}',
+  ],
   ['shared/src/live/schedule.ts', 'pollMs: 5000,', 'pollMs: 6000,'],
   ['shared/src/live/schedule.ts', 'silenceMs: 60_000,', 'silenceMs: 70_000,'],
   ['shell/src/home/NewestBoards.tsx', 'There are no public {plural} yet.', 'Nobody has made public {plural} yet.'],
@@ -29,10 +33,14 @@ function copyPackages(from: string, to: string): void {
 function copySources(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-bench-'))
   for (const name of folders) {
-    cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file) })
+    cpSync(path.join(root, name), path.join(folder, name), {
+      recursive: true,
+      filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file),
+    })
   }
   for (const name of files) cpSync(path.join(root, name), path.join(folder, name))
-  for (const name of ['.', ...folders]) copyPackages(path.join(root, name, 'node_modules'), path.join(folder, name, 'node_modules'))
+  for (const name of ['.', ...folders])
+    copyPackages(path.join(root, name, 'node_modules'), path.join(folder, name, 'node_modules'))
   // What builds have left there is of another place.
   rmSync(path.join(folder, 'node_modules/.cache'), { recursive: true, force: true })
   return folder
@@ -52,7 +60,11 @@ export function releaseChanges(deployFolder: string): void {
   const folder = copySources()
   try {
     change(folder)
-    execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts', ...released], { cwd: folder, env: { ...process.env, DEPLOY_DIR: deployFolder }, stdio: 'inherit' })
+    execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts', ...released], {
+      cwd: folder,
+      env: { ...process.env, DEPLOY_DIR: deployFolder },
+      stdio: 'inherit',
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -44,9 +44,16 @@ interface Sent {
 async function visitScreens(browser: Browser, url: string): Promise<() => Promise<Sent>> {
   const owner = await registerOwner(url, 'bench')
   const [machine] = await addKeyedMachines(owner, 'Bench', ['Medieval'])
-  const { id } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby', is_public: true, venuemachine_items: [{ venuemachine: machine!.id, order: 0 }] })
+  const { id } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+    title: 'Lobby',
+    is_public: true,
+    venuemachine_items: [{ venuemachine: machine!.id, order: 0 }],
+  })
   await postEntry(url, machine!.deviceKey, fourPlayerEntry(crypto.randomUUID(), 1, 12_340))
-  const [screen, desk] = [await browser.newContext({ viewport: { width: 1920, height: 1080 } }), await browser.newContext({ viewport: { width: 1280, height: 800 } })]
+  const [screen, desk] = [
+    await browser.newContext({ viewport: { width: 1920, height: 1080 } }),
+    await browser.newContext({ viewport: { width: 1280, height: 800 } }),
+  ]
   await desk.addCookies([{ name: 'token', value: owner.token, url }])
   const visits = async () => ({
     viewer: await visit(screen, `${url}/viewer/scoreboards/${id}`, 'Player 1'),
@@ -77,16 +84,27 @@ const bytesOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) =>
 /** @param whole what a server sends that sends no deltas */
 function rowsOf(sent: Sent, whole: Sent, { after }: Release): Row[] {
   const { shell, remotes } = JSON.parse(after) as Active
-  const partOf = (files: readonly SentFile[], name: string, version: string) => files.filter(({ path: file }) => file.startsWith(`/r/${name}/${version}/`))
+  const partOf = (files: readonly SentFile[], name: string, version: string) =>
+    files.filter(({ path: file }) => file.startsWith(`/r/${name}/${version}/`))
   const row = (what: string, part: (from: Sent) => SentFile[], targetBytes?: number): Row => {
     const files = part(sent)
     if (files.length === 0) throw new Error(`The release has changed nothing of this: ${what}`)
     const [bytes, all] = [bytesOf(files), bytesOf(part(whole))]
     const target = targetBytes !== undefined && { target: `<= ${targetBytes / 1000} kB`, holds: bytes <= targetBytes }
-    return { what: `${what}, ${files.length} files`, ours: kilobytes(bytes), peer: kilobytes(all), ratio: (bytes / all).toFixed(2), ...target }
+    return {
+      what: `${what}, ${files.length} files`,
+      ours: kilobytes(bytes),
+      peer: kilobytes(all),
+      ratio: (bytes / all).toFixed(2),
+      ...target,
+    }
   }
   return [
-    row('the changed remote in a viewer', ({ viewer }) => partOf(viewer, 'mf-scoreboards', remotes['mf-scoreboards']!.active), remoteTargetBytes),
+    row(
+      'the changed remote in a viewer',
+      ({ viewer }) => partOf(viewer, 'mf-scoreboards', remotes['mf-scoreboards']!.active),
+      remoteTargetBytes,
+    ),
     row('a viewer with everything that it shows', ({ viewer }) => viewer),
     row('the shell on the list of scoreboards', ({ list }) => partOf(list, 'shell', shell.active), shellTargetBytes),
     row('that page with the remote', ({ list }) => list),
@@ -102,7 +120,10 @@ export async function run(): Promise<Row[]> {
     const release = { folder: deploy.folder, before, after: readFileSync(registryIn(deploy.folder), 'utf8') }
     const sent = await measure(release)
     const whole = await measure(release, 'bench/src/release/wholeServer.ts')
-    return [...rowsOf(sent, whole, release), caughtRow('a server that sends whole files', rowsOf(whole, whole, release))]
+    return [
+      ...rowsOf(sent, whole, release),
+      caughtRow('a server that sends whole files', rowsOf(whole, whole, release)),
+    ]
   } finally {
     deploy.remove()
   }

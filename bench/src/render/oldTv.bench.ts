@@ -24,11 +24,17 @@ export async function run(): Promise<Row[]> {
     const rows: Row[] = []
     for (const [what, address] of Object.entries(await addressesOf(wall))) {
       const found: Visit[] = []
-      for (let count = 0; count < visits; count += 1) found.push(await visit(wall.url + address, shows[what] ?? 'player 1'))
+      for (let count = 0; count < visits; count += 1)
+        found.push(await visit(wall.url + address, shows[what] ?? 'player 1'))
       rows.push(...rowsOf(what, found))
     }
-    const broken = rowsOf('broken on purpose: held up for 3 s, then for 30 ms in each frame', [await visit(wall.url + wall.path, 'player 1', true)])
-    return [...rows, ...broken.map((row) => ({ ...row, target: 'missed, or it is not seen', holds: row.holds === false }))]
+    const broken = rowsOf('broken on purpose: held up for 3 s, then for 30 ms in each frame', [
+      await visit(wall.url + wall.path, 'player 1', true),
+    ])
+    return [
+      ...rows,
+      ...broken.map((row) => ({ ...row, target: 'missed, or it is not seen', holds: row.holds === false })),
+    ]
   } finally {
     clearInterval(posting)
     await wall.stop()
@@ -37,7 +43,8 @@ export async function run(): Promise<Row[]> {
 
 /** The viewers of a board of each type, by what it is. */
 async function addressesOf({ owner, machines, scoreboards, path }: Wall): Promise<Record<string, string>> {
-  const make = async (at: string, body: object) => (await owner.call<{ id: number }>('POST', at, { is_public: true, ...body })).id
+  const make = async (at: string, body: object) =>
+    (await owner.call<{ id: number }>('POST', at, { is_public: true, ...body })).id
   const slides = scoreboards.map((id, order) => ({ item_type: 'scoreboard', item_id: id, duration: 10, order }))
   const [first] = machines
   return {
@@ -54,7 +61,12 @@ function rowsOf(what: string, found: readonly Visit[]): Row[] {
   const row = (field: keyof Visit, unit: string, target: string, isMet: (value: number) => boolean): Row => {
     const values = found.map((one) => one[field])
     const median = quantile(values, 0.5)
-    return { what: `${what}: ${unit}`, ours: `${median.toFixed(0)} (${Math.min(...values).toFixed(0)}-${Math.max(...values).toFixed(0)})`, target, holds: isMet(median) }
+    return {
+      what: `${what}: ${unit}`,
+      ours: `${median.toFixed(0)} (${Math.min(...values).toFixed(0)}-${Math.max(...values).toFixed(0)})`,
+      target,
+      holds: isMet(median),
+    }
   }
   return [
     row('framesPerSecond', 'frames a second', `>= ${leastFrames}`, (frames) => frames >= leastFrames),
@@ -76,12 +88,21 @@ async function visit(address: string, text: string, isBroken = false): Promise<V
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: 0, uploadThroughput: 0 })
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs,
+      downloadThroughput: 0,
+      uploadThroughput: 0,
+    })
     if (isBroken) await page.addInitScript('for (const end = performance.now() + 3000; performance.now() < end; );')
     await page.goto(address, { waitUntil: 'commit' })
     // Our pages begin a process of their own, which is not slowed down before it is there.
     await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-    const shown = await page.waitForFunction((words) => document.body?.innerText.toLowerCase().includes(words) && performance.now(), text, { timeout: 60_000 })
+    const shown = await page.waitForFunction(
+      (words) => document.body?.innerText.toLowerCase().includes(words) && performance.now(),
+      text,
+      { timeout: 60_000 },
+    )
     const firstShownMs = Number(await shown.jsonValue())
     if (isBroken) await page.evaluate(busyFrames)
     return { firstShownMs, framesPerSecond: await page.evaluate<number>(`(${countFrames})(${seconds * 1000})`) }

@@ -70,16 +70,23 @@ async function play(url: string, games: number): Promise<void> {
 /** Runs a command over a backup. Answers its peak of resident memory in bytes and how long it took in ms; throws with what it printed when it fails. */
 async function peakOf(command: string, file: string, databaseUrl: string) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['platform/run.mjs', command, file], { cwd: root, env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } })
+  const child = spawn(process.execPath, ['platform/run.mjs', command, file], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+  })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-2_000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-2_000)))
   const ended = once(child, 'close') as Promise<[number]>
   let peak = 0
   let isOver = false
   void ended.then(() => (isOver = true))
   while (!isOver) {
     try {
-      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024)
+      peak = Math.max(
+        peak,
+        Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
+      )
     } catch {
       // It has ended in this moment.
     }
@@ -96,7 +103,8 @@ const inWords = ({ peak, ms }: { peak: number; ms: number }) => `${shown(peak)};
 
 export async function run(...given: string[]): Promise<Row[]> {
   const sizes = given.length > 0 ? given.map(Number) : usualSizes
-  if (!sizes.every((games) => Number.isSafeInteger(games) && games > 0)) throw new Error('Usage: npm run bench -- restore [GAMES…]')
+  if (!sizes.every((games) => Number.isSafeInteger(games) && games > 0))
+    throw new Error('Usage: npm run bench -- restore [GAMES…]')
   const postgres = await startTestPostgres()
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-restore-bench-'))
   try {
@@ -115,9 +123,13 @@ export async function run(...given: string[]): Promise<Row[]> {
       const tried = async (command: string) => {
         const to = await createTestDatabase(postgres, { isEmpty: true })
         const result = await peakOf(command, file, to.url)
-        const [found] = await ask<{ games: number; scores: number }>(to.url, 'select (select count(*)::int from games) as games, (select count(*)::int from settled_scores) as scores')
+        const [found] = await ask<{ games: number; scores: number }>(
+          to.url,
+          'select (select count(*)::int from games) as games, (select count(*)::int from settled_scores) as scores',
+        )
         await to.drop()
-        if (found?.games !== games || found.scores !== games * 2) throw new Error(`${JSON.stringify(found)} of ${games} games are there`)
+        if (found?.games !== games || found.scores !== games * 2)
+          throw new Error(`${JSON.stringify(found)} of ${games} games are there`)
         return result
       }
       const restored = await tried(restore)
@@ -130,13 +142,28 @@ export async function run(...given: string[]): Promise<Row[]> {
     }
     const ratioOf = ([first = Number.NaN, ...others]: number[]) => Math.max(...others) / first
     if (sizes.length === 1) return rows
-    for (const [what, name] of [['backup', 'backup'], ['restore', 'restore']] as const) {
+    for (const [what, name] of [
+      ['backup', 'backup'],
+      ['restore', 'restore'],
+    ] as const) {
       const ratio = ratioOf(peaks[name])
-      rows.push({ what: `${what}: most memory of more games, beside the first`, ours: peaks[name].map(shown).join(' and '), ratio: ratio.toFixed(2), target: `<= ${mostRatio}`, holds: ratio <= mostRatio })
+      rows.push({
+        what: `${what}: most memory of more games, beside the first`,
+        ours: peaks[name].map(shown).join(' and '),
+        ratio: ratio.toFixed(2),
+        target: `<= ${mostRatio}`,
+        holds: ratio <= mostRatio,
+      })
     }
     if (peaks.broken.length < 2) return rows
     const caught = ratioOf(peaks.broken)
-    rows.push({ what: 'a restore made to read each table before it stores it', ours: peaks.broken.map(shown).join(' and '), ratio: caught.toFixed(2), target: `> ${mostRatio}`, holds: caught > mostRatio })
+    rows.push({
+      what: 'a restore made to read each table before it stores it',
+      ours: peaks.broken.map(shown).join(' and '),
+      ratio: caught.toFixed(2),
+      target: `> ${mostRatio}`,
+      holds: caught > mostRatio,
+    })
     return rows
   } finally {
     await postgres.close()

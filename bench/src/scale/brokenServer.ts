@@ -35,7 +35,9 @@ const breaks: Record<string, () => void> = {
   /** Games end without a trace on some machines. */
   'lose some': () => {
     Games.prototype.record = async function (venueMachineId, entry, mayBe) {
-      return !entry.active && venueMachineId % 10 === 0 ? { scores: [] } : record.call(this, venueMachineId, entry, mayBe)
+      return !entry.active && venueMachineId % 10 === 0
+        ? { scores: [] }
+        : record.call(this, venueMachineId, entry, mayBe)
     }
   },
   /** Each TV that asks is looked up. */

@@ -8,7 +8,16 @@ import { isClean, judge, readJournal, readStored, wrong, type Verdict } from '..
 import { runFile } from '../stage'
 import type { Row } from '../table'
 import type { Orders as CrowdOrders, Seen } from '../viewerFaults/crowd'
-import { Endings, makeHall, portOf, startInstances, startNats, startNginx, startPostgres, type Hall } from './scaleStage'
+import {
+  Endings,
+  makeHall,
+  portOf,
+  startInstances,
+  startNats,
+  startNginx,
+  startPostgres,
+  type Hall,
+} from './scaleStage'
 
 const instances = 3
 const machines = 50
@@ -93,10 +102,13 @@ interface Return {
 /** How the viewers of each killed server came back: those that lost their socket from then until the next fault. */
 export function returnOf(seen: readonly Pick<Seen, 'losses'>[], kills: readonly Kill[]): Return {
   const losses = seen.flatMap((one) => one.losses)
-  const cutOff = kills.map(({ at, until }) => ({ at, group: losses.filter(({ lostAt }) => lostAt >= at && lostAt < until) })).filter(({ group }) => group.length > 0)
+  const cutOff = kills
+    .map(({ at, until }) => ({ at, group: losses.filter(({ lostAt }) => lostAt >= at && lostAt < until) }))
+    .filter(({ group }) => group.length > 0)
   const shares = cutOff.map(({ group }) => {
     const seconds = new Map<number, number>()
-    for (const { backAt } of group) seconds.set(Math.floor(backAt / 1_000), (seconds.get(Math.floor(backAt / 1_000)) ?? 0) + 1)
+    for (const { backAt } of group)
+      seconds.set(Math.floor(backAt / 1_000), (seconds.get(Math.floor(backAt / 1_000)) ?? 0) + 1)
     return Math.max(...seconds.values()) / group.length
   })
   return {
@@ -107,7 +119,11 @@ export function returnOf(seen: readonly Pick<Seen, 'losses'>[], kills: readonly 
 }
 
 /** Has machines play and viewers watch while something happens, and asks them afterwards, once all viewers are live or have had their time. */
-export async function witness(endings: Endings, { url, database, hall, everyMs, viewers: count, ...crowdly }: Scene, happen: () => Promise<void>): Promise<Witnessed> {
+export async function witness(
+  endings: Endings,
+  { url, database, hall, everyMs, viewers: count, ...crowdly }: Scene,
+  happen: () => Promise<void>,
+): Promise<Witnessed> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-scale-faults-'))
   endings.add(() => rmSync(folder, { recursive: true, force: true }))
   const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
@@ -131,13 +147,21 @@ export async function witness(endings: Endings, { url, database, hall, everyMs, 
   const devices = runFile('bench/src/faults/devices.ts', [])
   endings.add(() => devices.disconnect())
   await once(devices, 'message')
-  devices.send({ url, folder, machines: hall.machines.map(({ id, key }) => ({ id, key, session: '' })), everyMs } satisfies DeviceOrders)
+  devices.send({
+    url,
+    folder,
+    machines: hall.machines.map(({ id, key }) => ({ id, key, session: '' })),
+    everyMs,
+  } satisfies DeviceOrders)
   await happen()
   devices.send('stop')
   await once(devices, 'message')
 
   // The file of a machine has its place in the hall.
-  const files = readdirSync(folder).map((file) => ({ board: hall.boards[Number.parseInt(file, 10)]!, text: readFileSync(path.join(folder, file), 'utf8') }))
+  const files = readdirSync(folder).map((file) => ({
+    board: hall.boards[Number.parseInt(file, 10)]!,
+    text: readFileSync(path.join(folder, file), 'utf8'),
+  }))
   const journal = readJournal(files.map(({ text }) => text))
   const last = new Map(files.map(({ board, text }) => [board, Math.max(...readJournal([text]).acknowledged)]))
   const isCurrent = ({ board, score }: Seen) => score === last.get(board)
@@ -154,11 +178,29 @@ export async function witness(endings: Endings, { url, database, hall, everyMs, 
 }
 
 /** What has to hold whatever happened. */
-export const rowsOfWitnessed = ({ verdict, games, backwards, live, current, viewers: count }: Witnessed, what: string): Row[] => [
-  { what: `${games} acknowledged games of ${machines} machines, ${what}`, ours: wrong(verdict), target: 'nothing', holds: isClean(verdict) },
+export const rowsOfWitnessed = (
+  { verdict, games, backwards, live, current, viewers: count }: Witnessed,
+  what: string,
+): Row[] => [
+  {
+    what: `${games} acknowledged games of ${machines} machines, ${what}`,
+    ours: wrong(verdict),
+    target: 'nothing',
+    holds: isClean(verdict),
+  },
   { what: 'states that went backwards', ours: String(backwards), target: '0', holds: backwards === 0 },
-  { what: 'viewers that are live again by themselves', ours: `${live} of ${count}`, target: 'all', holds: live === count },
-  { what: 'viewers that show the newest game in the end', ours: `${current} of ${count}`, target: 'all', holds: current === count },
+  {
+    what: 'viewers that are live again by themselves',
+    ours: `${live} of ${count}`,
+    target: 'all',
+    holds: live === count,
+  },
+  {
+    what: 'viewers that show the newest game in the end',
+    ours: `${current} of ${count}`,
+    target: 'all',
+    holds: current === count,
+  },
 ]
 
 async function play(run: Run): Promise<Outcome> {
@@ -192,16 +234,20 @@ async function play(run: Run): Promise<Outcome> {
       await wait(downMs)
       await victim.start()
     }
-    const witnessed = await witness(endings, { url: `http://127.0.0.1:${nginx.port}`, database: postgres.database, hall, ...run }, async () => {
-      const until = performance.now() + run.seconds * 1_000
-      for (;;) {
-        const pauseMs = run.faults ? 5_000 : quietMs * (1 + random())
-        if ((run.faults && given.length === 0) || performance.now() + pauseMs + downMs > until) break
-        await wait(pauseMs)
-        await strike(given.shift() ?? draw())
-      }
-      await wait(Math.max(0, until - performance.now()))
-    })
+    const witnessed = await witness(
+      endings,
+      { url: `http://127.0.0.1:${nginx.port}`, database: postgres.database, hall, ...run },
+      async () => {
+        const until = performance.now() + run.seconds * 1_000
+        for (;;) {
+          const pauseMs = run.faults ? 5_000 : quietMs * (1 + random())
+          if ((run.faults && given.length === 0) || performance.now() + pauseMs + downMs > until) break
+          await wait(pauseMs)
+          await strike(given.shift() ?? draw())
+        }
+        await wait(Math.max(0, until - performance.now()))
+      },
+    )
     return { ...witnessed, faults, back: returnOf(witnessed.seen, kills) }
   } finally {
     await endings.run()
@@ -237,11 +283,33 @@ export async function run(...args: string[]): Promise<Row[]> {
   const short = { seconds: 30, seed, everyMs: 50, viewers: 100, speed: 10 }
   const lossy = await play({ ...short, faults: ['PostgreSQL', 'instance', 'instance'], broken: 'acknowledge first' })
   const old = await play({ ...short, everyMs: 300, faults: [], broken: 'take old states' })
-  const together = await play({ ...short, seconds: 15, everyMs: 500, viewers: 300, faults: ['instance'], isTogether: true })
+  const together = await play({
+    ...short,
+    seconds: 15,
+    everyMs: 500,
+    viewers: 300,
+    faults: ['instance'],
+    isTogether: true,
+  })
   rows.push(
-    { what: 'servers made to acknowledge first', ours: wrong(lossy.verdict), target: 'caught', holds: lossy.verdict.lost.length > 0 },
-    { what: 'servers made to take old states: states that went backwards', ours: String(old.backwards), target: 'caught', holds: old.backwards > 0 },
-    { what: 'viewers made to come back together: most within a second', ours: percent(together.back.share), target: 'caught, above 5 %', holds: together.back.share > 0.05 },
+    {
+      what: 'servers made to acknowledge first',
+      ours: wrong(lossy.verdict),
+      target: 'caught',
+      holds: lossy.verdict.lost.length > 0,
+    },
+    {
+      what: 'servers made to take old states: states that went backwards',
+      ours: String(old.backwards),
+      target: 'caught',
+      holds: old.backwards > 0,
+    },
+    {
+      what: 'viewers made to come back together: most within a second',
+      ours: percent(together.back.share),
+      target: 'caught, above 5 %',
+      holds: together.back.share > 0.05,
+    },
   )
   return rows
 }

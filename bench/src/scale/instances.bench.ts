@@ -2,7 +2,20 @@ import type { Product } from '@multiball/e2e/product'
 import { cpuSeconds, treeCpuSeconds } from '../processUse'
 import { quantile, type Row } from '../table'
 import type { Outcome } from './load'
-import { cpuOf, Endings, makeHall, portOf, startInstances, startLoad, startNats, startNginx, startPostgres, type Hall, type Nats, type Postgres } from './scaleStage'
+import {
+  cpuOf,
+  Endings,
+  makeHall,
+  portOf,
+  startInstances,
+  startLoad,
+  startNats,
+  startNginx,
+  startPostgres,
+  type Hall,
+  type Nats,
+  type Postgres,
+} from './scaleStage'
 
 const machines = Number(process.env.MACHINES ?? 200)
 const boards = Number(process.env.BOARDS ?? 400)
@@ -32,10 +45,19 @@ interface Stage {
 const partOf = ({ hall, ...stage }: Stage, parts: number): Stage => {
   const most = Math.ceil(hall.machines.length / parts)
   const own = hall.boards.filter((_board, at) => at % hall.machines.length < most)
-  return { ...stage, hall: { ...hall, machines: hall.machines.slice(0, most), boards: own }, viewers: Math.ceil(stage.viewers / parts) }
+  return {
+    ...stage,
+    hall: { ...hall, machines: hall.machines.slice(0, most), boards: own },
+    viewers: Math.ceil(stage.viewers / parts),
+  }
 }
 
-async function measure({ postgres }: Stage, processes: Record<Part, () => number>, idle: number, work: () => Promise<Outcome>): Promise<Turn> {
+async function measure(
+  { postgres }: Stage,
+  processes: Record<Part, () => number>,
+  idle: number,
+  work: () => Promise<Outcome>,
+): Promise<Turn> {
   const before = await postgres.statements()
   const { result, seconds } = await cpuOf(processes, work)
   return { ...result, statements: (await postgres.statements()) - before, seconds, idle }
@@ -44,24 +66,37 @@ async function measure({ postgres }: Stage, processes: Record<Part, () => number
 const keysOf = ({ machines: made }: Hall) => made.map(({ key }) => key)
 
 /** So many servers behind nginx, with the stage's machines and viewers. */
-async function through(stage: Stage, count: number, main?: string, settings: Record<string, string> = {}): Promise<Turn[]> {
+async function through(
+  stage: Stage,
+  count: number,
+  main?: string,
+  settings: Record<string, string> = {},
+): Promise<Turn[]> {
   const endings = new Endings()
   const { postgres, nats, hall, viewers } = stage
   try {
-    const instances = await startInstances(endings, count, { DATABASE_URL: postgres.database, NATS_URL: nats.url, ...settings }, main)
+    const instances = await startInstances(
+      endings,
+      count,
+      { DATABASE_URL: postgres.database, NATS_URL: nats.url, ...settings },
+      main,
+    )
     const nginx = await startNginx(endings, instances.map(portOf))
     const load = await startLoad(endings)
     await load.watch({ port: nginx.port, boards: hall.boards, viewers })
     const post = () => load.post({ port: nginx.port, keys: keysOf(hall), perSecond: 1, milliseconds: turnMs })
     // Compiled code and everything in memory, before anything is measured: each server has had as many posts.
-    for (let round = 0; round < 2 * count; round += 1) await load.post({ port: nginx.port, keys: keysOf(hall), perSecond: 4, milliseconds: turnMs })
+    for (let round = 0; round < 2 * count; round += 1)
+      await load.post({ port: nginx.port, keys: keysOf(hall), perSecond: 4, milliseconds: turnMs })
     const processes = {
       servers: () => instances.reduce((sum, instance) => sum + cpuSeconds(instance.pid()), 0),
       postgres: () => treeCpuSeconds(postgres.pid),
       nats: () => cpuSeconds(nats.pid()),
       nginx: () => treeCpuSeconds(nginx.pid),
     }
-    const { seconds: rest } = await cpuOf(processes, () => load.post({ port: nginx.port, keys: [], perSecond: 1, milliseconds: turnMs }))
+    const { seconds: rest } = await cpuOf(processes, () =>
+      load.post({ port: nginx.port, keys: [], perSecond: 1, milliseconds: turnMs }),
+    )
     const measured: Turn[] = []
     for (let turn = 0; turn < turns; turn += 1) measured.push(await measure(stage, processes, rest.servers, post))
     const lost = measured.reduce((sum, { failed }) => sum + failed, 0)
@@ -73,10 +108,19 @@ async function through(stage: Stage, count: number, main?: string, settings: Rec
 }
 
 /** One server takes all posts, another only shows: CPU of that one for each state that it was told, and showed to one viewer. */
-async function relaying({ postgres, nats, hall }: Stage, main?: string, settings: Record<string, string> = {}): Promise<number[]> {
+async function relaying(
+  { postgres, nats, hall }: Stage,
+  main?: string,
+  settings: Record<string, string> = {},
+): Promise<number[]> {
   const endings = new Endings()
   try {
-    const [taking, showing] = (await startInstances(endings, 2, { DATABASE_URL: postgres.database, NATS_URL: nats.url, ...settings }, main)) as [Product, Product]
+    const [taking, showing] = (await startInstances(
+      endings,
+      2,
+      { DATABASE_URL: postgres.database, NATS_URL: nats.url, ...settings },
+      main,
+    )) as [Product, Product]
     const load = await startLoad(endings)
     const each = hall.boards.slice(0, machines)
     await load.watch({ port: portOf(showing), boards: each, viewers: each.length })
@@ -84,11 +128,15 @@ async function relaying({ postgres, nats, hall }: Stage, main?: string, settings
     const post = () => load.post({ port: portOf(taking), keys: keysOf(hall), perSecond, milliseconds: turnMs })
     await post()
     await post()
-    const idle = await cpuOf({ showing: () => cpuSeconds(showing.pid()) }, () => new Promise((resolve) => setTimeout(resolve, turnMs)))
+    const idle = await cpuOf(
+      { showing: () => cpuSeconds(showing.pid()) },
+      () => new Promise((resolve) => setTimeout(resolve, turnMs)),
+    )
     const costs: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
       const { result, seconds } = await cpuOf({ showing: () => cpuSeconds(showing.pid()) }, post)
-      if (result.deliveries < result.posts * 0.9) console.log(`  ${result.deliveries} states shown of ${result.posts} told`)
+      if (result.deliveries < result.posts * 0.9)
+        console.log(`  ${result.deliveries} states shown of ${result.posts} told`)
       costs.push((seconds.showing - idle.seconds.showing) / result.posts)
     }
     return costs
@@ -101,13 +149,30 @@ const median = (values: readonly number[]) => quantile(values, 0.5)
 const microseconds = (seconds: number) => `${(seconds * 1e6).toFixed(1)} µs`
 
 const figures: Record<string, { of: (turn: Turn) => number; write: (value: number) => string; target?: number }> = {
-  'statements a post': { of: ({ statements, posts }) => statements / posts, write: (value) => value.toFixed(2), target: 1.1 },
-  'CPU of the servers a delivery, posts included': { of: ({ seconds, deliveries }) => seconds.servers / deliveries, write: microseconds, target: 1.1 },
-  'CPU of the servers a delivery, less what they use without posts': { of: ({ seconds, idle, deliveries }) => (seconds.servers - idle) / deliveries, write: microseconds },
-  'CPU of the servers a second without posts': { of: ({ idle, milliseconds }) => idle / (milliseconds / 1000), write: (value) => `${(value * 1000).toFixed(1)} ms` },
+  'statements a post': {
+    of: ({ statements, posts }) => statements / posts,
+    write: (value) => value.toFixed(2),
+    target: 1.1,
+  },
+  'CPU of the servers a delivery, posts included': {
+    of: ({ seconds, deliveries }) => seconds.servers / deliveries,
+    write: microseconds,
+    target: 1.1,
+  },
+  'CPU of the servers a delivery, less what they use without posts': {
+    of: ({ seconds, idle, deliveries }) => (seconds.servers - idle) / deliveries,
+    write: microseconds,
+  },
+  'CPU of the servers a second without posts': {
+    of: ({ idle, milliseconds }) => idle / (milliseconds / 1000),
+    write: (value) => `${(value * 1000).toFixed(1)} ms`,
+  },
   'CPU of PostgreSQL a post': { of: ({ seconds, posts }) => seconds.postgres / posts, write: microseconds },
   'CPU of NATS a post': { of: ({ seconds, posts }) => seconds.nats / posts, write: microseconds },
-  'CPU of nginx a delivery, posts included': { of: ({ seconds, deliveries }) => seconds.nginx / deliveries, write: microseconds },
+  'CPU of nginx a delivery, posts included': {
+    of: ({ seconds, deliveries }) => seconds.nginx / deliveries,
+    write: microseconds,
+  },
   'deliveries a post': { of: ({ deliveries, posts }) => deliveries / posts, write: (value) => value.toFixed(2) },
 }
 
@@ -145,18 +210,43 @@ export async function run(): Promise<Row[]> {
     for (const [count, all] of measured) {
       if (count === sizes[0]) continue
       const part = median((await through(partOf(stage, count), 1)).map(dear.of))
-      rows.push({ what: `one server with a part of the work, 1 in ${count}: CPU a delivery, and ${count} of them with all beside it`, ours: dear.write(part), ratio: (median(all.map(dear.of)) / part).toFixed(2), target: '<= 1.1', holds: median(all.map(dear.of)) / part <= 1.1 })
+      rows.push({
+        what: `one server with a part of the work, 1 in ${count}: CPU a delivery, and ${count} of them with all beside it`,
+        ours: dear.write(part),
+        ratio: (median(all.map(dear.of)) / part).toFixed(2),
+        target: '<= 1.1',
+        holds: median(all.map(dear.of)) / part <= 1.1,
+      })
     }
     if (process.env.ONLY_SIZES) return rows
     const relay = median(await relaying(stage)) * 1e6
-    rows.push({ what: 'CPU of a server that only shows, a state of a board with one viewer', ours: `${relay.toFixed(1)} µs`, target: '<= 60 µs', holds: relay <= 60 })
+    rows.push({
+      what: 'CPU of a server that only shows, a state of a board with one viewer',
+      ours: `${relay.toFixed(1)} µs`,
+      target: '<= 60 µs',
+      holds: relay <= 60,
+    })
     const broken = { BROKEN: 'read what it is told' }
     const main = 'bench/src/scale/brokenServer.ts'
-    const worse = median((await through(stage, 2, main, broken)).map(figures['statements a post']!.of)) / median(alone.map(figures['statements a post']!.of))
+    const worse =
+      median((await through(stage, 2, main, broken)).map(figures['statements a post']!.of)) /
+      median(alone.map(figures['statements a post']!.of))
     const dearer = (median(await relaying(stage, main, broken)) * 1e6) / relay
     rows.push(
-      { what: '2 of them made to read what they are told: statements a post', ours: '', ratio: worse.toFixed(2), target: 'caught, by 1.1 at least', holds: worse > 1.1 },
-      { what: 'one that only shows made to read what it is told: CPU a state', ours: '', ratio: dearer.toFixed(2), target: 'caught, by 1.5 at least', holds: dearer >= 1.5 },
+      {
+        what: '2 of them made to read what they are told: statements a post',
+        ours: '',
+        ratio: worse.toFixed(2),
+        target: 'caught, by 1.1 at least',
+        holds: worse > 1.1,
+      },
+      {
+        what: 'one that only shows made to read what it is told: CPU a state',
+        ours: '',
+        ratio: dearer.toFixed(2),
+        target: 'caught, by 1.5 at least',
+        holds: dearer >= 1.5,
+      },
     )
     return rows
   } finally {

@@ -32,7 +32,15 @@ const mostRatio = 1.5
 const shown = 8
 
 /** The memory that somebody with so many games gives PostgreSQL. Nothing has to survive a power cut. */
-const settings = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB', autovacuum: 'off', shared_buffers: '4GB', maintenance_work_mem: '1GB', effective_cache_size: '16GB' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+  shared_buffers: '4GB',
+  maintenance_work_mem: '1GB',
+  effective_cache_size: '16GB',
+}
 
 /** A database with so many games, and what can be asked of it. */
 interface Hall {
@@ -86,7 +94,12 @@ async function roundOf(db: Db, ask: () => Promise<void>, { clock, cpu }: Taken):
 
 const nothingYet = (): Taken => ({ first: 0, clock: [], cpu: [] })
 
-async function compare(few: Hall, many: Hall, name: string, kinds: readonly [LeaderboardCase, LeaderboardCase]): Promise<Asked> {
+async function compare(
+  few: Hall,
+  many: Hall,
+  name: string,
+  kinds: readonly [LeaderboardCase, LeaderboardCase],
+): Promise<Asked> {
   const asked: Asked = { name, few: nothingYet(), many: nothingYet() }
   const sides = [
     { db: few.db, ask: await questionTo(few, kinds[0]), taken: asked.few },
@@ -106,7 +119,12 @@ async function compare(few: Hall, many: Hall, name: string, kinds: readonly [Lea
 const p99 = ({ clock }: Taken) => quantile(clock, 0.99)
 /** How far the p99 of the same question differs from itself, between one half of the rounds and the other. */
 const noiseOf = ({ clock }: Taken) => {
-  const halves = [0, 1].map((half) => quantile(clock.filter((_, index) => Math.floor(index / asks) % 2 === half), 0.99))
+  const halves = [0, 1].map((half) =>
+    quantile(
+      clock.filter((_, index) => Math.floor(index / asks) % 2 === half),
+      0.99,
+    ),
+  )
   return Math.max(...halves) / Math.min(...halves)
 }
 const ratioOf = (one: Taken, other: Taken, of: (taken: Taken) => number) => of(other) / of(one)
@@ -117,27 +135,55 @@ const ms = (figure: number) => `${figure.toFixed(1)} ms`
 async function compareHalls(few: Hall, many: Hall): Promise<Row[]> {
   const kinds = leaderboardCases(many.hall)
   const asked: Asked[] = []
-  for (const [index, fewKind] of leaderboardCases(few.hall).entries()) asked.push(await compare(few, many, fewKind.name, [fewKind, kinds[index]!]))
+  for (const [index, fewKind] of leaderboardCases(few.hall).entries())
+    asked.push(await compare(few, many, fewKind.name, [fewKind, kinds[index]!]))
   for (const { name, few: one, many: other } of asked) {
-    console.log(`  ${name}: p99 ${ms(p99(one))}, ${ms(p99(other))}; median ${ms(quantile(one.clock, 0.5))}, ${ms(quantile(other.clock, 0.5))}; first ${ms(one.first)}, ${ms(other.first)}; CPU ${ms(medianCpu(one))}, ${ms(medianCpu(other))}, ${ratioOf(one, other, medianCpu).toFixed(2)}`)
+    console.log(
+      `  ${name}: p99 ${ms(p99(one))}, ${ms(p99(other))}; median ${ms(quantile(one.clock, 0.5))}, ${ms(quantile(other.clock, 0.5))}; first ${ms(one.first)}, ${ms(other.first)}; CPU ${ms(medianCpu(one))}, ${ms(medianCpu(other))}, ${ratioOf(one, other, medianCpu).toFixed(2)}`,
+    )
   }
 
   const slow = asked.filter(({ many: taken }) => p99(taken) > mostMs).length
   const growth = (what: string, of: (taken: Taken) => number): Row => {
     const ratios = asked.map(({ few: one, many: other }) => ratioOf(one, other, of))
     const grown = ratios.filter((ratio) => ratio > mostRatio).length
-    return { what, ours: String(grown), ratio: `${quantile(ratios, 0.5).toFixed(2)} in the middle, ${Math.max(...ratios).toFixed(2)} at most`, target: '0', holds: grown === 0 }
+    return {
+      what,
+      ours: String(grown),
+      ratio: `${quantile(ratios, 0.5).toFixed(2)} in the middle, ${Math.max(...ratios).toFixed(2)} at most`,
+      target: '0',
+      holds: grown === 0,
+    }
   }
   const firsts = asked.map(({ many: { first } }) => first)
   const noise = asked.map(({ few: taken }) => noiseOf(taken))
   const dearest = [...asked].sort((one, other) => p99(other.many) - p99(one.many)).slice(0, shown)
   const rows: Row[] = [
-    { what: `of ${asked.length} questions, those with a p99 above ${mostMs} ms among more games`, ours: String(slow), target: '0', holds: slow === 0 },
+    {
+      what: `of ${asked.length} questions, those with a p99 above ${mostMs} ms among more games`,
+      ours: String(slow),
+      target: '0',
+      holds: slow === 0,
+    },
     growth(`those whose p99 is above ${mostRatio} times that among fewer`, p99),
-    { what: 'the same question among fewer beside itself, every other round: p99', ours: String(noise.filter((ratio) => ratio > mostRatio).length), ratio: `${quantile(noise, 0.5).toFixed(2)} in the middle, ${Math.max(...noise).toFixed(2)} at most` },
+    {
+      what: 'the same question among fewer beside itself, every other round: p99',
+      ours: String(noise.filter((ratio) => ratio > mostRatio).length),
+      ratio: `${quantile(noise, 0.5).toFixed(2)} in the middle, ${Math.max(...noise).toFixed(2)} at most`,
+    },
     growth(`those whose CPU is, PostgreSQL's and the server's, medians`, medianCpu),
-    { what: 'asked for the first time, in the middle and at most', ours: `${ms(quantile(firsts, 0.5))}, ${ms(Math.max(...firsts))}` },
-    ...dearest.map(({ name, few: one, many: other }): Row => ({ what: `${name}: p99`, ours: ms(p99(other)), peer: ms(p99(one)), ratio: ratioOf(one, other, p99).toFixed(2), target: `<= ${mostMs} ms`, holds: p99(other) <= mostMs })),
+    {
+      what: 'asked for the first time, in the middle and at most',
+      ours: `${ms(quantile(firsts, 0.5))}, ${ms(Math.max(...firsts))}`,
+    },
+    ...dearest.map(({ name, few: one, many: other }): Row => ({
+      what: `${name}: p99`,
+      ours: ms(p99(other)),
+      peer: ms(p99(one)),
+      ratio: ratioOf(one, other, p99).toFixed(2),
+      target: `<= ${mostMs} ms`,
+      holds: p99(other) <= mostMs,
+    })),
   ]
   return [...rows, await broken(few, asked[0]!)]
 }
@@ -151,7 +197,14 @@ async function broken(few: Hall, { name, few: whole }: Asked): Promise<Row> {
   for (let round = 0; round < brokenRounds; round += 1) await roundOf(few.db, ask, taken)
   await sql`rollback`.execute(few.db)
   const ratio = ratioOf(whole, taken, medianCpu)
-  return { what: `broken on purpose: ${name}, without indexes: CPU`, ours: ms(medianCpu(taken)), peer: ms(medianCpu(whole)), ratio: ratio.toFixed(2), target: `> ${mostRatio}, or it is not seen`, holds: ratio > mostRatio }
+  return {
+    what: `broken on purpose: ${name}, without indexes: CPU`,
+    ours: ms(medianCpu(taken)),
+    peer: ms(medianCpu(whole)),
+    ratio: ratio.toFixed(2),
+    target: `> ${mostRatio}, or it is not seen`,
+    holds: ratio > mostRatio,
+  }
 }
 
 export async function run(games = '1000000', moreGames = '5000000'): Promise<Row[]> {

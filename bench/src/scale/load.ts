@@ -34,7 +34,10 @@ const connections = new Map<string, Connection>()
 /** Resolves once it has its board's state. */
 function watch(port: number, board: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/scoreboard/${board}/scores/websocket/`, { perMessageDeflate: false, skipUTF8Validation: true })
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/scoreboard/${board}/scores/websocket/`, {
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+    })
     socket.once('open', () => socket.send(JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${board}:scores` })))
     socket.once('error', reject)
     socket.once('close', (code) => reject(new Error(`A viewer was closed with ${code}`)))
@@ -54,7 +57,12 @@ async function post(port: number, key: string): Promise<boolean> {
   const body = JSON.stringify(fourPlayerEntry(game.session, game.firstSequence + game.posts, game.posts * 1_010))
   const connection = connections.get(key) ?? (await Connection.open(port))
   connections.set(key, connection)
-  const request = requestHead('POST', '/api/entry/', `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) + body
+  const request =
+    requestHead(
+      'POST',
+      '/api/entry/',
+      `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`,
+    ) + body
   const status = await new Promise<number>((resolve) => connection.send(request, resolve))
   // A proxy closes a connection now and then.
   if (status === 0) connections.delete(key)
@@ -82,12 +90,22 @@ async function postFor({ port, keys, perSecond, milliseconds }: Extract<Order, {
   // What is on its way.
   await new Promise((resolve) => setTimeout(resolve, 150))
   const { deliveries, bytes, answers } = count
-  return { ...outcome, deliveries: deliveries - before.deliveries, bytes: bytes - before.bytes, answers: answers - before.answers, milliseconds: performance.now() - begun }
+  return {
+    ...outcome,
+    deliveries: deliveries - before.deliveries,
+    bytes: bytes - before.bytes,
+    answers: answers - before.answers,
+    milliseconds: performance.now() - begun,
+  }
 }
 
 async function gather({ port, boards, viewers }: Extract<Order, { type: 'watch' }>): Promise<void> {
   for (let first = 0; first < viewers; first += 50) {
-    await Promise.all(Array.from({ length: Math.min(50, viewers - first) }, (_, at) => watch(port, boards[(first + at) % boards.length]!)))
+    await Promise.all(
+      Array.from({ length: Math.min(50, viewers - first) }, (_, at) =>
+        watch(port, boards[(first + at) % boards.length]!),
+      ),
+    )
   }
 }
 
@@ -96,20 +114,28 @@ async function waitAsTv(port: number, token: string): Promise<void> {
   const connection = await Connection.open(port)
   const ask = (version: string) =>
     new Promise<string>((resolve, reject) =>
-      connection.send(requestHead('GET', `/api/tv/state/${version && `?version=${encodeURIComponent(version)}`}`, `Authorization: TvToken ${token}\r\n`), (status, body) => {
-        if (status !== 200) return reject(new Error(`A TV was answered with ${status}`))
-        count.answers += 1
-        resolve((JSON.parse(body.toString()) as { version: string }).version)
-      }),
+      connection.send(
+        requestHead(
+          'GET',
+          `/api/tv/state/${version && `?version=${encodeURIComponent(version)}`}`,
+          `Authorization: TvToken ${token}\r\n`,
+        ),
+        (status, body) => {
+          if (status !== 200) return reject(new Error(`A TV was answered with ${status}`))
+          count.answers += 1
+          resolve((JSON.parse(body.toString()) as { version: string }).version)
+        },
+      ),
     )
   const goOn = async (version: string) => {
-    for (let known = version; ; ) known = await ask(known)
+    for (let known = version; ;) known = await ask(known)
   }
   void goOn(await ask(''))
 }
 
 async function gatherTvs({ port, tokens }: Extract<Order, { type: 'wait' }>): Promise<void> {
-  for (let first = 0; first < tokens.length; first += 50) await Promise.all(tokens.slice(first, first + 50).map((token) => waitAsTv(port, token)))
+  for (let first = 0; first < tokens.length; first += 50)
+    await Promise.all(tokens.slice(first, first + 50).map((token) => waitAsTv(port, token)))
 }
 
 process.on('message', (order: Order) => {

@@ -50,7 +50,11 @@ async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
   `.execute(db)
   for (const [at, first] of months.entries()) {
     const next = months[at + 1]
-    await sql.raw(`create table months."${first}" partition of months.settled_scores for values from ('${first}Z') to (${next ? `'${next}Z'` : 'maxvalue'})`).execute(db)
+    await sql
+      .raw(
+        `create table months."${first}" partition of months.settled_scores for values from ('${first}Z') to (${next ? `'${next}Z'` : 'maxvalue'})`,
+      )
+      .execute(db)
   }
   await sql`insert into months.settled_scores select * from public.settled_scores`.execute(db)
   const { rows } = await sql<{ definition: string }>`
@@ -91,14 +95,31 @@ async function compare(name: string, one: Db, months: Db, act: (db: Db) => Promi
     for (const db of order) spent.set(db, await cpuOf(db, () => act(db)))
     cpu.push([spent.get(one)!, spent.get(months)!])
   }
-  return { name, one: quantile(cpu.map(([ms]) => ms), 0.5), months: quantile(cpu.map(([, ms]) => ms), 0.5), ratios: cpu.map(([ours, theirs]) => theirs / ours) }
+  return {
+    name,
+    one: quantile(
+      cpu.map(([ms]) => ms),
+      0.5,
+    ),
+    months: quantile(
+      cpu.map(([, ms]) => ms),
+      0.5,
+    ),
+    ratios: cpu.map(([ours, theirs]) => theirs / ours),
+  }
 }
 
-async function ask(one: Db, months: Db, hall: FilledHall, { name, ownerId, counts }: LeaderboardCase): Promise<Compared> {
+async function ask(
+  one: Db,
+  months: Db,
+  hall: FilledHall,
+  { name, ownerId, counts }: LeaderboardCase,
+): Promise<Compared> {
   const board = await makeLeaderboard(one, ownerId ?? hall.ownerId, counts)
   const scope = (await leaderboardScope(one, board.id))!
   const answers = await Promise.all([one, months].map((db) => countScores(db, scope, now)))
-  if (JSON.stringify(answers[0]) !== JSON.stringify(answers[1])) throw new Error(`${name}: the two say different things`)
+  if (JSON.stringify(answers[0]) !== JSON.stringify(answers[1]))
+    throw new Error(`${name}: the two say different things`)
   const compared = await compare(name, one, months, async (db) => {
     for (let asked = 0; asked < asks; asked += 1) await countScores(db, scope, now)
   })
@@ -119,9 +140,14 @@ async function settle(db: Db, firstGame: number): Promise<void> {
 /** Answers how many scores went. */
 async function removeByBites(db: Db, until: string): Promise<number> {
   let removed = 0
-  const { rows } = await sql<{ id: number }>`select distinct game_id as id from settled_scores where settled_at < ${`${until}Z`}::timestamptz`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct game_id as id from settled_scores where settled_at < ${`${until}Z`}::timestamptz`.execute(db)
   for (let at = 0; at < rows.length; at += bite) {
-    const { numAffectedRows = 0n } = await sql`delete from settled_scores where game_id = any (${rows.slice(at, at + bite).map(({ id }) => id)}::bigint[])`.execute(db)
+    const { numAffectedRows = 0n } =
+      await sql`delete from settled_scores where game_id = any (${rows.slice(at, at + bite).map(({ id }) => id)}::bigint[])`.execute(
+        db,
+      )
     removed += Number(numAffectedRows)
   }
   return removed
@@ -158,10 +184,26 @@ const ms = (figure: number) => `${figure.toFixed(2)} ms`
 
 const rowOf = ({ name, one, months, ratios }: Compared): Row => {
   const { ratio, holds } = spreadOf(ratios, flat)
-  return { what: `${name}: CPU of PostgreSQL, a table for each month through one table`, ours: ms(months), peer: ms(one), ratio, target: `<= ${flat}`, holds }
+  return {
+    what: `${name}: CPU of PostgreSQL, a table for each month through one table`,
+    ours: ms(months),
+    peer: ms(one),
+    ratio,
+    target: `<= ${flat}`,
+    holds,
+  }
 }
 
-const shown = new Set(['one machine, all time', 'one machine, month', 'title, all time', 'title, month', 'group, all time', '200 titles, 100 rows', '200 titles, 100 rows, month', '200 titles, 200 invited, 100 rows'])
+const shown = new Set([
+  'one machine, all time',
+  'one machine, month',
+  'title, all time',
+  'title, month',
+  'group, all time',
+  '200 titles, 100 rows',
+  '200 titles, 100 rows, month',
+  '200 titles, 200 invited, 100 rows',
+])
 
 const bytesOf = async (db: Db, schema: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
@@ -172,7 +214,12 @@ const bytesOf = async (db: Db, schema: string): Promise<number> => {
 }
 
 export async function run(scores = '2000000', years = '3'): Promise<Row[]> {
-  const postgres = await startTestPostgres({ fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB', autovacuum: 'off' })
+  const postgres = await startTestPostgres({
+    fsync: 'off',
+    synchronous_commit: 'off',
+    max_wal_size: '4GB',
+    autovacuum: 'off',
+  })
   try {
     const database = await createTestDatabase(postgres)
     const one = patientConnection(database.url)
@@ -185,18 +232,30 @@ export async function run(scores = '2000000', years = '3'): Promise<Row[]> {
 
     const asked: Compared[] = []
     for (const kind of leaderboardCases(hall)) asked.push(await ask(one, months, hall, kind))
-    for (const { name, one: ours, months: theirs, ratios } of asked) console.log(`  ${name}: ${ms(ours)}, ${ms(theirs)}, ${quantile(ratios, 0.5).toFixed(2)}`)
+    for (const { name, one: ours, months: theirs, ratios } of asked)
+      console.log(`  ${name}: ${ms(ours)}, ${ms(theirs)}, ${quantile(ratios, 0.5).toFixed(2)}`)
     const medians = asked.map(({ ratios }) => quantile(ratios, 0.5))
     const dearer = medians.filter((ratio) => ratio > flat).length
     const rows: Row[] = asked.filter(({ name }) => shown.has(name)).map(rowOf)
-    rows.push({ what: `of ${asked.length} questions, those above ${flat}; median and greatest ratio`, ours: String(dearer), ratio: `${quantile(medians, 0.5).toFixed(2)}, ${Math.max(...medians).toFixed(2)}`, target: '0', holds: dearer === 0 })
+    rows.push({
+      what: `of ${asked.length} questions, those above ${flat}; median and greatest ratio`,
+      ours: String(dearer),
+      ratio: `${quantile(medians, 0.5).toFixed(2)}, ${Math.max(...medians).toFixed(2)}`,
+      target: '0',
+      holds: dearer === 0,
+    })
 
     let game = 1e9
     const settling = await compare('a game of two settles', one, months, (db) => settle(db, (game += settled)))
     rows.push(rowOf({ ...settling, one: settling.one / settled, months: settling.months / settled }))
 
     const [size, sizes] = [await bytesOf(one, 'public'), await bytesOf(one, 'months')]
-    rows.push({ what: 'bytes with indexes', ours: `${(sizes / 1e6).toFixed(0)} MB`, peer: `${(size / 1e6).toFixed(0)} MB`, ratio: (sizes / size).toFixed(2) })
+    rows.push({
+      what: 'bytes with indexes',
+      ours: `${(sizes / 1e6).toFixed(0)} MB`,
+      peer: `${(size / 1e6).toFixed(0)} MB`,
+      ratio: (sizes / size).toFixed(2),
+    })
 
     const until = firsts[2]!
     let gone = 0
@@ -205,14 +264,30 @@ export async function run(scores = '2000000', years = '3'): Promise<Row[]> {
     const dropped = await cpuOf(months, async () => {
       for (const first of firsts.slice(0, 2)) await sql.raw(`drop table months."${first}"`).execute(months)
     })
-    rows.push({ what: `${gone} scores of the oldest months are removed: dropped, or by bites of ${bite} games and a vacuum, CPU of PostgreSQL`, ours: ms(dropped), peer: `${ms(bites)} + ${ms(vacuum)}`, ratio: (dropped / (bites + vacuum)).toFixed(3) })
+    rows.push({
+      what: `${gone} scores of the oldest months are removed: dropped, or by bites of ${bite} games and a vacuum, CPU of PostgreSQL`,
+      ours: ms(dropped),
+      peer: `${ms(bites)} + ${ms(vacuum)}`,
+      ratio: (dropped / (bites + vacuum)).toFixed(3),
+    })
 
     const { each, bytes } = await removeTimelines(one)
-    rows.push({ what: `a timeline of ${bytes.toFixed(0)} bytes is removed with others, vacuum included, beside all posts of its game: CPU of PostgreSQL`, ours: ms(each), peer: ms(gameMs), ratio: (each / gameMs).toFixed(4) })
+    rows.push({
+      what: `a timeline of ${bytes.toFixed(0)} bytes is removed with others, vacuum included, beside all posts of its game: CPU of PostgreSQL`,
+      ours: ms(each),
+      peer: ms(gameMs),
+      ratio: (each / gameMs).toFixed(4),
+    })
 
     await sql`drop index months.settled_scores_top`.execute(months)
     const { median, ratio } = spreadOf((await ask(one, months, hall, leaderboardCases(hall)[0]!)).ratios, broken)
-    rows.push({ what: 'broken on purpose: months without the index by which a machine is found', ours: '', ratio, target: `> ${broken}, or it is not seen`, holds: median > broken })
+    rows.push({
+      what: 'broken on purpose: months without the index by which a machine is found',
+      ours: '',
+      ratio,
+      target: `> ${broken}, or it is not seen`,
+      holds: median > broken,
+    })
     await Promise.all([one.destroy(), months.destroy()])
     return rows
   } finally {

@@ -13,7 +13,10 @@ const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[
 }
 
 /** What is wrong with what was typed; undefined where nothing is. */
-export const refuse = (name?: string): string | undefined => (name === undefined || Object.hasOwn(parts, name) ? undefined : `There is no part ${name}. Usage: npm run bench -- scale ${Object.keys(parts).join(' | ')}`)
+export const refuse = (name?: string): string | undefined =>
+  name === undefined || Object.hasOwn(parts, name)
+    ? undefined
+    : `There is no part ${name}. Usage: npm run bench -- scale ${Object.keys(parts).join(' | ')}`
 
 /** Several processes and several servers, one part at a time; without a name, all parts. */
 export async function run(name?: string, ...args: string[]): Promise<Row[]> {

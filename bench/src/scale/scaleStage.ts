@@ -69,7 +69,12 @@ export async function startPostgres(endings: Endings): Promise<Postgres> {
     await client.end()
     return rows
   }
-  await ask(system.url, "create role multiball login password 'bench'", 'create database multiball owner multiball', 'create extension pg_stat_statements')
+  await ask(
+    system.url,
+    "create role multiball login password 'bench'",
+    'create database multiball owner multiball',
+    'create extension pg_stat_statements',
+  )
   const own = new URL(databaseUrl(system.url, 'multiball'))
   own.username = 'multiball'
   own.password = 'bench'
@@ -116,7 +121,10 @@ function documentedBlocks(ports: readonly number[]) {
   const documented = readFileSync(path.join(root, 'docs/nginx.md'), 'utf8').split('## Several servers')[1]!
   const [upstreams, locations] = [...documented.matchAll(/```nginx\n(.*?)```/gs)].map(([, text]) => text!)
   const servers = ports.map((port) => `  server 127.0.0.1:${port};\n`).join('')
-  return { upstreams: upstreams!.replace(/(?: +server 127\.0\.0\.1:\d+;\n)+/g, servers), locations: locations!.replaceAll('$scheme', 'https') }
+  return {
+    upstreams: upstreams!.replace(/(?: +server 127\.0\.0\.1:\d+;\n)+/g, servers),
+    locations: locations!.replaceAll('$scheme', 'https'),
+  }
 }
 
 /**
@@ -128,8 +136,11 @@ export async function startNginx(endings: Endings, ports: readonly number[]): Pr
   mkdirSync(path.join(folder, 'logs'))
   const port = await freePort()
   const { upstreams, locations } = documentedBlocks(ports)
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
-  const passed = 'proxy_http_version 1.1;\nproxy_set_header Host $host;\nproxy_set_header X-Forwarded-For $remote_addr;\nproxy_set_header X-Forwarded-Proto https;'
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+  const passed =
+    'proxy_http_version 1.1;\nproxy_set_header Host $host;\nproxy_set_header X-Forwarded-For $remote_addr;\nproxy_set_header X-Forwarded-Proto https;'
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(
     file,
@@ -151,10 +162,15 @@ location / { proxy_pass http://everybody; ${passed} proxy_set_header Connection 
 }
 `,
   )
-  const child = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   endings.add(() => end(child, 'SIGTERM'))
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))) {
-    if (isOver(child)) throw new Error(`nginx ended with ${child.exitCode}: ${readFileSync(path.join(folder, 'logs/error.log'), 'utf8')}`)
+    if (isOver(child))
+      throw new Error(
+        `nginx ended with ${child.exitCode}: ${readFileSync(path.join(folder, 'logs/error.log'), 'utf8')}`,
+      )
     await wait(50)
   }
   return { port, pid: child.pid! }
@@ -163,11 +179,19 @@ location / { proxy_pass http://everybody; ${passed} proxy_set_header Connection 
 export const portOf = ({ url }: Pick<Product, 'url'>): number => Number(new URL(url).port)
 
 /** Servers on this database, started one after the other. */
-export async function startInstances(endings: Endings, count: number, settings: Record<string, string>, main?: string): Promise<Product[]> {
+export async function startInstances(
+  endings: Endings,
+  count: number,
+  settings: Record<string, string>,
+  main?: string,
+): Promise<Product[]> {
   const instances: Product[] = []
   for (let made = 0; made < count; made += 1) {
     // Somebody has to be behind nginx's addresses; the crowd's many addresses are those it passes on.
-    const instance = await startProduct({ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'error', ...settings }, main)
+    const instance = await startProduct(
+      { TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'error', ...settings },
+      main,
+    )
     endings.add(() => instance.stop())
     instances.push(instance)
   }
@@ -188,7 +212,13 @@ export async function makeHall(database: string, machines: number, boards: numbe
   try {
     const { id: owner } = await db
       .insertInto('users')
-      .values({ username: `hall-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@example.org`, password_hash: '-', first_name: 'Pat', last_name: 'Lawlor' })
+      .values({
+        username: `hall-${crypto.randomUUID()}`,
+        email: `${crypto.randomUUID()}@example.org`,
+        password_hash: '-',
+        first_name: 'Pat',
+        last_name: 'Lawlor',
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const venueId = await makeVenue(db, owner)
@@ -196,10 +226,14 @@ export async function makeHall(database: string, machines: number, boards: numbe
     for (let at = 0; at < machines; at += 1) {
       const id = await makeVenueMachine(db, owner, { venueId })
       const key = crypto.randomUUID()
-      await db.insertInto('device_keys').values({ hash: hashOf(key), venue_machine_id: id }).execute()
+      await db
+        .insertInto('device_keys')
+        .values({ hash: hashOf(key), venue_machine_id: id })
+        .execute()
       made.machines.push({ id, key })
     }
-    for (let at = 0; at < boards; at += 1) made.boards.push((await makeScoreboard(db, owner, { venueMachineIds: [made.machines[at % machines]!.id] })).id)
+    for (let at = 0; at < boards; at += 1)
+      made.boards.push((await makeScoreboard(db, owner, { venueMachineIds: [made.machines[at % machines]!.id] })).id)
     return made
   } finally {
     await db.destroy()
@@ -207,13 +241,19 @@ export async function makeHall(database: string, machines: number, boards: numbe
 }
 
 /** What processes used during some work, by name: CPU seconds. `processes` read what each has used so far. */
-export async function cpuOf<Name extends string, Result>(processes: Record<Name, () => number>, work: () => Promise<Result>): Promise<{ result: Result; seconds: Record<Name, number> }> {
+export async function cpuOf<Name extends string, Result>(
+  processes: Record<Name, () => number>,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; seconds: Record<Name, number> }> {
   const names = Object.keys(processes) as Name[]
   const read = () => names.map((name) => processes[name]())
   const before = read()
   const result = await work()
   const after = read()
-  return { result, seconds: Object.fromEntries(names.map((name, at) => [name, after[at]! - before[at]!])) as Record<Name, number> }
+  return {
+    result,
+    seconds: Object.fromEntries(names.map((name, at) => [name, after[at]! - before[at]!])) as Record<Name, number>,
+  }
 }
 
 /** Machines and viewers, in a process of their own. */
@@ -234,7 +274,7 @@ export async function startLoad(endings: Endings) {
   return {
     watch: (orders: Omit<Extract<Order, { type: 'watch' }>, 'type'>) => order({ type: 'watch', ...orders }),
     wait: (orders: Omit<Extract<Order, { type: 'wait' }>, 'type'>) => order({ type: 'wait', ...orders }),
-    post: (orders: Omit<Extract<Order, { type: 'post' }>, 'type'>) => order({ type: 'post', ...orders }) as Promise<Outcome>,
+    post: (orders: Omit<Extract<Order, { type: 'post' }>, 'type'>) =>
+      order({ type: 'post', ...orders }) as Promise<Outcome>,
   }
 }
-

@@ -39,12 +39,26 @@ async function startSide(endings: Endings, settings: Record<string, string>, mai
   const port = portOf(product)
   await load.watch({ port, boards: hall.boards, viewers })
   const turn = async (perSecond: number | undefined): Promise<Turn> => {
-    const processes = Object.fromEntries(treeOf(product.pid()).filter(isServer).map((pid) => [String(pid), () => cpuSeconds(pid)]))
-    const { result, seconds } = await cpuOf(processes, () => load.post({ port, keys: hall.machines.map(({ key }) => key), perSecond, milliseconds: turnMs }))
+    const processes = Object.fromEntries(
+      treeOf(product.pid())
+        .filter(isServer)
+        .map((pid) => [String(pid), () => cpuSeconds(pid)]),
+    )
+    const { result, seconds } = await cpuOf(processes, () =>
+      load.post({ port, keys: hall.machines.map(({ key }) => key), perSecond, milliseconds: turnMs }),
+    )
     if (result.failed > 0) console.log(`  ${result.failed} posts failed`)
-    return { ...result, cpu: Object.values(seconds).reduce((sum, one) => sum + one, 0), busiest: Math.max(...Object.values(seconds)) }
+    return {
+      ...result,
+      cpu: Object.values(seconds).reduce((sum, one) => sum + one, 0),
+      busiest: Math.max(...Object.values(seconds)),
+    }
   }
-  const side = { steady: () => turn(steadyPerSecond), half: () => turn(steadyPerSecond / 2), full: () => turn(undefined) }
+  const side = {
+    steady: () => turn(steadyPerSecond),
+    half: () => turn(steadyPerSecond / 2),
+    full: () => turn(undefined),
+  }
   // Compiled code on both sides, before anything is measured.
   await side.full()
   await side.steady()
@@ -61,7 +75,8 @@ async function compare(one: Side, two: Side, count: number): Promise<Measured> {
   for (let pair = 0; pair < count; pair += 1) {
     for (const kind of ['steady', 'twice', 'full'] as const) {
       const [ofOne, ofTwo] = turnsOf[kind]
-      const turns = pair % 2 === 0 ? [await one[ofOne](), await two[ofTwo]()] : [await two[ofTwo](), await one[ofOne]()].reverse()
+      const turns =
+        pair % 2 === 0 ? [await one[ofOne](), await two[ofTwo]()] : [await two[ofTwo](), await one[ofOne]()].reverse()
       measured[kind].push({ one: turns[0]!, two: turns[1]! })
     }
   }
@@ -89,7 +104,8 @@ function rowsOf({ steady, twice, full }: Measured, who: string): Row[] {
     }
   }
   const raw = median(full.map(({ one, two }) => rate(two) / rate(one)))
-  const each = (turns: { one: Turn; two: Turn }[], side: 'one' | 'two', figure: (turn: Turn) => number) => median(turns.map((turn) => figure(turn[side])))
+  const each = (turns: { one: Turn; two: Turn }[], side: 'one' | 'two', figure: (turn: Turn) => number) =>
+    median(turns.map((turn) => figure(turn[side])))
   return [
     {
       what: `${who}: deliveries a second, ${machines} machines as fast as they can, load on the same cores`,
@@ -98,9 +114,17 @@ function rowsOf({ steady, twice, full }: Measured, who: string): Row[] {
       ratio: raw.toFixed(2),
       target: '>= 1.7 with cores for all',
     },
-    { what: `${who}: CPU a delivery, ${steadyPerSecond} posts a second of each`, ours: microseconds(each(steady, 'two', cpuEach)), peer: microseconds(each(steady, 'one', cpuEach)), ratio: overhead.toFixed(3) },
+    {
+      what: `${who}: CPU a delivery, ${steadyPerSecond} posts a second of each`,
+      ours: microseconds(each(steady, 'two', cpuEach)),
+      peer: microseconds(each(steady, 'one', cpuEach)),
+      ratio: overhead.toFixed(3),
+    },
     boundRow('the same posts', steady),
-    boundRow(`each worker has as many posts as the one process, ${steadyPerSecond / 2} a second of each machine`, twice),
+    boundRow(
+      `each worker has as many posts as the one process, ${steadyPerSecond / 2} a second of each machine`,
+      twice,
+    ),
     boundRow('posts as fast as they are answered', full),
   ]
 }
@@ -112,9 +136,22 @@ export async function run(): Promise<Row[]> {
     const one = await startSide(endings, {})
     const two = await startSide(endings, { WORKERS: '2' })
     const rows = rowsOf(await compare(one, two, pairs), 'WORKERS=2 beside one')
-    const broken = await startSide(endings, { WORKERS: '2', BROKEN: 'read what it is told' }, 'bench/src/scale/brokenServer.ts')
+    const broken = await startSide(
+      endings,
+      { WORKERS: '2', BROKEN: 'read what it is told' },
+      'bench/src/scale/brokenServer.ts',
+    )
     const caught = median((await compare(two, broken, 2)).steady.map((turn) => cpuEach(turn.two) / cpuEach(turn.one)))
-    return [...rows, { what: 'two workers made to read what they are told, beside two: CPU a delivery', ours: '', ratio: caught.toFixed(2), target: 'caught, by 1.1 at least', holds: caught >= 1.1 }]
+    return [
+      ...rows,
+      {
+        what: 'two workers made to read what they are told, beside two: CPU a delivery',
+        ours: '',
+        ratio: caught.toFixed(2),
+        target: 'caught, by 1.1 at least',
+        holds: caught >= 1.1,
+      },
+    ]
   } finally {
     await endings.run()
   }

@@ -23,8 +23,11 @@ export async function run(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches] })
   try {
     const viewers: WatchedPage[] = []
-    for (const what of soakViewers) viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))
-    const broken = leaking(await openWatched(browser, 'streamboard that leaks on purpose', stage.addressOf('streamboard'), fastClock(speed)))
+    for (const what of soakViewers)
+      viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))
+    const broken = leaking(
+      await openWatched(browser, 'streamboard that leaks on purpose', stage.addressOf('streamboard'), fastClock(speed)),
+    )
     const begun = performance.now()
     const share = () => (performance.now() - begun) / (minutes * 60_000)
     while (share() < 1) {

@@ -23,7 +23,10 @@ const measureHours = 3
  */
 async function goOn(session: CDPSession, minutes: number): Promise<void> {
   const isOver = new Promise<void>((resolve) => session.once('Emulation.virtualTimeBudgetExpired', () => resolve()))
-  await session.send('Emulation.setVirtualTimePolicy', { policy: 'pauseIfNetworkFetchesPending', budget: minutes * minuteMs })
+  await session.send('Emulation.setVirtualTimePolicy', {
+    policy: 'pauseIfNetworkFetchesPending',
+    budget: minutes * minuteMs,
+  })
   await isOver
 }
 
@@ -37,7 +40,8 @@ async function live(what: SoakViewer): Promise<WatchedPage> {
       await Promise.all([stage.playGames(postEveryMs), goOn(viewer.session, gameMinutes)])
       await goOn(viewer.session, 60 - gameMinutes)
       if (hour > warmHours && hour % measureHours === 0) await viewer.measure()
-      if (hour % 24 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-24 / measureHours))}`)
+      if (hour % 24 === 0)
+        console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-24 / measureHours))}`)
     }
     return viewer
   } finally {

@@ -7,7 +7,14 @@ const machines = 2
 const posts = 40
 
 /** One of each kind. */
-export const soakViewers = ['scoreboard with an idle leaderboard', 'scoreboard with hot games', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
+export const soakViewers = [
+  'scoreboard with an idle leaderboard',
+  'scoreboard with hot games',
+  'leaderboard',
+  'comboboard',
+  'slideshow',
+  'streamboard',
+] as const
 export type SoakViewer = (typeof soakViewers)[number]
 
 /** The real product with two machines. */
@@ -28,13 +35,33 @@ export async function startSoakStage(screenSeconds: number): Promise<SoakStage> 
     ids.push(await addVenueMachine(owner, `Soak ${made}`, made === 0 ? 'Medieval' : 'Attack'))
     keys.push((await owner.call<{ key: string }>('POST', `/api/venuemachine/${ids[made]}/device_key/`)).key)
   }
-  const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+  const make = async (type: string, body: object) =>
+    (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
   const leaderboard = await make('leaderboard', { title: 'Best', items: [{ id: ids[0], type: 'venuemachine' }] })
-  const scoreboard = await make('scoreboard', { title: 'One', venuemachine_items: [{ venuemachine: ids[0] }], leaderboard, idle_leaderboard_show: true })
-  const hot = await make('scoreboard', { title: 'Other', venuemachine_items: [{ venuemachine: ids[1] }], idle_hotgame_show: true })
-  const items = [['scoreboard', scoreboard], ['leaderboard', leaderboard], ['scoreboard', hot]].map(([item_type, item_id], order) => ({ item_type, item_id, order }))
+  const scoreboard = await make('scoreboard', {
+    title: 'One',
+    venuemachine_items: [{ venuemachine: ids[0] }],
+    leaderboard,
+    idle_leaderboard_show: true,
+  })
+  const hot = await make('scoreboard', {
+    title: 'Other',
+    venuemachine_items: [{ venuemachine: ids[1] }],
+    idle_hotgame_show: true,
+  })
+  const items = [
+    ['scoreboard', scoreboard],
+    ['leaderboard', leaderboard],
+    ['scoreboard', hot],
+  ].map(([item_type, item_id], order) => ({ item_type, item_id, order }))
   const comboboard = await make('comboboard', { title: 'All', items })
-  const slideshow = await make('slideshow', { title: 'Round', items: [...items, { item_type: 'comboboard', item_id: comboboard, order: 3 }].map((item) => ({ ...item, duration: screenSeconds })) })
+  const slideshow = await make('slideshow', {
+    title: 'Round',
+    items: [...items, { item_type: 'comboboard', item_id: comboboard, order: 3 }].map((item) => ({
+      ...item,
+      duration: screenSeconds,
+    })),
+  })
   const streamboard = await make('streamboard', { title: 'Stream', scoreboard_items: [{ scoreboard }] })
 
   async function post(key: string, state: object) {
@@ -57,10 +84,22 @@ export async function startSoakStage(screenSeconds: number): Promise<SoakStage> 
     async playGames(postEveryMs) {
       const sessions = keys.map(() => crypto.randomUUID())
       for (let moment = 1; moment <= posts; moment += 1) {
-        const scores = Object.fromEntries([1, 2, 3, 4].map((slot) => [`current_p${slot}_score`, moment * slot * 1_234_570]))
+        const scores = Object.fromEntries(
+          [1, 2, 3, 4].map((slot) => [`current_p${slot}_score`, moment * slot * 1_234_570]),
+        )
         const game_modes = moment % 3 === 0 ? [`NA:Mode ${moment}`, 'MB:Multiball'] : ['MB:Multiball']
-        const state = { session_sequence: moment, current_ball: 2, current_player: (moment % 4) + 1, active: moment !== posts, ...scores, game_modes }
-        await Promise.all([wait(postEveryMs), ...keys.map((key, at) => post(key, { session_uuid: sessions[at], ...state }))])
+        const state = {
+          session_sequence: moment,
+          current_ball: 2,
+          current_player: (moment % 4) + 1,
+          active: moment !== posts,
+          ...scores,
+          game_modes,
+        }
+        await Promise.all([
+          wait(postEveryMs),
+          ...keys.map((key, at) => post(key, { session_uuid: sessions[at], ...state })),
+        ])
       }
     },
     stop,

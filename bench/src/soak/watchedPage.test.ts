@@ -4,7 +4,9 @@ const sample = (heapBytes: number, nodes = 200, listeners = 100) => ({ heapBytes
 
 /** Nine samples of a page of 4 MB that shows now more, now less, and leaks so much by each. */
 const page = ({ bytes = 0, nodes = 0, listeners = 0 }) =>
-  Array.from({ length: 9 }, (_, at) => sample(4_000_000 + (at % 3) * 100_000 + at * bytes, 200 + (at % 3) * 30 + at * nodes, 100 + at * listeners))
+  Array.from({ length: 9 }, (_, at) =>
+    sample(4_000_000 + (at % 3) * 100_000 + at * bytes, 200 + (at % 3) * 30 + at * nodes, 100 + at * listeners),
+  )
 
 test.each<[string, Parameters<typeof page>[0], boolean[]]>([
   ['nothing', {}, [true, true, true]],

@@ -36,7 +36,12 @@ async function leastCounters(session: CDPSession): Promise<Pick<Sample, 'nodes' 
 }
 
 /** Opens one viewer in a process of its own. @param firstScript runs before the page's */
-export async function openWatched(browser: Browser, what: string, address: string, firstScript?: string): Promise<WatchedPage> {
+export async function openWatched(
+  browser: Browser,
+  what: string,
+  address: string,
+  firstScript?: string,
+): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   if (firstScript !== undefined) await page.addInitScript(firstScript)
@@ -81,7 +86,14 @@ export function leakRows({ what, samples }: Pick<WatchedPage, 'what' | 'samples'
   const leaked = (samples.length - thirdOf(samples)) * leakedBytes
   const found = (last - first) / leaked
   return [
-    { what: `${what}: what is found of the heap that it leaks`, ours: `${((last - first) / 1e6).toFixed(2)} MB`, peer: `${(leaked / 1e6).toFixed(2)} MB`, ratio: found.toFixed(2), target: '0.9 to 1.1', holds: Math.abs(found - 1) <= 0.1 },
+    {
+      what: `${what}: what is found of the heap that it leaks`,
+      ours: `${((last - first) / 1e6).toFixed(2)} MB`,
+      peer: `${(leaked / 1e6).toFixed(2)} MB`,
+      ratio: found.toFixed(2),
+      target: '0.9 to 1.1',
+      holds: Math.abs(found - 1) <= 0.1,
+    },
     caughtRow(`a ${what}`, growthRows({ what, samples })),
   ]
 }
@@ -92,7 +104,9 @@ const least = (part: readonly Sample[], field: keyof Sample) => Math.min(...part
 
 /** The least that there was, in words. */
 export const leastOf = (part: readonly Sample[]): string =>
-  part.length === 0 ? 'not measured yet' : `${(least(part, 'heapBytes') / 1e6).toFixed(2)} MB, ${least(part, 'nodes')} nodes, ${least(part, 'listeners')} listeners`
+  part.length === 0
+    ? 'not measured yet'
+    : `${(least(part, 'heapBytes') / 1e6).toFixed(2)} MB, ${least(part, 'nodes')} nodes, ${least(part, 'listeners')} listeners`
 
 const thirdOf = (all: readonly Sample[]) => Math.max(1, Math.floor(all.length / 3))
 
@@ -105,11 +119,32 @@ function growth(all: readonly Sample[], field: keyof Sample): { first: number; l
 
 /** What a viewer has grown by. */
 export function growthRows({ what, samples }: Pick<WatchedPage, 'what' | 'samples'>): Row[] {
-  const [heap, nodes, listeners] = [growth(samples, 'heapBytes'), growth(samples, 'nodes'), growth(samples, 'listeners')]
+  const [heap, nodes, listeners] = [
+    growth(samples, 'heapBytes'),
+    growth(samples, 'nodes'),
+    growth(samples, 'listeners'),
+  ]
   return [
-    { what: `${what}: heap`, ours: `${(heap.first / 1e6).toFixed(2)} to ${(heap.last / 1e6).toFixed(2)} MB`, ratio: percent(heap.share), target: '< 5 %', holds: heap.share < 0.05 },
-    { what: `${what}: nodes`, ours: `${nodes.first} to ${nodes.last}`, ratio: percent(nodes.share), target: '< 2 %', holds: nodes.share < 0.02 },
-    { what: `${what}: listeners`, ours: `${listeners.first} to ${listeners.last}`, target: 'no more', holds: listeners.last <= listeners.first },
+    {
+      what: `${what}: heap`,
+      ours: `${(heap.first / 1e6).toFixed(2)} to ${(heap.last / 1e6).toFixed(2)} MB`,
+      ratio: percent(heap.share),
+      target: '< 5 %',
+      holds: heap.share < 0.05,
+    },
+    {
+      what: `${what}: nodes`,
+      ours: `${nodes.first} to ${nodes.last}`,
+      ratio: percent(nodes.share),
+      target: '< 2 %',
+      holds: nodes.share < 0.02,
+    },
+    {
+      what: `${what}: listeners`,
+      ours: `${listeners.first} to ${listeners.last}`,
+      target: 'no more',
+      holds: listeners.last <= listeners.first,
+    },
   ]
 }
 
@@ -136,8 +171,15 @@ async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   session.off('HeapProfiler.addHeapSnapshotChunk', take)
   const { snapshot, nodes, strings } = JSON.parse(chunks.join('')) as HeapSnapshot
-  const { node_fields: fields, node_types: [types] } = snapshot.meta
-  const [typeAt, nameAt, sizeAt] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [number, number, number]
+  const {
+    node_fields: fields,
+    node_types: [types],
+  } = snapshot.meta
+  const [typeAt, nameAt, sizeAt] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
+    number,
+    number,
+    number,
+  ]
   let bytes = 0
   for (let node = 0; node < nodes.length; node += fields.length) {
     const isEngines = engineTypes.has(types[nodes[node + typeAt]!]!) || engineNames.has(strings[nodes[node + nameAt]!]!)

@@ -23,13 +23,22 @@ const targetMs = 5_000
 const patienceMs = 30_000
 
 const folderOf = (remote: string) => path.join(root, remote)
-const removeAll = () => [...remotes, ...lateRemotes].forEach((remote) => rmSync(folderOf(remote), { recursive: true, force: true }))
+const removeAll = () =>
+  [...remotes, ...lateRemotes].forEach((remote) => rmSync(folderOf(remote), { recursive: true, force: true }))
 
 /** Writes the sources of a remote. Answers the board type that it brings along. */
 function make(remote: string): { name: string; path: string } {
   const versionOf = (workspace: string) => readPackage(path.join(root, workspace)).version
-  const { react, jotai, valibot } = (readPackage(path.join(root, 'shared')) as unknown as { dependencies: Record<string, string> }).dependencies
-  const pins = { shared: versionOf('shared'), platform: versionOf('platform'), react: react!, jotai: jotai!, valibot: valibot! }
+  const { react, jotai, valibot } = (
+    readPackage(path.join(root, 'shared')) as unknown as { dependencies: Record<string, string> }
+  ).dependencies
+  const pins = {
+    shared: versionOf('shared'),
+    platform: versionOf('platform'),
+    react: react!,
+    jotai: jotai!,
+    valibot: valibot!,
+  }
   const files = scaffold(remote, pins, { isBoardType: true })
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(folderOf(remote), file)
@@ -53,7 +62,11 @@ interface Moments {
 }
 
 async function runPublish(remote: string, deploy: string): Promise<void> {
-  const child = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', remote], { cwd: root, env: { ...process.env, DEPLOY_DIR: deploy }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'publish', remote], {
+    cwd: root,
+    env: { ...process.env, DEPLOY_DIR: deploy },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [status] = (await once(child, 'exit')) as [number]
   if (status !== 0) throw new Error(`${remote} was not published`)
 }
@@ -64,7 +77,8 @@ async function firstFrame(url: string, type: string, id: number): Promise<void> 
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'GET_SCORES', name: `${type}:${id}:scores` }))
   const [frame] = (await message) as [Buffer]
-  if ((JSON.parse(frame.toString()) as { type: string }).type !== 'SCORES') throw new Error(`The first board was sent ${frame.toString()}`)
+  if ((JSON.parse(frame.toString()) as { type: string }).type !== 'SCORES')
+    throw new Error(`The first board was sent ${frame.toString()}`)
   socket.close()
 }
 
@@ -74,7 +88,12 @@ async function paint(browser: Browser, address: string, text: string): Promise<n
   const page = await context.newPage()
   await page.goto(address)
   await page.getByText(text).first().waitFor()
-  const painted = await page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())))))
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))),
+      ),
+  )
   await context.close()
   return painted
 }
@@ -92,7 +111,11 @@ async function createOnceThere(owner: Owner, type: string, text: string): Promis
   }
 }
 
-async function ship(browser: Browser, { url, deploy, owner }: { url: string; deploy: string; owner: Owner }, remote: string): Promise<Moments> {
+async function ship(
+  browser: Browser,
+  { url, deploy, owner }: { url: string; deploy: string; owner: Owner },
+  remote: string,
+): Promise<Moments> {
   const boardType = make(remote)
   const begun = Date.now()
   await runPublish(remote, deploy)
@@ -117,7 +140,11 @@ async function measure(published: readonly string[], main?: string): Promise<Row
     const row = (what: string, from: keyof Moments, to: keyof Moments, limitMs?: number): Row => {
       const all = found.map((moments) => moments[to] - moments[from])
       const ms = quantile(all, 0.5)
-      return { what, ours: `${(ms / 1000).toFixed(2)} s`, ...(limitMs !== undefined && { target: `<= ${limitMs / 1000} s`, holds: ms <= limitMs }) }
+      return {
+        what,
+        ours: `${(ms / 1000).toFixed(2)} s`,
+        ...(limitMs !== undefined && { target: `<= ${limitMs / 1000} s`, holds: ms <= limitMs }),
+      }
     }
     return [
       row('from built files to the first frame of the first board', 'built', 'frame', targetMs),
@@ -143,7 +170,13 @@ export async function run(types = '3'): Promise<Row[]> {
   removeAll()
   try {
     const rows = await measure(remotes.slice(0, Number(types)))
-    return [...rows, caughtRow('a server that sees late what was published', await measure(lateRemotes, 'bench/src/platform/lateServer.ts'))]
+    return [
+      ...rows,
+      caughtRow(
+        'a server that sees late what was published',
+        await measure(lateRemotes, 'bench/src/platform/lateServer.ts'),
+      ),
+    ]
   } finally {
     removeAll()
   }

@@ -18,7 +18,10 @@ const typesToCompile = 10
 
 /** The lives of the scoreboards and their lists, of one that knows types and of one without. */
 const compare = (ours: TypesStage, old: TypesStage, count: number, warmUp?: number) =>
-  compareBoards({ ours: ours.watched.side, old: old.watched.side }, count, { warmUp, samples: ours.watched.side.samples.slice(0, 1) })
+  compareBoards({ ours: ours.watched.side, old: old.watched.side }, count, {
+    warmUp,
+    samples: ours.watched.side.samples.slice(0, 1),
+  })
 
 /**
  * A server that knows many board types of remotes, with many boards of each, beside the same one without; and what finds out
@@ -46,13 +49,26 @@ export async function run(which?: string): Promise<Row[]> {
     const dear = rowsOf(await compare(compiling, old, 1, 0))
     const caught = dear.filter(({ ratio }) => ratio > target)
     return [
-      ...found.map((row): Row => ({ ...row, ratio: row.ratio.toFixed(3), target: `<= ${target}`, holds: row.ratio <= target })),
+      ...found.map((row): Row => ({
+        ...row,
+        ratio: row.ratio.toFixed(3),
+        target: `<= ${target}`,
+        holds: row.ratio <= target,
+      })),
       ...fanOut,
-      { what: `from the registry with ${types} new types to the answer of the last one`, ours: `${firstMs.toFixed(0)} ms` },
+      {
+        what: `from the registry with ${types} new types to the answer of the last one`,
+        ours: `${firstMs.toFixed(0)} ms`,
+      },
       { what: 'slowest bootstrap of a scoreboard meanwhile', ours: `${slowestMs.toFixed(0)} ms` },
       { what: 'from the registry with one type more to its first answer', ours: `${oneMoreMs.toFixed(0)} ms` },
       { what: 'memory of a type', ours: `${(bytes / types / 1024).toFixed(0)} KiB` },
-      { what: `figures that find out a server that compiles ${typesToCompile} of them for each call, of ${dear.length}`, ours: String(caught.length), target: 'at least half', holds: caught.length * 2 >= dear.length },
+      {
+        what: `figures that find out a server that compiles ${typesToCompile} of them for each call, of ${dear.length}`,
+        ours: String(caught.length),
+        target: 'at least half',
+        holds: caught.length * 2 >= dear.length,
+      },
     ]
   } finally {
     for (const end of endings) await end()

@@ -51,11 +51,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** @param main another start of the server */
-export async function startTypesStage(postgres: TestPostgres, release: Release, sockets: number, main?: string): Promise<TypesStage> {
+export async function startTypesStage(
+  postgres: TestPostgres,
+  release: Release,
+  sockets: number,
+  main?: string,
+): Promise<TypesStage> {
   const { url: databaseUrl } = await createTestDatabase(postgres, { isEmpty: true })
   const deploy = await mkdtemp(path.join(tmpdir(), 'multiball-bench-types-'))
   await publishTypes(deploy, [])
-  const server = await release.start({ DATABASE_URL: databaseUrl, DEPLOY_DIR: deploy, LOG_LEVEL: 'warn', TRUST_PROXY: '1' }, main)
+  const server = await release.start(
+    { DATABASE_URL: databaseUrl, DEPLOY_DIR: deploy, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+    main,
+  )
   const side = await startSide(server.url, databaseUrl)
   const watched = await watchScoreboard(server, side, sockets)
   const { send, machines } = side
@@ -85,7 +93,11 @@ export async function startTypesStage(postgres: TestPostgres, release: Release, 
       const client = new pg.Client(databaseUrl)
       await client.connect()
       for (const [at, type] of names.entries()) {
-        const { id } = await send('POST', `/api/board/${type}/`, { title: 'Board', is_public: true, ...settingsFor(shown[at % shown.length]!) })
+        const { id } = await send('POST', `/api/board/${type}/`, {
+          title: 'Board',
+          is_public: true,
+          ...settingsFor(shown[at % shown.length]!),
+        })
         await multiply(client, { type, id, boards })
       }
       // As the database does by itself after a minute.
@@ -107,16 +119,30 @@ export async function startTypesStage(postgres: TestPostgres, release: Release, 
 type Registered = Parameters<typeof writeRegistry>[1]
 
 const properties = {
-  heading: { type: 'string', minLength: 1, maxLength: 60, errorMessage: { minLength: 'Enter a heading', maxLength: 'At most 60 characters' } },
+  heading: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 60,
+    errorMessage: { minLength: 'Enter a heading', maxLength: 'At most 60 characters' },
+  },
   columns: { type: 'integer', minimum: 1, maximum: 6, default: 2 },
   background_color: { type: 'string', pattern: '^#[0-9a-f]{3,8}$', default: '#000' },
-  machines: { type: 'array', maxItems: 50, items: { type: 'integer', reference: { to: ['venuemachine'], opens: true } }, default: [] },
+  machines: {
+    type: 'array',
+    maxItems: 50,
+    items: { type: 'integer', reference: { to: ['venuemachine'], opens: true } },
+    default: [],
+  },
   hours: {
     type: 'array',
     maxItems: 14,
     items: {
       type: 'object',
-      properties: { day: { enum: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] }, from: { type: 'string', format: 'time' }, to: { type: 'string', format: 'time' } },
+      properties: {
+        day: { enum: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] },
+        from: { type: 'string', format: 'time' },
+        to: { type: 'string', format: 'time' },
+      },
       required: ['day', 'from', 'to'],
       additionalProperties: false,
     },
@@ -131,7 +157,11 @@ const nameOf = (index: number) => `bench${String(index).replace(/\d/g, (digit) =
 const typeNames = (count: number): string[] => Array.from({ length: count }, (_, index) => nameOf(100 + index))
 
 /** Settings of a board of these types. */
-const settingsFor = (machine: number) => ({ heading: 'Tonight', machines: [machine], hours: [{ day: 'fri', from: '18:00', to: '23:00' }] })
+const settingsFor = (machine: number) => ({
+  heading: 'Tonight',
+  machines: [machine],
+  hours: [{ day: 'fri', from: '18:00', to: '23:00' }],
+})
 
 /**
  * Publishes board types of remotes into a deploy folder, each with a schema of its own, machines, a feed of their games and
@@ -142,8 +172,14 @@ async function publishTypes(deployFolder: string, names: readonly string[]): Pro
   for (const name of names) {
     // No two schemas are alike.
     const own = { [`only_${name}`]: { type: 'boolean', default: false } }
-    const type = { feeds: { games: { kind: 'game', from: 'machines' }, taps: { kind: 'posted', silent_after: 3_600 } } } as const
-    const version = await publishVersion(deployFolder, `mf-${name}`, '1.0.0', name, { properties: { ...properties, ...own }, required: ['heading'], type })
+    const type = {
+      feeds: { games: { kind: 'game', from: 'machines' }, taps: { kind: 'posted', silent_after: 3_600 } },
+    } as const
+    const version = await publishVersion(deployFolder, `mf-${name}`, '1.0.0', name, {
+      properties: { ...properties, ...own },
+      required: ['heading'],
+      type,
+    })
     remotes[`mf-${name}`] = { enabled: true, active: '1.0.0', versions: { '1.0.0': version } }
   }
   await writeRegistry(deployFolder, remotes)

@@ -28,23 +28,38 @@ export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions
     // The room that brings the faces is not imported as a whole here, so it would leave them out.
     entry: { page: [path.join(root, 'shared/src/display/fonts.css'), './src/page.tsx'] },
     output: { ...common.output, path: output, publicPath: '/one/' },
-    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as object), '@multiball/shared/remotes$': remotes } },
+    resolve: {
+      ...common.resolve,
+      alias: { ...(common.resolve?.alias as object), '@multiball/shared/remotes$': remotes },
+    },
     optimization: { ...common.optimization, splitChunks: false },
     plugins: [
       ...(common.plugins ?? []),
       ...Object.entries(instead).map(
         ([file, other]) =>
-          new webpack.NormalModuleReplacementPlugin(new RegExp(`/${path.basename(file, path.extname(file))}$`), (resource: { context: string; request: string }) => {
-            if (path.resolve(resource.context, resource.request) === path.resolve(root, file).replace(/\.tsx?$/, '')) resource.request = other
-          }),
+          new webpack.NormalModuleReplacementPlugin(
+            new RegExp(`/${path.basename(file, path.extname(file))}$`),
+            (resource: { context: string; request: string }) => {
+              if (path.resolve(resource.context, resource.request) === path.resolve(root, file).replace(/\.tsx?$/, ''))
+                resource.request = other
+            },
+          ),
       ),
     ],
     cache: false,
   }
   const files = await new Promise<string[]>((resolve, reject) => {
-    webpack(single, (error, stats) => (error ?? stats?.hasErrors() ? reject(error ?? new Error(stats!.toString('errors-only'))) : resolve([...stats!.compilation.entrypoints.get('page')!.getFiles()])))
+    webpack(single, (error, stats) =>
+      (error ?? stats?.hasErrors())
+        ? reject(error ?? new Error(stats!.toString('errors-only')))
+        : resolve([...stats!.compilation.entrypoints.get('page')!.getFiles()]),
+    )
   })
-  return { folder: output, scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) }
+  return {
+    folder: output,
+    scripts: files.filter((file) => file.endsWith('.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
+  }
 }
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
@@ -57,16 +72,22 @@ export const brokenSearch = '?broken'
 const lateMs = 100
 
 /** Serves the one-bundle page as the product serves its own: brotli, immutable, the product's data behind it. */
-export async function serveOneBundle({ folder, scripts, styles }: Awaited<ReturnType<typeof buildOneBundle>>, product: string): Promise<{ url: string; server: Server }> {
+export async function serveOneBundle(
+  { folder, scripts, styles }: Awaited<ReturnType<typeof buildOneBundle>>,
+  product: string,
+): Promise<{ url: string; server: Server }> {
   const answer = await fetch(`${product}/viewer/scoreboards/1`)
   const opener = { 'cross-origin-opener-policy': answer.headers.get('cross-origin-opener-policy') ?? '' }
   const document = await answer.text()
   // Sockets are the product's: this server has none.
-  const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`))
+  const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) =>
+    element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`),
+  )
   const links = styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`).join('')
   const inTime = scripts.map((file) => `<script defer src="/one/${file}"></script>`).join('')
   const late = `<script>setTimeout(() => ${JSON.stringify(scripts)}.forEach((file) => document.head.append(Object.assign(document.createElement('script'), { src: '/one/' + file }))), ${lateMs})</script>`
-  const page = (loading: string) => `<!doctype html><html><head><meta charset="utf-8">${links}</head><body><div id="root"></div>${inlined.join('')}${loading}</body></html>`
+  const page = (loading: string) =>
+    `<!doctype html><html><head><meta charset="utf-8">${links}</head><body><div id="root"></div>${inlined.join('')}${loading}</body></html>`
   const texts = readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file))
   const compressed = new Map(texts.map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))
   const server = createServer((request, response) => {
@@ -78,9 +99,17 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
     } else if (pathname.startsWith('/one/')) {
       const file = path.basename(pathname)
       const body = compressed.get(file)
-      const headers = { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=31536000, immutable' }
-      response.writeHead(200, body ? { ...headers, 'content-encoding': 'br' } : headers).end(body ?? readFileSync(path.join(folder, file)))
-    } else response.writeHead(200, { 'content-type': 'text/html', ...(search === openerSearch && opener) }).end(page(search === brokenSearch ? late : inTime))
+      const headers = {
+        'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+        'cache-control': 'max-age=31536000, immutable',
+      }
+      response
+        .writeHead(200, body ? { ...headers, 'content-encoding': 'br' } : headers)
+        .end(body ?? readFileSync(path.join(folder, file)))
+    } else
+      response
+        .writeHead(200, { 'content-type': 'text/html', ...(search === openerSearch && opener) })
+        .end(page(search === brokenSearch ? late : inTime))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }

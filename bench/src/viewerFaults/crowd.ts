@@ -28,7 +28,10 @@ function watchful(): Watchful {
   const isOlder = (game: Game, than: Game) => {
     if (game.id !== than.id) return game.id < than.id
     if (than.settled_on && !game.settled_on) return true
-    return than.scores.some(({ position, score }) => scoreFromWire(game.scores.find((one) => one.position === position)?.score ?? -1) < scoreFromWire(score))
+    return than.scores.some(
+      ({ position, score }) =>
+        scoreFromWire(game.scores.find((one) => one.position === position)?.score ?? -1) < scoreFromWire(score),
+    )
   }
 
   return {
@@ -107,12 +110,16 @@ const environmentOf = ({ url, speed, isTogether, isBroken }: Orders, viewer: num
     openSocket: ({ type, id }) => {
       sockets += 1
       if (isBroken && sockets > 1) throw new Error('Broken on purpose')
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/${type}/${id}/scores/websocket/?session=${viewer % 1000}`, { localAddress, perMessageDeflate: false })
+      const socket = new WebSocket(
+        `${url.replace('http', 'ws')}/${type}/${id}/scores/websocket/?session=${viewer % 1000}`,
+        { localAddress, perMessageDeflate: false },
+      )
       // A browser's socket that fails is closed, and nothing else.
       socket.on('error', () => {})
       return socket as unknown as SocketLike
     },
-    getBootstrap: (address, signal) => read<BootstrapOf<'scoreboard'>>(path(address, 'bootstrap'), localAddress, signal),
+    getBootstrap: (address, signal) =>
+      read<BootstrapOf<'scoreboard'>>(path(address, 'bootstrap'), localAddress, signal),
     getScores: (address, signal) => read<ScoresOf<'scoreboard'>>(path(address, 'scores'), localAddress, signal),
     onWake: () => () => {},
     log: () => {},
@@ -143,7 +150,14 @@ function watch(orders: Orders, viewer: number): () => Seen {
     wasLive = isLive
   })
   watchBoard(store, address, environmentOf(orders, viewer))
-  return () => ({ board, settled: eyes.settled(), backwards: eyes.backwards(), isLive: store.get(atom).connection === 'live', losses, score: eyes.score() })
+  return () => ({
+    board,
+    settled: eyes.settled(),
+    backwards: eyes.backwards(),
+    isLive: store.get(atom).connection === 'live',
+    losses,
+    score: eyes.score(),
+  })
 }
 
 let crowd: (() => Seen)[] = []

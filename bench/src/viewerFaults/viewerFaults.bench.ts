@@ -16,7 +16,12 @@ interface Run {
   isBroken?: boolean
 }
 
-const usual: Run = { viewers: Number(process.env.VIEWERS ?? 500), boards: Number(process.env.BOARDS ?? 100), kills: Number(process.env.KILLS ?? 20), patienceMs: 60_000 }
+const usual: Run = {
+  viewers: Number(process.env.VIEWERS ?? 500),
+  boards: Number(process.env.BOARDS ?? 100),
+  kills: Number(process.env.KILLS ?? 20),
+  patienceMs: 60_000,
+}
 /** Two of its machines lose the ends of their games. */
 const broken: Run = { viewers: 100, boards: 20, kills: 1, patienceMs: 10_000, isBroken: true }
 /** Every wait of a viewer is a tenth: 0.5 s between polls, 6 s until the socket is tried again. */
@@ -57,7 +62,13 @@ async function play(url: string, key: string, played: Played, fate: Fate) {
     const session_uuid = crypto.randomUUID()
     const final = played.board * 100_000 + game
     for (const [at, score] of [1, Math.floor(final / 2), final].entries()) {
-      await post({ session_uuid, session_sequence: at + 1, current_p1_score: score, current_p2_score: score * 2, active: score !== final })
+      await post({
+        session_uuid,
+        session_sequence: at + 1,
+        current_p1_score: score,
+        current_p2_score: score * 2,
+        active: score !== final,
+      })
       await wait(300 + Math.random() * 400)
     }
     played.finals.push(final)
@@ -68,7 +79,10 @@ async function play(url: string, key: string, played: Played, fate: Fate) {
 }
 
 async function watchKills({ viewers, boards, kills, patienceMs, isBroken }: Run): Promise<Row[]> {
-  const product = await startProduct({ LOG_LEVEL: 'error', ...(isBroken && { BROKEN: 'lose some' }) }, isBroken ? 'bench/src/scale/brokenServer.ts' : undefined)
+  const product = await startProduct(
+    { LOG_LEVEL: 'error', ...(isBroken && { BROKEN: 'lose some' }) },
+    isBroken ? 'bench/src/scale/brokenServer.ts' : undefined,
+  )
   const url = product.url.replace('localhost', '127.0.0.1')
   const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
   const tell = async () => {
@@ -82,7 +96,11 @@ async function watchKills({ viewers, boards, kills, patienceMs, isBroken }: Run)
     const machines: { key: string; played: Played }[] = []
     for (let made = 0; made < boards; made += 1) {
       const venueMachine = await addVenueMachine(owner, `Faults ${made}`, 'Medieval')
-      const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: `Board ${made}`, is_public: true, venuemachine_items: [{ venuemachine: venueMachine }] })
+      const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+        title: `Board ${made}`,
+        is_public: true,
+        venuemachine_items: [{ venuemachine: venueMachine }],
+      })
       const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${venueMachine}/device_key/`)
       machines.push({ key, played: { board: board.id, finals: [] } })
     }
@@ -115,13 +133,26 @@ async function watchKills({ viewers, boards, kills, patienceMs, isBroken }: Run)
 
     const seen = await tell()
     const finalsOf = new Map(machines.map(({ played }) => [played.board, played.finals]))
-    const missed = seen.reduce((sum, { board, settled }) => sum + finalsOf.get(board)!.filter((final) => !settled.includes(final)).length, 0)
+    const missed = seen.reduce(
+      (sum, { board, settled }) => sum + finalsOf.get(board)!.filter((final) => !settled.includes(final)).length,
+      0,
+    )
     const games = machines.reduce((sum, { played }) => sum + played.finals.length, 0)
     const backwards = seen.reduce((sum, one) => sum + one.backwards, 0)
     return [
-      { what: `settled games missed, of ${games} on ${boards} boards, each with ${viewers / boards} viewers, ${kills} kills`, ours: String(missed), target: '0', holds: missed === 0 },
+      {
+        what: `settled games missed, of ${games} on ${boards} boards, each with ${viewers / boards} viewers, ${kills} kills`,
+        ours: String(missed),
+        target: '0',
+        holds: missed === 0,
+      },
       { what: 'states that went backwards', ours: String(backwards), target: '0', holds: backwards === 0 },
-      { what: 'viewers with a socket again, by themselves', ours: `${back.live} of ${viewers}`, target: 'all', holds: back.live === viewers },
+      {
+        what: 'viewers with a socket again, by themselves',
+        ours: `${back.live} of ${viewers}`,
+        target: 'all',
+        holds: back.live === viewers,
+      },
       { what: `until the last of them had it, times ${speed}`, ours: `${((back.ms * speed) / 1000).toFixed(0)} s` },
     ]
   } finally {
@@ -133,5 +164,11 @@ async function watchKills({ viewers, boards, kills, patienceMs, isBroken }: Run)
 /** What 500 viewers of 100 boards see while their server is killed and started, again and again. */
 export async function run(): Promise<Row[]> {
   const rows = await watchKills(usual)
-  return [...rows, caughtRow('viewers that stay away and show old states, and a server that loses the ends of games', await watchKills(broken))]
+  return [
+    ...rows,
+    caughtRow(
+      'viewers that stay away and show old states, and a server that loses the ends of games',
+      await watchKills(broken),
+    ),
+  ]
 }

@@ -29,17 +29,42 @@ function textOfFile(file: string): string {
 }
 
 function main() {
-  const values = readOptions(usage, () => parseArgs({ options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' }, finished: { type: 'boolean' } } }))
+  const values = readOptions(usage, () =>
+    parseArgs({
+      options: {
+        ...feedOptions,
+        name: { type: 'string' },
+        standings: { type: 'string' },
+        matches: { type: 'string' },
+        document: { type: 'string' },
+        finished: { type: 'boolean' },
+      },
+    }),
+  )
   const { name, standings, matches, document, finished: isFinished } = values
-  if (document === undefined && (name === undefined || (standings ?? matches) === undefined)) throw new UsageError(usage)
-  if (isFinished && (document !== undefined || standings === undefined)) throw new UsageError('--finished goes with --standings, which the podium is taken from. A document says so itself: "status": "finished".')
+  if (document === undefined && (name === undefined || (standings ?? matches) === undefined))
+    throw new UsageError(usage)
+  if (isFinished && (document !== undefined || standings === undefined))
+    throw new UsageError(
+      '--finished goes with --standings, which the podium is taken from. A document says so itself: "status": "finished".',
+    )
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
-  const feed = new Feed({ address: feedAddress(values, usage), key: feedKey(values, usage), clock: systemClock, request: fetch, log })
+  const feed = new Feed({
+    address: feedAddress(values, usage),
+    key: feedKey(values, usage),
+    clock: systemClock,
+    request: fetch,
+    log,
+  })
 
   const textOf = (file: string | undefined) => (file === undefined ? undefined : textOfFile(file))
   const read = () => {
     try {
-      feed.put(document === undefined ? documentFromCsv({ name: name!, isFinished, standings: textOf(standings), matches: textOf(matches) }) : documentFromJson(textOf(document)!))
+      feed.put(
+        document === undefined
+          ? documentFromCsv({ name: name!, isFinished, standings: textOf(standings), matches: textOf(matches) })
+          : documentFromJson(textOf(document)!),
+      )
     } catch (error) {
       log(`${(error as Error).message} The board stays as it is.`)
     }

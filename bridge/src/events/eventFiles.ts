@@ -32,7 +32,9 @@ export function textIn(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return Buffer.from(file).toString('latin1').replace(/[\u0080-\u009f]/g, (letter) => windows[letter.charCodeAt(0) - 0x80]!)
+    return Buffer.from(file)
+      .toString('latin1')
+      .replace(/[\u0080-\u009f]/g, (letter) => windows[letter.charCodeAt(0) - 0x80]!)
   }
 }
 
@@ -50,7 +52,8 @@ const separatorLine = /^\uFEFF?sep=(.)[\r\n]+/i
 
 /** What the parser finds wrong with a row, in our words. */
 const complaints: Partial<Record<CsvError['code'], string>> = {
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something stands behind a quotation mark that closes a cell. Within quotation marks, write each of them twice',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
+    'something stands behind a quotation mark that closes a cell. Within quotation marks, write each of them twice',
   CSV_RECORD_INCONSISTENT_COLUMNS: 'this row has more cells than the first line has columns',
 }
 
@@ -78,14 +81,18 @@ function rowsOf(file: string, text: string, needed: readonly string[]): { row: R
   try {
     const rows = read().map(({ record, info }) => ({ row: record, line: info.lines + linesBefore }))
     const missing = needed.filter((name) => !headings.includes(name))
-    if (missing.length > 0) throw new FileError(`${file}, line ${linesBefore + 1}: there is no column “${missing.join('”, “')}”.`)
+    if (missing.length > 0)
+      throw new FileError(`${file}, line ${linesBefore + 1}: there is no column “${missing.join('”, “')}”.`)
     return rows
   } catch (error) {
     if (error instanceof FileError) throw error
     if (!(error instanceof CsvError)) throw error
     // Its line is that of the file's end.
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new FileError(`${file}: a quotation mark opens a cell, and none closes it.`)
-    throw new FileError(`${file}, line ${Number(error.lines) + linesBefore}: ${complaints[error.code] ?? error.message}.`)
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new FileError(`${file}: a quotation mark opens a cell, and none closes it.`)
+    throw new FileError(
+      `${file}, line ${Number(error.lines) + linesBefore}: ${complaints[error.code] ?? error.message}.`,
+    )
   }
 }
 
@@ -98,7 +105,10 @@ const grouped = /^-?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/
 function numberOf(file: string, line: number, column: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   const place = `${file}, line ${line}: “${text}” in the column “${column}”`
-  if (ambiguous.test(text)) throw new FileError(`${place} may mean two numbers. Write ${text.replace(/[.,]/, '')}, or ${text}0 for the fraction.`)
+  if (ambiguous.test(text))
+    throw new FileError(
+      `${place} may mean two numbers. Write ${text.replace(/[.,]/, '')}, or ${text}0 for the fraction.`,
+    )
   const value = Number(grouped.test(text) ? text.replace(/[.,]/g, '') : text.replace(',', '.'))
   if (!Number.isFinite(value)) throw new FileError(`${place} is not a number.`)
   return value
@@ -121,7 +131,12 @@ const isYes = (text: string | undefined) => /^(?:1|x|y|yes|true|out)$/i.test(tex
  * machine, state, started_at, and result, the players in order of finish with > between them.
  * @throws FileError
  */
-export function documentFromCsv({ name, isFinished = false, standings = 'place,name', matches = 'player1' }: CsvFiles): EventDocument {
+export function documentFromCsv({
+  name,
+  isFinished = false,
+  standings = 'place,name',
+  matches = 'player1',
+}: CsvFiles): EventDocument {
   const sources: Sources = { players: [], machines: [], matches: [], standings: [] }
   const players = new Map<string, Player>()
   const playerOf = (given: string, source: string) => {
@@ -141,14 +156,22 @@ export function documentFromCsv({ name, isFinished = false, standings = 'place,n
     const player = playerOf(name, `standings, line ${line}`)
     player.out = isYes(row.out)
     if (row.initials) player.initials = row.initials
-    return { player: player.id, place, points: number('points'), strikes: number('strikes'), played: number('played'), place_before: number('place_before') }
+    return {
+      player: player.id,
+      place,
+      points: number('points'),
+      strikes: number('strikes'),
+      played: number('played'),
+      place_before: number('place_before'),
+    }
   })
   const machines = new Set<string>()
   const played = rowsOf('matches', matches, ['player1']).map(({ row, line }, at) => {
     const source = `matches, line ${line}`
     sources.matches.push(source)
     const state = row.state ? states.find((one) => one === row.state!.toLowerCase()) : 'playing'
-    if (!state) throw new FileError(`${source}: “${row.state}” is not a state. The states are called, playing and finished.`)
+    if (!state)
+      throw new FileError(`${source}: “${row.state}” is not a state. The states are called, playing and finished.`)
     const names = [1, 2, 3, 4, 5, 6].flatMap((slot) => nameIn(row[`player${slot}`]) || [])
     const result = (row.result ?? '').split('>').flatMap((one) => nameIn(one) || [])
     const stranger = result.find((one) => !names.includes(one))

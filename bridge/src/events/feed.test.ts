@@ -3,7 +3,11 @@ import type { EventDocument } from '@multiball/mf-eventboards/document'
 import { Feed, type Clock } from './feed'
 
 const start = Date.parse('2026-11-24T19:00:00Z')
-const machine = (id: number, name: string) => ({ id, venue: { id: 1, name: 'Hall' }, machine: { id, name, opdb_id: `G${id}-M${id}` } })
+const machine = (id: number, name: string) => ({
+  id,
+  venue: { id: 1, name: 'Hall' },
+  machine: { id, name, opdb_id: `G${id}-M${id}` },
+})
 
 /** A feed whose server answers as it is told, by a clock that stands still. */
 function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
@@ -17,7 +21,12 @@ function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
       return () => void clock.waiting.delete(timer)
     },
   }
-  const place = { title: 'Tuesday', sequence: null as number | null, settings: { machines: [{ venuemachine: 12, arena: 'Back wall' }] }, machines: [machine(11, 'Taxi'), machine(12, 'Taxi')] }
+  const place = {
+    title: 'Tuesday',
+    sequence: null as number | null,
+    settings: { machines: [{ venuemachine: 12, arena: 'Back wall' }] },
+    machines: [machine(11, 'Taxi'), machine(12, 'Taxi')],
+  }
   const put: { sequence: number; over: boolean; players: unknown; document: EventDocument }[] = []
   const answers: (Response | Error)[] = []
   const lines: string[] = []
@@ -28,7 +37,16 @@ function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
     if (answer instanceof Error) throw answer
     return answer
   }) as unknown as typeof fetch
-  const feed = new Feed({ address: 'http://boards.example/api/board/eventboard/7/feed/event/', key: 'k', clock: injected, request, log: (line) => void lines.push(line) }, isThere)
+  const feed = new Feed(
+    {
+      address: 'http://boards.example/api/board/eventboard/7/feed/event/',
+      key: 'k',
+      clock: injected,
+      request,
+      log: (line) => void lines.push(line),
+    },
+    isThere,
+  )
   /** lets so much time pass, and what it brings about happen */
   const pass = async (ms: number) => {
     clock.ms += ms
@@ -81,10 +99,23 @@ test('MPB-09 of what comes in quick succession the newest is posted, with a sequ
 test('MPB-09 who plays is said of matches that are played on machines of the board, joined by OPDB id or by what the owner calls them', async () => {
   const { feed, pass, put } = stage()
   const match = (id: string, more: object) => ({ id, state: 'playing' as const, players: ['1', '2'], ...more })
-  feed.put(document({ matches: [match('m1', { machine: 'a', started_at: '2026-11-24T18:30:00Z' }), match('m2', { machine: 'b', players: ['2', '9'] }), match('m3', { machine: 'b', state: 'called' }), match('m4', {})] }))
+  feed.put(
+    document({
+      matches: [
+        match('m1', { machine: 'a', started_at: '2026-11-24T18:30:00Z' }),
+        match('m2', { machine: 'b', players: ['2', '9'] }),
+        match('m3', { machine: 'b', state: 'called' }),
+        match('m4', {}),
+      ],
+    }),
+  )
   await pass(200)
   expect(put[0]!.players).toEqual([
-    { venuemachine: 11, since: '2026-11-24T18:30:00Z', players: [{ name: 'Ann Lee', initials: 'ANN' }, { name: 'Bob' }] },
+    {
+      venuemachine: 11,
+      since: '2026-11-24T18:30:00Z',
+      players: [{ name: 'Ann Lee', initials: 'ANN' }, { name: 'Bob' }],
+    },
     { venuemachine: 12, since: '2026-11-24T19:00:00.200Z', players: [{ name: 'Bob' }, null] },
   ])
 })
@@ -117,24 +148,48 @@ test('MPB-09 the end is said with the last document, and nobody plays any more',
 })
 
 test.each([
-  ['is away', new Error('fetch failed'), 'Can’t reach the server (fetch failed). The newest document will be sent when it is back.'],
-  ['knows a newer document', Response.json({ sequence: start + 60_000 }, { status: 409 }), 'The board has a newer document: this one is posted after it.'],
-  ['does not know the key for this board, or the board', Response.json({}, { status: 401 }), 'Eventboard 7 does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.'],
-  ['has moved', new Response(null, { status: 301, headers: { location: 'https://new.example/api/board/eventboard/7/feed/event/' } }), 'The server has moved to https://new.example. Start the bridge with that address; the newest document waits.'],
-])('MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken', async (_what, answer, sentence) => {
-  const { feed, pass, put, answers, lines } = stage()
-  answers.push(answer, new Error('fetch failed'))
-  feed.put(document({ name: 'First' }))
-  await pass(200)
-  feed.put(document({ name: 'Second' }))
-  await pass(1_000)
-  await pass(2_000)
-  expect(lines[0]).toBe(sentence)
-  expect(lines.at(-1)).toBe('The server takes documents again.')
-  expect(put.at(-1)!.document.name).toBe('Second')
-  expect(put.map(({ sequence }) => sequence)).toEqual([...put.map(({ sequence }) => sequence)].sort((one, other) => one - other))
-  if (sentence.includes('newer')) expect(put.at(-1)!.sequence).toBeGreaterThan(start + 60_000)
-})
+  [
+    'is away',
+    new Error('fetch failed'),
+    'Can’t reach the server (fetch failed). The newest document will be sent when it is back.',
+  ],
+  [
+    'knows a newer document',
+    Response.json({ sequence: start + 60_000 }, { status: 409 }),
+    'The board has a newer document: this one is posted after it.',
+  ],
+  [
+    'does not know the key for this board, or the board',
+    Response.json({}, { status: 401 }),
+    'Eventboard 7 does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.',
+  ],
+  [
+    'has moved',
+    new Response(null, {
+      status: 301,
+      headers: { location: 'https://new.example/api/board/eventboard/7/feed/event/' },
+    }),
+    'The server has moved to https://new.example. Start the bridge with that address; the newest document waits.',
+  ],
+])(
+  'MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken',
+  async (_what, answer, sentence) => {
+    const { feed, pass, put, answers, lines } = stage()
+    answers.push(answer, new Error('fetch failed'))
+    feed.put(document({ name: 'First' }))
+    await pass(200)
+    feed.put(document({ name: 'Second' }))
+    await pass(1_000)
+    await pass(2_000)
+    expect(lines[0]).toBe(sentence)
+    expect(lines.at(-1)).toBe('The server takes documents again.')
+    expect(put.at(-1)!.document.name).toBe('Second')
+    expect(put.map(({ sequence }) => sequence)).toEqual(
+      [...put.map(({ sequence }) => sequence)].sort((one, other) => one - other),
+    )
+    if (sentence.includes('newer')) expect(put.at(-1)!.sequence).toBeGreaterThan(start + 60_000)
+  },
+)
 
 test('MPB-11 a document is repeated as a sign of life, for as long as its source is there', async () => {
   let isThere = true
@@ -170,5 +225,8 @@ test('MPB-10 a page in the place of the server’s answer, as of a network’s l
   await pass(200)
   await pass(1_000)
   expect(put).toHaveLength(2)
-  expect(lines).toEqual(['Not Multiball answered, but something in its way (200: <!doctype html><title>Log in</title>). The newest document waits.', 'The server takes documents again.'])
+  expect(lines).toEqual([
+    'Not Multiball answered, but something in its way (200: <!doctype html><title>Log in</title>). The newest document waits.',
+    'The server takes documents again.',
+  ])
 })

@@ -98,7 +98,8 @@ export class Feed {
   private repeat() {
     this.options.clock.after(repeatEveryMs, () => {
       if (this.isStopped) return
-      if (this.newest && this.isThere() && this.options.clock.elapsed() - this.postedAt >= repeatEveryMs - 1_000) this.soon(0)
+      if (this.newest && this.isThere() && this.options.clock.elapsed() - this.postedAt >= repeatEveryMs - 1_000)
+        this.soon(0)
       this.repeat()
     })
   }
@@ -120,13 +121,22 @@ export class Feed {
       await this.look()
       this.sequence = Math.max(this.sequence + 1, this.options.clock.now())
       this.options.onSequence?.(this.sequence)
-      const body = JSON.stringify({ sequence: this.sequence, document, over: document.status === 'finished', players: this.playersOf(document) })
+      const body = JSON.stringify({
+        sequence: this.sequence,
+        document,
+        over: document.status === 'finished',
+        players: this.playersOf(document),
+      })
       const answer = await this.call('PUT', body)
       await this.judge(answer)
       this.postedAt = this.options.clock.elapsed()
     } catch (error) {
       const { cause, message } = error as Error & { cause?: { code?: string } }
-      this.complain(error instanceof Refused ? message : `Can’t reach the server (${cause?.code ?? message}). The newest document will be sent when it is back.`)
+      this.complain(
+        error instanceof Refused
+          ? message
+          : `Can’t reach the server (${cause?.code ?? message}). The newest document will be sent when it is back.`,
+      )
       this.soon(this.retryMs)
       this.retryMs = Math.min(slowestRetryMs, this.retryMs * 2)
     } finally {
@@ -139,7 +149,8 @@ export class Feed {
     const text = await answer.text()
     if (answer.ok && !isPage(text)) {
       if (this.complaint) this.options.log('The server takes documents again.')
-      else if (!this.hasPosted) this.options.log(`The eventboard “${this.place?.title}” shows it, and every change from now on.`)
+      else if (!this.hasPosted)
+        this.options.log(`The eventboard “${this.place?.title}” shows it, and every change from now on.`)
       this.hasPosted = true
       this.complaint = ''
       this.retryMs = firstRetryMs
@@ -148,7 +159,9 @@ export class Feed {
     // Another program posts to the board, or a bridge whose clock was ahead did.
     const isOlder = answer.status === 409 && !isPage(text)
     if (isOlder) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
-    throw new Refused(isOlder ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer, text))
+    throw new Refused(
+      isOlder ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer, text),
+    )
   }
 
   /** Reads what the board is, now and then. */
@@ -167,7 +180,11 @@ export class Feed {
   private playersOf(document: EventDocument) {
     if (!this.place || document.status === 'finished') return []
     const named = new Map(document.players.map((player) => [player.id, player]))
-    const joined = joinMachines(document.machines, this.place.machines.map((venuemachine) => ({ venuemachine, game: null })), this.place.settings.machines ?? [])
+    const joined = joinMachines(
+      document.machines,
+      this.place.machines.map((venuemachine) => ({ venuemachine, game: null })),
+      this.place.settings.machines ?? [],
+    )
     const seenBefore = this.firstSeen
     this.firstSeen = new Map()
     return document.matches.flatMap((match) => {
@@ -187,17 +204,26 @@ export class Feed {
 
   private call(method: 'GET' | 'PUT', body?: string): Promise<Response> {
     const { address, key, request } = this.options
-    return request(address, { method, redirect: 'manual', headers: { authorization: `Feed ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, body, signal: AbortSignal.timeout(timeoutMs) })
+    return request(address, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Feed ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
   }
 
   private sentenceFor({ status, headers }: Response, text: string): string {
     // Followed, it would go without the key.
     const place = status < 400 ? movedTo(headers, this.options.address) : undefined
-    if (place !== undefined) return `The server has moved to ${place}. Start the bridge with that address; the newest document waits.`
-    if (status < 500 && isPage(text)) return `Not Multiball answered, but something in its way (${status}: ${text.trim().slice(0, 200)}). The newest document waits.`
+    if (place !== undefined)
+      return `The server has moved to ${place}. Start the bridge with that address; the newest document waits.`
+    if (status < 500 && isPage(text))
+      return `Not Multiball answered, but something in its way (${status}: ${text.trim().slice(0, 200)}). The newest document waits.`
     // The server does not tell strangers which boards there are: one that does not exist is a 401, too.
     const [, board] = /\/eventboard\/(\d+)\//.exec(this.options.address) ?? []
-    if (status === 401) return `${board === undefined ? 'This eventboard' : `Eventboard ${board}`} does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.`
+    if (status === 401)
+      return `${board === undefined ? 'This eventboard' : `Eventboard ${board}`} does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.`
     if (status === 404) return 'There is no such eventboard. Its id is in the address of its viewer.'
     return `The server answered ${status}: ${text.slice(0, 200)}. The newest document waits.`
   }

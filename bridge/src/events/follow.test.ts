@@ -2,7 +2,17 @@ import type { EventDocument } from '@multiball/mf-eventboards/document'
 import { Follower, type SocketHandlers } from './follow'
 import { connectPusher } from './pusher'
 import { everyFault, FakeMatchPlay, type Format } from './testing/fakeMatchPlay'
-import { changed, clock, endings, isTruth, playAll, playsWithEveryFault, stage, turn, type Staged } from './testing/stage'
+import {
+  changed,
+  clock,
+  endings,
+  isTruth,
+  playAll,
+  playsWithEveryFault,
+  stage,
+  turn,
+  type Staged,
+} from './testing/stage'
 
 playsWithEveryFault([0])
 
@@ -14,7 +24,10 @@ test('MPB-03 a deleted round takes its games along, and strikes that were adjust
   staged.fake.deleteRound()
   await staged.until(() => staged.shown()?.matches.length === 0, 'none')
   staged.fake.adjust(101)
-  await staged.until(() => staged.shown()!.standings.some(({ player, strikes }) => player === '101' && strikes === 1), 'the strike')
+  await staged.until(
+    () => staged.shown()!.standings.some(({ player, strikes }) => player === '101' && strikes === 1),
+    'the strike',
+  )
   expect(staged.shown()!.scoring).toEqual({ by: 'strikes', awards: [[0], [0, 1]], out_at: 3 })
 })
 
@@ -41,7 +54,7 @@ function steppedClock() {
 }
 
 /** The same by a clock that stands still while calls are under way, and without a socket: tests say what Match Play announces. */
-async function steppedStage(options: { format: Format, players: number, seed: number }) {
+async function steppedStage(options: { format: Format; players: number; seed: number }) {
   const stepped = steppedClock()
   const fake = new FakeMatchPlay(options)
   const { rest } = await fake.listen()
@@ -86,7 +99,14 @@ async function steppedStage(options: { format: Format, players: number, seed: nu
 }
 
 test('MPB-02 a started round’s games, which nobody announces, are on the board within seconds', async () => {
-  const { stepped, fake, follower, shown: { shown }, socket, runUntil } = await steppedStage({ format: 'matchplay', players: 12, seed: 1 })
+  const {
+    stepped,
+    fake,
+    follower,
+    shown: { shown },
+    socket,
+    runUntil,
+  } = await steppedStage({ format: 'matchplay', players: 12, seed: 1 })
   fake.start()
   socket().onOpen()
   await runUntil(() => follower.isSettled)
@@ -102,52 +122,69 @@ test('MPB-02 a started round’s games, which nobody announces, are on the board
 test.each([
   ['is back when calls are', 60_500],
   ['is back at once, while calls fail for the minute', 1_000],
-])('MPB-04 after a cut of a minute, where the socket %s, the board is right again after three calls', async (_when, socketAfter) => {
-  const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({ format: 'group_matchplay', players: 40, seed: 1 })
-  fake.start()
-  fake.startRound()
-  socket().onOpen()
-  await runUntil(() => follower.isSettled && isTruth(shown))
-  fake.isAway = true
-  socket().onClosed()
-  stepped.after(socketAfter, () => socket().onOpen())
-  for (const game of fake.open.slice(0, 6)) fake.finish(game)
-  await runTo(stepped.now() + 60_000)
-  const calls = fake.calls.length
-  fake.isAway = false
-  await runUntil(() => isTruth(shown))
-  expect(fake.calls.slice(calls + 3)).toEqual([])
-})
-
-describe('MPB-04 Match Play is away for a minute, right after something was changed about the tournament itself', () => {
-  test.each(
-    [0, 1, 2, 3, 4, 5, 6, 7].flatMap((late) => [
-      [late, 'its socket back first', 0],
-      [late, 'its socket back amid the calls', 500],
-      [late, 'its socket back later', 15_000],
-    ] as const),
-  )('from its return %d s past the minute, %s, the board equals it after three calls and in 10 s', async (late, _socket, socketAfter) => {
-    const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({ format: 'group_matchplay', players: 40, seed: 5 })
+])(
+  'MPB-04 after a cut of a minute, where the socket %s, the board is right again after three calls',
+  async (_when, socketAfter) => {
+    const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({
+      format: 'group_matchplay',
+      players: 40,
+      seed: 1,
+    })
     fake.start()
     fake.startRound()
     socket().onOpen()
     await runUntil(() => follower.isSettled && isTruth(shown))
-    socket().onEvent('TournamentUpdated', fake.info())
     fake.isAway = true
     socket().onClosed()
-    for (const game of fake.open.slice(0, 6)) fake.finish(game)
-    await runTo(stepped.now() + 60_000 + late * 1_000)
-    fake.isAway = false
-    const [back, calls] = [stepped.now(), fake.calls.length]
     stepped.after(socketAfter, () => socket().onOpen())
+    for (const game of fake.open.slice(0, 6)) fake.finish(game)
+    await runTo(stepped.now() + 60_000)
+    const calls = fake.calls.length
+    fake.isAway = false
     await runUntil(() => isTruth(shown))
-    expect(fake.calls.slice(calls)).toEqual(expect.not.arrayContaining(['/']))
     expect(fake.calls.slice(calls + 3)).toEqual([])
-    expect(stepped.now() - back).toBeLessThanOrEqual(10_000)
-    // Nothing is left out for it.
-    await runUntil(() => fake.calls.slice(calls).includes('/'))
-    expect(stepped.now() - back).toBeLessThanOrEqual(30_000)
-  })
+  },
+)
+
+describe('MPB-04 Match Play is away for a minute, right after something was changed about the tournament itself', () => {
+  test.each(
+    [0, 1, 2, 3, 4, 5, 6, 7].flatMap(
+      (late) =>
+        [
+          [late, 'its socket back first', 0],
+          [late, 'its socket back amid the calls', 500],
+          [late, 'its socket back later', 15_000],
+        ] as const,
+    ),
+  )(
+    'from its return %d s past the minute, %s, the board equals it after three calls and in 10 s',
+    async (late, _socket, socketAfter) => {
+      const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({
+        format: 'group_matchplay',
+        players: 40,
+        seed: 5,
+      })
+      fake.start()
+      fake.startRound()
+      socket().onOpen()
+      await runUntil(() => follower.isSettled && isTruth(shown))
+      socket().onEvent('TournamentUpdated', fake.info())
+      fake.isAway = true
+      socket().onClosed()
+      for (const game of fake.open.slice(0, 6)) fake.finish(game)
+      await runTo(stepped.now() + 60_000 + late * 1_000)
+      fake.isAway = false
+      const [back, calls] = [stepped.now(), fake.calls.length]
+      stepped.after(socketAfter, () => socket().onOpen())
+      await runUntil(() => isTruth(shown))
+      expect(fake.calls.slice(calls)).toEqual(expect.not.arrayContaining(['/']))
+      expect(fake.calls.slice(calls + 3)).toEqual([])
+      expect(stepped.now() - back).toBeLessThanOrEqual(10_000)
+      // Nothing is left out for it.
+      await runUntil(() => fake.calls.slice(calls).includes('/'))
+      expect(stepped.now() - back).toBeLessThanOrEqual(30_000)
+    },
+  )
 })
 
 test('MPB-04 Match Play that is away is asked every 6 seconds at least, and once a minute after ten minutes', async () => {
@@ -186,7 +223,9 @@ test('MPB-05 a hundred players and every fault: never more than 20 calls in a mi
   const staged = await stage({ format: 'group_matchplay', players: 100, faults: everyFault })
   await playAll(staged, 3)
   const { callTimes, fake } = staged
-  expect(Math.max(...callTimes.map((from) => callTimes.filter((at) => at >= from && at < from + 60_000).length))).toBeLessThanOrEqual(20)
+  expect(
+    Math.max(...callTimes.map((from) => callTimes.filter((at) => at >= from && at < from + 60_000).length)),
+  ).toBeLessThanOrEqual(20)
   const standings = callTimes.filter((_at, call) => fake.calls[call] === '/standings')
   expect(Math.min(...standings.slice(1).map((at, call) => at - standings[call]!))).toBeGreaterThanOrEqual(14_900)
 })
@@ -207,7 +246,9 @@ test('MPB-06 places are compared with those at the round’s beginning, over a r
   endings.push(() => again.stop())
   for (const game of fake.open) fake.finish(game)
   await until(() => isTruth(staged), 'the second round is played')
-  expect(Object.fromEntries(shown()!.standings.map(({ player, place_before }) => [player, place_before]))).toEqual(places)
+  expect(Object.fromEntries(shown()!.standings.map(({ player, place_before }) => [player, place_before]))).toEqual(
+    places,
+  )
 })
 
 test('MPB-12 best game: everyone plays alone, and who waits for a machine is called on the board, the next one first', async () => {
@@ -220,7 +261,13 @@ test('MPB-12 best game: everyone plays alone, and who waits for a machine is cal
   fake.join(102, 511)
   await until(() => waiting()?.join(' ') === '504,103,101,106 511,102', 'two queues')
   expect(shown()).toMatchObject({ status: 'playing', matches: [] })
-  await until(() => shown()!.machines.map(({ name }) => name).join() === 'Machine 504,Machine 511', 'names of the machines')
+  await until(
+    () =>
+      shown()!
+        .machines.map(({ name }) => name)
+        .join() === 'Machine 504,Machine 511',
+    'names of the machines',
+  )
   fake.callNext(504)
   fake.callNext(511)
   await until(() => waiting()?.join(' ') === '504,101,106', 'one is up')
@@ -231,44 +278,60 @@ test('MPB-12 best game: everyone plays alone, and who waits for a machine is cal
   await until(() => shown()?.status === 'finished', 'the end')
 })
 
-test.each([['frenzy', 0], ['max_matchplay', 0], ['matchplay', 77]] as const)('MPB-13 %s with games of round %i, which no answer has: they are matches, and are over when they are', async (format, round) => {
-  const staged = await stage({ format, players: 6 })
-  const { fake, until, shown } = staged
-  const matches = () => shown()?.matches.map(({ state, machine, players, order }) => [state, machine, ...players, ...(order ? ['won by', order[0]] : [])].join(' '))
-  fake.start()
-  await until(() => shown()?.status === 'playing', 'it has begun')
-  const first = fake.pair([101, 102], 504, round)
-  fake.pair([103, 104], 511, round)
-  await until(() => matches()?.join() === 'playing 504 101 102,playing 511 103 104', 'two matches')
-  fake.finish(first)
-  await until(() => matches()?.[0]?.startsWith('finished') === true, 'a result')
-  fake.pair([105, 101], 504, round)
-  changed.skipped += 180_000
-  await until(() => staged.follower.isSettled && matches()?.at(-1) === 'playing 504 105 101', 'the next one')
-  const winner = first.resultPositions[0]
-  expect(matches()).toEqual([`finished 504 101 102 won by ${winner}`, 'playing 511 103 104', 'playing 504 105 101'])
-  expect(shown()!.standings).toContainEqual(expect.objectContaining({ player: String(winner), place: 1, played: 1 }))
-  const rounds = fake.calls.filter((call) => call === '/rounds').length
-  changed.skipped += 60_000
-  await until(() => staged.follower.isSettled, 'a minute later')
-  expect(fake.calls.filter((call) => call === '/rounds').length - rounds).toBeLessThan(2)
-})
+test.each([
+  ['frenzy', 0],
+  ['max_matchplay', 0],
+  ['matchplay', 77],
+] as const)(
+  'MPB-13 %s with games of round %i, which no answer has: they are matches, and are over when they are',
+  async (format, round) => {
+    const staged = await stage({ format, players: 6 })
+    const { fake, until, shown } = staged
+    const matches = () =>
+      shown()?.matches.map(({ state, machine, players, order }) =>
+        [state, machine, ...players, ...(order ? ['won by', order[0]] : [])].join(' '),
+      )
+    fake.start()
+    await until(() => shown()?.status === 'playing', 'it has begun')
+    const first = fake.pair([101, 102], 504, round)
+    fake.pair([103, 104], 511, round)
+    await until(() => matches()?.join() === 'playing 504 101 102,playing 511 103 104', 'two matches')
+    fake.finish(first)
+    await until(() => matches()?.[0]?.startsWith('finished') === true, 'a result')
+    fake.pair([105, 101], 504, round)
+    changed.skipped += 180_000
+    await until(() => staged.follower.isSettled && matches()?.at(-1) === 'playing 504 105 101', 'the next one')
+    const winner = first.resultPositions[0]
+    expect(matches()).toEqual([`finished 504 101 102 won by ${winner}`, 'playing 511 103 104', 'playing 504 105 101'])
+    expect(shown()!.standings).toContainEqual(expect.objectContaining({ player: String(winner), place: 1, played: 1 }))
+    const rounds = fake.calls.filter((call) => call === '/rounds').length
+    changed.skipped += 60_000
+    await until(() => staged.follower.isSettled, 'a minute later')
+    expect(fake.calls.filter((call) => call === '/rounds').length - rounds).toBeLessThan(2)
+  },
+)
 
 test.each([
   [404, '{}'],
   [403, '{}'],
   [200, '{"data":"closed"}'],
   [200, 'null'],
-])('MPB-12 queues that are answered with %i %s are none, and the rest of the tournament is followed as ever', async (status, text) => {
-  const staged = await stage({ format: 'best_game', players: 6 })
-  const { fake, until, shown, lines } = staged
-  fake.queuesAnswer = { status, text }
-  fake.start()
-  fake.join(103, 504)
-  await until(() => fake.calls.filter((call) => call === '/queues').length > 1 && shown()?.status === 'playing', 'they were asked for twice')
-  expect(shown()).toMatchObject({ queues: [], standings: Array(6).fill(expect.objectContaining({ place: 1 })) })
-  expect(lines.filter((line) => line.includes('goes on'))).toEqual([])
-})
+])(
+  'MPB-12 queues that are answered with %i %s are none, and the rest of the tournament is followed as ever',
+  async (status, text) => {
+    const staged = await stage({ format: 'best_game', players: 6 })
+    const { fake, until, shown, lines } = staged
+    fake.queuesAnswer = { status, text }
+    fake.start()
+    fake.join(103, 504)
+    await until(
+      () => fake.calls.filter((call) => call === '/queues').length > 1 && shown()?.status === 'playing',
+      'they were asked for twice',
+    )
+    expect(shown()).toMatchObject({ queues: [], standings: Array(6).fill(expect.objectContaining({ place: 1 })) })
+    expect(lines.filter((line) => line.includes('goes on'))).toEqual([])
+  },
+)
 
 test('MPB-07 organizers who stop without a word: with all games over and two hours of silence it is over', async () => {
   const staged = await stage({ format: 'matchplay', players: 4 })

@@ -1,5 +1,15 @@
 import { ValiError } from 'valibot'
-import { readArenas, readEvent, readGames, readInfo, readOwnGames, readPlayers, readQueues, readRounds, readStandings } from './matchPlay'
+import {
+  readArenas,
+  readEvent,
+  readGames,
+  readInfo,
+  readOwnGames,
+  readPlayers,
+  readQueues,
+  readRounds,
+  readStandings,
+} from './matchPlay'
 import { documentOf } from './matchPlayDocument'
 import type { Clock, Feed } from './feed'
 import { Tournament, type Remembered } from './tournament'
@@ -27,10 +37,29 @@ import { Tournament, type Remembered } from './tournament'
 const resources = ['rounds', 'games', 'info', 'standings', 'queues', 'players', 'arenas'] as const
 type Resource = (typeof resources)[number]
 
-const gapMs: Record<Resource, number> = { info: 30_000, rounds: 5_000, games: 3_000, standings: 15_000, queues: 10_000, players: 5_000, arenas: 5_000 }
-const ageMs: Partial<Record<Resource, number>> = { info: 180_000, rounds: 180_000, games: 180_000, standings: 60_000, queues: 60_000 }
+const gapMs: Record<Resource, number> = {
+  info: 30_000,
+  rounds: 5_000,
+  games: 3_000,
+  standings: 15_000,
+  queues: 10_000,
+  players: 5_000,
+  arenas: 5_000,
+}
+const ageMs: Partial<Record<Resource, number>> = {
+  info: 180_000,
+  rounds: 180_000,
+  games: 180_000,
+  standings: 60_000,
+  queues: 60_000,
+}
 const compareMs = 15_000
-const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds: 20_000, games: 20_000, queues: 20_000 }
+const ageWithoutSocketMs: Partial<Record<Resource, number>> = {
+  ...ageMs,
+  rounds: 20_000,
+  games: 20_000,
+  queues: 20_000,
+}
 
 /** what may have changed while nobody listened */
 const missedWithoutSocket = ['rounds', 'games', 'standings', 'queues'] as const
@@ -107,10 +136,18 @@ export class Follower {
 
   constructor(private readonly options: FollowOptions) {
     const { clock, connect, state = {} } = options
-    this.tournament = new Tournament({ placesBefore: state.placesBefore ?? {}, newestRound: state.newestRound, roundIndexes: state.roundIndexes ?? {} })
+    this.tournament = new Tournament({
+      placesBefore: state.placesBefore ?? {},
+      newestRound: state.newestRound,
+      roundIndexes: state.roundIndexes ?? {},
+    })
     this.heardAt = clock.elapsed()
     this.changedAt = state.changedAt ?? clock.now()
-    this.socket = connect({ onOpen: () => this.opened(), onClosed: () => this.closed(), onEvent: (name, data) => this.hear(name, data) })
+    this.socket = connect({
+      onOpen: () => this.opened(),
+      onClosed: () => this.closed(),
+      onEvent: (name, data) => this.hear(name, data),
+    })
     this.work()
   }
 
@@ -121,7 +158,13 @@ export class Follower {
 
   /** Whether nothing is being asked for, or about to be. */
   get isSettled(): boolean {
-    return !this.isBusy && resources.every((resource) => this.dueAt(resource) === undefined || this.dueAt(resource)! > this.options.clock.elapsed() + gapMs.standings)
+    return (
+      !this.isBusy &&
+      resources.every(
+        (resource) =>
+          this.dueAt(resource) === undefined || this.dueAt(resource)! > this.options.clock.elapsed() + gapMs.standings,
+      )
+    )
   }
 
   stop(): void {
@@ -174,12 +217,16 @@ export class Follower {
     const games = [...rounds.flatMap(({ roundId }) => this.tournament.gamesOf(roundId)), ...gamesWithoutRound]
     const isAtRest = rounds.length + gamesWithoutRound.length > 0 && games.every(({ status }) => status === 'completed')
     // It never changes again: what was missed until then is asked for once more.
-    if (info?.status === 'completed' && !this.isCompleted) for (const resource of missedWithoutSocket) this.dirty.add(resource)
+    if (info?.status === 'completed' && !this.isCompleted)
+      for (const resource of missedWithoutSocket) this.dirty.add(resource)
     this.isCompleted = info?.status === 'completed'
-    const document = documentOf(this.tournament, { isAbandoned: info?.status === 'started' && isAtRest && now - this.changedAt >= abandonedMs })
+    const document = documentOf(this.tournament, {
+      isAbandoned: info?.status === 'started' && isAtRest && now - this.changedAt >= abandonedMs,
+    })
     const text = JSON.stringify(document)
     if (!document || text === this.lastDocument) return
-    if (document.status !== 'finished' || this.lastDocument === '') this.changedAt = this.lastDocument === '' ? this.changedAt : now
+    if (document.status !== 'finished' || this.lastDocument === '')
+      this.changedAt = this.lastDocument === '' ? this.changedAt : now
     this.lastDocument = text
     feed.put(document)
     onState?.({ ...this.tournament.remembered, changedAt: this.changedAt })
@@ -211,7 +258,9 @@ export class Follower {
 
   private missing(resource: 'players' | 'arenas'): number[] {
     const now = this.options.clock.elapsed()
-    return this.tournament.wanted[resource].filter((id) => now - (this.unresolved[resource].get(id) ?? Number.NEGATIVE_INFINITY) > unresolvedMs).slice(0, idsPerCall)
+    return this.tournament.wanted[resource]
+      .filter((id) => now - (this.unresolved[resource].get(id) ?? Number.NEGATIVE_INFINITY) > unresolvedMs)
+      .slice(0, idsPerCall)
   }
 
   /** Asks for what is due, or waits until something is. */
@@ -253,7 +302,10 @@ export class Follower {
     } catch (error) {
       this.dirty.add(resource)
       this.pausedUntil = clock.elapsed() + this.pauseMs
-      this.pauseMs = Math.min(clock.elapsed() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs, this.pauseMs * 2)
+      this.pauseMs = Math.min(
+        clock.elapsed() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs,
+        this.pauseMs * 2,
+      )
       this.complain(error)
     }
     this.isBusy = false
@@ -290,7 +342,10 @@ export class Follower {
         return
       case 'players': {
         const [asked, ids] = [tournament.asks(), this.missing('players')]
-        tournament.answerPlayers(readPlayers(await this.get(`/players/resolve-unknown?players=${ids.join(',')}`)), asked)
+        tournament.answerPlayers(
+          readPlayers(await this.get(`/players/resolve-unknown?players=${ids.join(',')}`)),
+          asked,
+        )
         return ids.forEach((id) => this.unresolved.players.set(id, this.options.clock.elapsed()))
       }
       case 'arenas': {
@@ -328,7 +383,10 @@ export class Follower {
 
 /** Match Play does not describe its queues: where they are not there, or written otherwise, the tournament goes on without. */
 function withoutQueues(error: unknown): [] {
-  const isGiven = error instanceof NoAnswer ? error.status >= 400 && error.status < 500 && error.status !== 429 : error instanceof ValiError
+  const isGiven =
+    error instanceof NoAnswer
+      ? error.status >= 400 && error.status < 500 && error.status !== 429
+      : error instanceof ValiError
   if (isGiven) return []
   throw error
 }

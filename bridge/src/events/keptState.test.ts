@@ -22,7 +22,9 @@ test('a disk that takes nothing does not end the evening: it is said once', () =
   const { keep } = keptState(file, 7, (line) => lines.push(line))
   keep({ sequence: 5 })
   keep({ sequence: 6 })
-  expect(lines).toEqual([`${file} cannot be written (ENOENT). The board goes on, but after a restart of the bridge the places before the round are not known.`])
+  expect(lines).toEqual([
+    `${file} cannot be written (ENOENT). The board goes on, but after a restart of the bridge the places before the round are not known.`,
+  ])
   mkdirSync(path.dirname(file))
   keep({ sequence: 7 })
   expect(lines[1]).toBe(`${file} can be written again.`)

@@ -15,7 +15,11 @@ function readState(file: string, tournament: number): Partial<BridgeState> {
  * What outlives a restart of the bridge, in a file.
  * @param log told when the file cannot be written, and when it can again: the board goes on without it
  */
-export function keptState(file: string, tournament: number, log: (line: string) => void): { state: Partial<BridgeState>; keep(more: Partial<BridgeState>): void } {
+export function keptState(
+  file: string,
+  tournament: number,
+  log: (line: string) => void,
+): { state: Partial<BridgeState>; keep(more: Partial<BridgeState>): void } {
   const state = readState(file, tournament)
   let now = state
   let isWritable = true
@@ -30,7 +34,10 @@ export function keptState(file: string, tournament: number, log: (line: string) 
         if (!isWritable) log(`${file} can be written again.`)
         isWritable = true
       } catch (error) {
-        if (isWritable) log(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}). The board goes on, but after a restart of the bridge the places before the round are not known.`)
+        if (isWritable)
+          log(
+            `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). The board goes on, but after a restart of the bridge the places before the round are not known.`,
+          )
         isWritable = false
       }
     },

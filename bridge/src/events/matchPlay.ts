@@ -70,11 +70,18 @@ const Info = v.object({
 })
 export type Info = v.InferOutput<typeof Info>
 
-const Standing = v.object({ playerId: Id, position: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), points: count, strikeCount: count, gamesPlayed: count })
+const Standing = v.object({
+  playerId: Id,
+  position: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
+  points: count,
+  strikeCount: count,
+  gamesPlayed: count,
+})
 export type Standing = v.InferOutput<typeof Standing>
 
 /** What stands in the envelope of an answer, or the answer where it has none. */
-const opened = (answer: unknown): unknown => (typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer)
+const opened = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
 const readList =
   <Schema extends v.GenericSchema>(item: Schema) =>
   (answer: unknown) =>
@@ -85,7 +92,8 @@ export const readInfo = (answer: unknown): Info => v.parse(Info, opened(answer))
 export const readRounds = readList(Round)
 export const readGames = readList(Game)
 /** Of a format that has a call of its own: games beside what else it says. */
-export const readOwnGames = (answer: unknown): Game[] => readGames(v.parse(v.object({ games: v.unknown() }), opened(answer)).games)
+export const readOwnGames = (answer: unknown): Game[] =>
+  readGames(v.parse(v.object({ games: v.unknown() }), opened(answer)).games)
 export const readPlayers = readList(Player)
 export const readArenas = readList(Arena)
 export const readStandings = readList(Standing)
@@ -102,8 +110,12 @@ const Waiting = v.object({ playerId: Id, createdAt: text })
 export function readQueues(answer: unknown): Queue[] {
   const byArena = v.parse(v.record(v.string(), v.unknown()), opened(answer))
   return Object.entries(byArena).flatMap(([arena, given]) => {
-    const waiting = v.parse(list(Waiting), given).sort((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1))
-    return waiting.length > 0 && /^[1-9]\d{0,14}$/.test(arena) ? [{ arenaId: Number(arena), playerIds: waiting.map(({ playerId }) => playerId) }] : []
+    const waiting = v
+      .parse(list(Waiting), given)
+      .sort((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1))
+    return waiting.length > 0 && /^[1-9]\d{0,14}$/.test(arena)
+      ? [{ arenaId: Number(arena), playerIds: waiting.map(({ playerId }) => playerId) }]
+      : []
   })
 }
 

@@ -9,8 +9,20 @@ import type { Tournament } from './tournament'
 
 /** Formats whose results are an order of finish without ties. */
 const ordered = new Set([
-  'knockout', 'matchplay', 'group_matchplay', 'max_matchplay', 'pace_matchplay', 'manual_matchplay', 'round_robin', 'double_round_robin', 'bracket',
-  'double_bracket', 'group_bracket', 'ladder', 'frenzy', 'target',
+  'knockout',
+  'matchplay',
+  'group_matchplay',
+  'max_matchplay',
+  'pace_matchplay',
+  'manual_matchplay',
+  'round_robin',
+  'double_round_robin',
+  'bracket',
+  'double_bracket',
+  'group_bracket',
+  'ladder',
+  'frenzy',
+  'target',
 ])
 const brackets = new Set(['bracket', 'double_bracket', 'group_bracket'])
 /** Formats that each player plays alone: they have rounds, or not even those, and no games of several players. */
@@ -21,13 +33,20 @@ const mostBytes = 60_000
 
 type Scoring = NonNullable<EventDocument['scoring']>
 
-const numbers = (values: readonly unknown[] | null | undefined): (number | null)[] => (values ?? []).map((value) => (value === null || value === undefined || !Number.isFinite(Number(value)) ? null : Number(value)))
+const numbers = (values: readonly unknown[] | null | undefined): (number | null)[] =>
+  (values ?? []).map((value) =>
+    value === null || value === undefined || !Number.isFinite(Number(value)) ? null : Number(value),
+  )
 
 /** What each place of a group is worth, by the size of the group less one. */
 function pointsByGroup(pointsMap: unknown): number[][] | undefined {
   if (typeof pointsMap !== 'object' || pointsMap === null) return undefined
-  const groups: unknown[] = Array.isArray(pointsMap) ? pointsMap : [1, 2, 3, 4, 5, 6].map((size) => (pointsMap as Record<string, unknown>)[size] ?? [])
-  const awards = groups.slice(0, 6).map((group) => (Array.isArray(group) ? numbers(group).map((points) => points ?? 0) : []))
+  const groups: unknown[] = Array.isArray(pointsMap)
+    ? pointsMap
+    : [1, 2, 3, 4, 5, 6].map((size) => (pointsMap as Record<string, unknown>)[size] ?? [])
+  const awards = groups
+    .slice(0, 6)
+    .map((group) => (Array.isArray(group) ? numbers(group).map((points) => points ?? 0) : []))
   return awards.some((group) => group.length > 1) ? awards : undefined
 }
 
@@ -43,7 +62,11 @@ function strikesByGroup({ type, knockoutProgressive, knockoutFair, knockoutFourP
 function scoringOf(info: Info): Scoring | undefined {
   const { type, knockoutStrikeCount } = info
   if (type === 'knockout' || type === 'group_knockout') {
-    return { by: 'strikes', awards: strikesByGroup(info), ...(knockoutStrikeCount && knockoutStrikeCount > 0 && { out_at: knockoutStrikeCount }) }
+    return {
+      by: 'strikes',
+      awards: strikesByGroup(info),
+      ...(knockoutStrikeCount && knockoutStrikeCount > 0 && { out_at: knockoutStrikeCount }),
+    }
   }
   const awards = brackets.has(type) ? undefined : pointsByGroup(info.pointsMap)
   return awards && { by: 'points', awards }
@@ -56,9 +79,14 @@ function orderOf(info: Info, { playerIds, resultPositions, resultPoints }: Game)
   const pointsOf = (id: number) => points[(playerIds ?? []).indexOf(id)] ?? null
   if (ordered.has(info.type) || info.knockoutProgressive) {
     const order = (resultPositions ?? []).filter((id) => id !== null)
-    const isWhole = order.length === players.length && new Set(order).size === order.length && order.every((id) => players.includes(id))
+    const isWhole =
+      order.length === players.length &&
+      new Set(order).size === order.length &&
+      order.every((id) => players.includes(id))
     // Points that say otherwise are of another result.
-    const isLikePoints = order.every((id, at) => at === 0 || (pointsOf(order[at - 1]!) ?? Infinity) >= (pointsOf(id) ?? -Infinity))
+    const isLikePoints = order.every(
+      (id, at) => at === 0 || (pointsOf(order[at - 1]!) ?? Infinity) >= (pointsOf(id) ?? -Infinity),
+    )
     return isWhole && isLikePoints ? order : []
   }
   if (players.some((id) => pointsOf(id) === null)) return []
@@ -70,7 +98,8 @@ function matchOf(info: Info, game: Game): EventMatch {
   const players = (game.playerIds ?? []).filter((id) => id !== null).slice(0, 6)
   const isOver = game.status === 'completed'
   const hasMachine = typeof game.arenaId === 'number'
-  const started = game.startedAt && !Number.isNaN(Date.parse(game.startedAt)) ? new Date(game.startedAt).toISOString() : undefined
+  const started =
+    game.startedAt && !Number.isNaN(Date.parse(game.startedAt)) ? new Date(game.startedAt).toISOString() : undefined
   const order = isOver ? orderOf(info, game) : []
   return {
     id: String(game.gameId),
@@ -78,7 +107,10 @@ function matchOf(info: Info, game: Game): EventMatch {
     ...(hasMachine && { machine: String(game.arenaId) }),
     players: players.map(String),
     ...(order.length > 0 && { order: order.map(String) }),
-    ...(isOver && scoringOf(info)?.by === 'points' && { points: players.map((id) => numbers(game.resultPoints)[(game.playerIds ?? []).indexOf(id)] ?? null) }),
+    ...(isOver &&
+      scoringOf(info)?.by === 'points' && {
+        points: players.map((id) => numbers(game.resultPoints)[(game.playerIds ?? []).indexOf(id)] ?? null),
+      }),
     ...(started && { started_at: started }),
   }
 }
@@ -99,7 +131,8 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
   const bracket = brackets.has(info.type) ? bracketOf(tournament, info, rounds) : undefined
   const isOver = info.status === 'completed' || isAbandoned
   const isAlone = alone.has(info.type)
-  const isPlaying = rounds.length === 0 || (isAlone ? playing.length > 0 : matches.some(({ state }) => state !== 'finished'))
+  const isPlaying =
+    rounds.length === 0 || (isAlone ? playing.length > 0 : matches.some(({ state }) => state !== 'finished'))
   const isBegun = info.status === 'started' || (info.status !== 'planned' && (isAlone || rounds.length > 0))
   const scoring = scoringOf(info)
   const round = (shown.at(-1) ?? rounds.at(-1))?.name
@@ -107,7 +140,12 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
   const outAt = scoring?.by === 'strikes' ? (scoring.out_at ?? Infinity) : Infinity
   const strikes = new Map(standings.map(({ playerId, strikeCount }) => [playerId, strikeCount ?? 0]))
   const all = [...matches, ...(bracket?.matches ?? []).filter(({ id }) => !matches.some((match) => match.id === id))]
-  const arenas = [...new Set([...all.flatMap(({ machine }) => machine ?? []), ...tournament.queues.map(({ arenaId }) => String(arenaId))])]
+  const arenas = [
+    ...new Set([
+      ...all.flatMap(({ machine }) => machine ?? []),
+      ...tournament.queues.map(({ arenaId }) => String(arenaId)),
+    ]),
+  ]
 
   const whole: EventDocument = {
     format: 'multiball-event/1',
@@ -122,7 +160,11 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
     })),
     machines: arenas.slice(0, 200).map((id) => {
       const arena = tournament.arena(Number(id))
-      return { id, name: arena?.name.trim().slice(0, 80) || `Machine ${id}`, ...(arena?.opdbId && { opdb_id: arena.opdbId.slice(0, 40) }) }
+      return {
+        id,
+        name: arena?.name.trim().slice(0, 80) || `Machine ${id}`,
+        ...(arena?.opdbId && { opdb_id: arena.opdbId.slice(0, 40) }),
+      }
     }),
     matches: all.slice(0, 600),
     standings: [...standings]
@@ -137,7 +179,10 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
         ...(typeof gamesPlayed === 'number' && Number.isInteger(gamesPlayed) && { played: gamesPlayed }),
         ...(remembered.placesBefore[playerId] && { place_before: remembered.placesBefore[playerId] }),
       })),
-    queues: tournament.queues.slice(0, 200).map(({ arenaId, playerIds }) => ({ machine: String(arenaId), players: playerIds.slice(0, mostWaiting).map(String) })),
+    queues: tournament.queues.slice(0, 200).map(({ arenaId, playerIds }) => ({
+      machine: String(arenaId),
+      players: playerIds.slice(0, mostWaiting).map(String),
+    })),
     ...(bracket && bracket.rounds.length > 0 && { bracket: bracket.rounds }),
   }
   return fitting(whole)
@@ -145,8 +190,14 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
 
 /** The last rounds of a bracket, each with its matches in their order. */
 function bracketOf(tournament: Tournament, info: Info, rounds: readonly Round[]) {
-  const last = rounds.slice(-12).map((round) => ({ name: (round.name ?? '').trim().slice(0, 60) || 'Round', matches: tournament.gamesOf(round.roundId).map((game) => matchOf(info, game)) }))
-  return { rounds: last.map(({ name, matches }) => ({ name, matches: matches.map(({ id }) => id) })), matches: last.flatMap(({ matches }) => matches) }
+  const last = rounds.slice(-12).map((round) => ({
+    name: (round.name ?? '').trim().slice(0, 60) || 'Round',
+    matches: tournament.gamesOf(round.roundId).map((game) => matchOf(info, game)),
+  }))
+  return {
+    rounds: last.map(({ name, matches }) => ({ name, matches: matches.map(({ id }) => id) })),
+    matches: last.flatMap(({ matches }) => matches),
+  }
 }
 
 const bytesOf = (document: EventDocument) => Buffer.byteLength(JSON.stringify(document))
@@ -155,8 +206,20 @@ const bytesOf = (document: EventDocument) => Buffer.byteLength(JSON.stringify(do
 function fitting(document: EventDocument): EventDocument {
   const smaller: ((given: EventDocument) => EventDocument)[] = [
     (given) => ({ ...given, bracket: undefined, matches: given.matches.filter(({ state }) => state !== 'finished') }),
-    (given) => ({ ...given, standings: given.standings.map(({ player, place, points, strikes }) => ({ player, place, ...(points !== undefined && { points }), ...(strikes !== undefined && { strikes }) })) }),
-    (given) => ({ ...given, standings: given.standings.slice(0, 200), players: given.players.filter(({ out }) => !out) }),
+    (given) => ({
+      ...given,
+      standings: given.standings.map(({ player, place, points, strikes }) => ({
+        player,
+        place,
+        ...(points !== undefined && { points }),
+        ...(strikes !== undefined && { strikes }),
+      })),
+    }),
+    (given) => ({
+      ...given,
+      standings: given.standings.slice(0, 200),
+      players: given.players.filter(({ out }) => !out),
+    }),
   ]
   return smaller.reduce((given, make) => (bytesOf(given) > mostBytes ? make(given) : given), document)
 }

@@ -22,18 +22,52 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
 const publicKey = 'tnrxzkahdeullnwje83e'
 
 function main() {
-  const values = readOptions(usage, () => parseArgs({ options: { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } } }))
+  const values = readOptions(usage, () =>
+    parseArgs({
+      options: {
+        ...feedOptions,
+        tournament: { type: 'string' },
+        state: { type: 'string' },
+        matchplay: { type: 'string' },
+        socket: { type: 'string' },
+      },
+    }),
+  )
   const [address, key] = [feedAddress(values, usage), feedKey(values, usage)]
   if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
   const tournament = Number(values.tournament)
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
-  const { state, keep } = keptState(path.resolve(values.state ?? `multiball-tournament-${tournament}.json`), tournament, log)
-  const feed: Feed = new Feed({ address, key, clock: systemClock, request: fetch, log, sequence: state.sequence, onSequence: (sequence) => keep({ sequence }) }, () => follower.isThere)
+  const { state, keep } = keptState(
+    path.resolve(values.state ?? `multiball-tournament-${tournament}.json`),
+    tournament,
+    log,
+  )
+  const feed: Feed = new Feed(
+    {
+      address,
+      key,
+      clock: systemClock,
+      request: fetch,
+      log,
+      sequence: state.sequence,
+      onSequence: (sequence) => keep({ sequence }),
+    },
+    () => follower.isThere,
+  )
   const follower: Follower = new Follower({
     tournament,
     rest: values.matchplay ?? 'https://app.matchplay.events/api',
     token: process.env.MATCHPLAY_TOKEN,
-    connect: (handlers) => connectPusher({ url: values.socket ?? 'wss://ws.app.matchplay.events', key: publicKey, channel: `tournaments.${tournament}`, log }, handlers),
+    connect: (handlers) =>
+      connectPusher(
+        {
+          url: values.socket ?? 'wss://ws.app.matchplay.events',
+          key: publicKey,
+          channel: `tournaments.${tournament}`,
+          log,
+        },
+        handlers,
+      ),
     feed,
     clock: systemClock,
     request: fetch,

@@ -10,7 +10,10 @@ interface PusherOptions {
 }
 
 /** Listens to one channel of a Pusher server, and connects again as the server's close codes ask. */
-export function connectPusher({ url, key, channel, log }: PusherOptions, { onOpen, onClosed, onEvent }: SocketHandlers): { close(): void } {
+export function connectPusher(
+  { url, key, channel, log }: PusherOptions,
+  { onOpen, onClosed, onEvent }: SocketHandlers,
+): { close(): void } {
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'wss:' || protocol === 'https:'
   const pusher = new Pusher(key, {
@@ -34,7 +37,8 @@ export function connectPusher({ url, key, channel, log }: PusherOptions, { onOpe
     if (current === 'connected') return
     onClosed()
     // The server refuses this client: following goes on by calls alone.
-    if (current === 'failed' || current === 'disconnected') log('Match Play’s socket refuses the connection: following by calls alone.')
+    if (current === 'failed' || current === 'disconnected')
+      log('Match Play’s socket refuses the connection: following by calls alone.')
   }
   pusher.connection.bind('state_change', changed)
   return {

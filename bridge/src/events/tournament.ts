@@ -51,8 +51,10 @@ const noRound = 0
 /** of the games that belong to no round */
 const mostOver = 12
 
-const resultOf = ({ status, playerIds, resultPositions, resultPoints }: Game) => JSON.stringify([status, playerIds, resultPositions, resultPoints])
-const hasResult = (game: Game, before: HeldGame | undefined) => game.status === 'completed' || before?.hadResult === true
+const resultOf = ({ status, playerIds, resultPositions, resultPoints }: Game) =>
+  JSON.stringify([status, playerIds, resultPositions, resultPoints])
+const hasResult = (game: Game, before: HeldGame | undefined) =>
+  game.status === 'completed' || before?.hadResult === true
 
 export class Tournament {
   info: Info | undefined
@@ -139,12 +141,15 @@ export class Tournament {
       // Its games are gone, too; that is asked before they are taken for games without a round.
       this.hasNewRound = true
     }
-    for (const id of new Set([...this.games.values()].filter(({ at }) => at < asked).map(({ value }) => value.roundId))) {
+    for (const id of new Set(
+      [...this.games.values()].filter(({ at }) => at < asked).map(({ value }) => value.roundId),
+    )) {
       if (told.has(id)) this.missing.delete(id)
       else this.missing.set(id, (this.missing.get(id) ?? 0) + 1)
     }
     for (const round of [...rounds].sort((one, other) => (one.index ?? 0) - (other.index ?? 0))) {
-      const isChangedSince = (this.rounds.get(round.roundId)?.at ?? 0) > asked || (this.gone.rounds.get(round.roundId) ?? 0) > asked
+      const isChangedSince =
+        (this.rounds.get(round.roundId)?.at ?? 0) > asked || (this.gone.rounds.get(round.roundId) ?? 0) > asked
       if (isChangedSince) continue
       // An answer has the true index.
       if (typeof round.index === 'number') this.remembered.roundIndexes[round.roundId] = round.index
@@ -161,7 +166,12 @@ export class Tournament {
     }
     for (const game of games) {
       const before = this.games.get(game.gameId)
-      if ((before?.at ?? 0) > asked || (this.gone.games.get(game.gameId) ?? 0) > asked || (this.gone.rounds.get(game.roundId) ?? 0) > asked) continue
+      if (
+        (before?.at ?? 0) > asked ||
+        (this.gone.games.get(game.gameId) ?? 0) > asked ||
+        (this.gone.rounds.get(game.roundId) ?? 0) > asked
+      )
+        continue
       this.games.set(game.gameId, { value: game, at: asked, isDoubtful: false, hadResult: hasResult(game, before) })
     }
   }
@@ -172,23 +182,43 @@ export class Tournament {
     this.standingsAt = asked
     // The last results of the round before may be counted only now.
     const { newestRound } = this.remembered
-    const hasResults = [...this.games.values()].some(({ value }) => value.roundId === newestRound && value.bye !== true && value.status === 'completed')
+    const hasResults = [...this.games.values()].some(
+      ({ value }) => value.roundId === newestRound && value.bye !== true && value.status === 'completed',
+    )
     if (newestRound !== undefined && !hasResults) this.keepPlaces()
   }
 
   /** What is known to be missing. */
   get wanted(): Wanted {
     const named = [...this.games.values()].map(({ value }) => value)
-    const unknown = (wanted: readonly (number | null | undefined)[], has: (id: number) => boolean) => [...new Set(wanted.filter((id) => typeof id === 'number'))].filter((id) => !has(id))
+    const unknown = (wanted: readonly (number | null | undefined)[], has: (id: number) => boolean) =>
+      [...new Set(wanted.filter((id) => typeof id === 'number'))].filter((id) => !has(id))
     // The end of a game may have been missed: its round says that it is over.
     const leftOver = [...this.rounds.values()].some(
-      ({ value, at }) => value.status === 'completed' && at > this.gamesAskedAt && named.some(({ roundId, status, bye }) => roundId === value.roundId && status !== 'completed' && bye !== true),
+      ({ value, at }) =>
+        value.status === 'completed' &&
+        at > this.gamesAskedAt &&
+        named.some(({ roundId, status, bye }) => roundId === value.roundId && status !== 'completed' && bye !== true),
     )
     return {
-      rounds: this.hasDoubtfulRound || named.some(({ roundId }) => !this.rounds.has(roundId) && !this.gone.rounds.has(roundId) && !this.hasNone(roundId)),
+      rounds:
+        this.hasDoubtfulRound ||
+        named.some(
+          ({ roundId }) => !this.rounds.has(roundId) && !this.gone.rounds.has(roundId) && !this.hasNone(roundId),
+        ),
       games: this.hasNewRound || leftOver || [...this.games.values()].some(({ isDoubtful }) => isDoubtful),
-      players: unknown([...named.flatMap(({ playerIds }) => playerIds ?? []), ...this.queues.flatMap(({ playerIds }) => playerIds), ...this.standings.map(({ playerId }) => playerId)], (id) => this.players.has(id)),
-      arenas: unknown([...named, ...this.queues].map(({ arenaId }) => arenaId), (id) => this.arenas.has(id)),
+      players: unknown(
+        [
+          ...named.flatMap(({ playerIds }) => playerIds ?? []),
+          ...this.queues.flatMap(({ playerIds }) => playerIds),
+          ...this.standings.map(({ playerId }) => playerId),
+        ],
+        (id) => this.players.has(id),
+      ),
+      arenas: unknown(
+        [...named, ...this.queues].map(({ arenaId }) => arenaId),
+        (id) => this.arenas.has(id),
+      ),
     }
   }
 
@@ -208,7 +238,9 @@ export class Tournament {
   /** In their order. */
   get roundsInOrder(): readonly Round[] {
     const indexOf = ({ roundId, index }: Round) => this.remembered.roundIndexes[roundId] ?? index ?? 0
-    return [...this.rounds.values()].map(({ value }) => value).sort((one, other) => indexOf(one) - indexOf(other) || one.roundId - other.roundId)
+    return [...this.rounds.values()]
+      .map(({ value }) => value)
+      .sort((one, other) => indexOf(one) - indexOf(other) || one.roundId - other.roundId)
   }
 
   /** Without byes; a doubtful one counts as being played. */
@@ -230,8 +262,13 @@ export class Tournament {
 
   private gamesWhere(isMeant: (roundId: number) => boolean): readonly Game[] {
     return [...this.games.values()]
-      .filter(({ value }) => isMeant(value.roundId) && value.bye !== true && (value.playerIds ?? []).some((id) => id !== null))
-      .map(({ value, isDoubtful }) => (isDoubtful ? { ...value, status: 'started', resultPositions: null, resultPoints: null } : value))
+      .filter(
+        ({ value }) =>
+          isMeant(value.roundId) && value.bye !== true && (value.playerIds ?? []).some((id) => id !== null),
+      )
+      .map(({ value, isDoubtful }) =>
+        isDoubtful ? { ...value, status: 'started', resultPositions: null, resultPoints: null } : value,
+      )
       .sort((one, other) => (one.index ?? 0) - (other.index ?? 0) || one.gameId - other.gameId)
   }
 
@@ -277,12 +314,18 @@ export class Tournament {
   /** From here on the standings are compared with those of now. */
   private beginRound(roundId: number) {
     const { newestRound, roundIndexes } = this.remembered
-    if (newestRound !== undefined && (newestRound === roundId || (roundIndexes[newestRound] ?? -1) >= (roundIndexes[roundId] ?? 0))) return
+    if (
+      newestRound !== undefined &&
+      (newestRound === roundId || (roundIndexes[newestRound] ?? -1) >= (roundIndexes[roundId] ?? 0))
+    )
+      return
     this.remembered.newestRound = roundId
     this.keepPlaces()
   }
 
   private keepPlaces() {
-    this.remembered.placesBefore = Object.fromEntries(this.standings.map(({ playerId, position }) => [playerId, position]))
+    this.remembered.placesBefore = Object.fromEntries(
+      this.standings.map(({ playerId, position }) => [playerId, position]),
+    )
   }
 }

@@ -24,7 +24,11 @@ test('EMB-18 properties are as good as attributes: set before the script came, l
   expect(shown()).toMatchObject({ theme: 'board', key: undefined })
   expect(Object.keys(element)).toEqual([])
 
-  const made = Object.assign(document.createElement('multiball-board'), { type: 'slideshow', board: '3', loading: 'eager' })
+  const made = Object.assign(document.createElement('multiball-board'), {
+    type: 'slideshow',
+    board: '3',
+    loading: 'eager',
+  })
   document.body.append(made)
   expect(shown()).toMatchObject({ type: 'slideshow', board: 3 })
 })

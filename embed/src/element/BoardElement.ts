@@ -2,7 +2,10 @@ import { home } from '../home'
 import { createBoard, type Board } from './createBoard'
 
 /** Attributes by the property that frameworks set; `title` and `lang` are every element's. */
-const reflected = new Map([['viewerKey', 'viewer-key'], ...['type', 'board', 'key', 'theme', 'accent', 'loading', 'mode', 'aspect'].map((name) => [name, name] as const)])
+const reflected = new Map([
+  ['viewerKey', 'viewer-key'],
+  ...['type', 'board', 'key', 'theme', 'accent', 'loading', 'mode', 'aspect'].map((name) => [name, name] as const),
+])
 
 const boards = new WeakMap<HTMLElement, Board>()
 
@@ -10,7 +13,19 @@ const boards = new WeakMap<HTMLElement, Board>()
 export class BoardElement extends HTMLElement {
   /** whose boards it shows */
   static readonly home: string = home
-  static readonly observedAttributes = ['type', 'board', 'viewer-key', 'key', 'theme', 'accent', 'lang', 'loading', 'title', 'mode', 'aspect']
+  static readonly observedAttributes = [
+    'type',
+    'board',
+    'viewer-key',
+    'key',
+    'theme',
+    'accent',
+    'lang',
+    'loading',
+    'title',
+    'mode',
+    'aspect',
+  ]
 
   constructor() {
     super()

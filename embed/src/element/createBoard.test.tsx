@@ -14,14 +14,17 @@ test('EMB-06 what a page’s own scripts break while a board starts is told, and
     throw new TypeError('createElement is not what it was')
   })
   const element = document.createElement('div')
-  for (const [name, value] of Object.entries({ type: 'slideshow', board: '3', loading: 'eager' })) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ type: 'slideshow', board: '3', loading: 'eager' }))
+    element.setAttribute(name, value)
   const failed = jest.fn()
   element.addEventListener('mb-error', (event) => failed((event as CustomEvent).detail))
   document.body.append(element)
   createBoard(element).connect()
   jest.runAllTimers()
   expect(thrown).toHaveBeenCalled()
-  expect(failed.mock.calls).toEqual([[{ version: 1, code: 'REMOTE_FAILED', message: expect.stringContaining('is not what it was') as unknown }]])
+  expect(failed.mock.calls).toEqual([
+    [{ version: 1, code: 'REMOTE_FAILED', message: expect.stringContaining('is not what it was') as unknown }],
+  ])
   expect(element.shadowRoot!.querySelector('.card')!.textContent).toBe('This display cannot be shown.')
 })
 

@@ -33,7 +33,9 @@ export function createBoard(element: HTMLElement): Board {
   const told = new Set<string>()
 
   const tell: OnEvent = (name, detail) =>
-    element.dispatchEvent(new CustomEvent(`mb-${name}`, { bubbles: true, composed: true, detail: { version: 1, ...detail } }))
+    element.dispatchEvent(
+      new CustomEvent(`mb-${name}`, { bubbles: true, composed: true, detail: { version: 1, ...detail } }),
+    )
   const fail = (error: EmbedEvents['error']) => {
     face?.turn((isOn = false), 'This display cannot be shown.')
     tell('error', error)

@@ -48,7 +48,11 @@ export function createFace(element: HTMLElement) {
   card.setAttribute('role', 'status')
   const box = make('div', 'box', show, make('div', 'back', slot, card))
   root.append(box)
-  const dress = () => box.classList.toggle('bare', !slot.assignedNodes().some((node) => node instanceof Element || node.textContent?.trim()))
+  const dress = () =>
+    box.classList.toggle(
+      'bare',
+      !slot.assignedNodes().some((node) => node instanceof Element || node.textContent?.trim()),
+    )
   slot.onslotchange = dress
   return {
     /** where the board goes */

@@ -10,13 +10,25 @@ test('EMB-03 a look that changes while the frame loads, or before it loads itsel
   const frame = document.querySelector('iframe')!
   const sent = jest.fn()
   jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(sent)
-  const ready = () => window.dispatchEvent(new MessageEvent('message', { source: frame.contentWindow, origin: 'https://boards.example', data: { multiball: 1, event: 'ready', detail: { title: 'Lobby' } } }))
+  const ready = () =>
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        source: frame.contentWindow,
+        origin: 'https://boards.example',
+        data: { multiball: 1, event: 'ready', detail: { title: 'Lobby' } },
+      }),
+    )
 
   shown.update({ theme: 'dark' })
   // Browsers would drop it, with a line in the page's console.
   expect(sent).not.toHaveBeenCalled()
   ready()
-  expect(sent.mock.calls).toEqual([[{ multiball: 1, command: 'configure', detail: expect.objectContaining({ theme: 'dark' }) as unknown }, 'https://boards.example']])
+  expect(sent.mock.calls).toEqual([
+    [
+      { multiball: 1, command: 'configure', detail: expect.objectContaining({ theme: 'dark' }) as unknown },
+      'https://boards.example',
+    ],
+  ])
   ready()
   expect(sent).toHaveBeenCalledTimes(2)
   shown.unmount()
@@ -37,7 +49,13 @@ test('a frame whose look never changed is told nothing', () => {
   const shown = showFrame(document.body, wanted, () => {})
   const frame = document.querySelector('iframe')!
   const sent = jest.spyOn(frame.contentWindow!, 'postMessage')
-  window.dispatchEvent(new MessageEvent('message', { source: frame.contentWindow, origin: 'https://boards.example', data: { multiball: 1, event: 'ready', detail: { title: 'Lobby' } } }))
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      source: frame.contentWindow,
+      origin: 'https://boards.example',
+      data: { multiball: 1, event: 'ready', detail: { title: 'Lobby' } },
+    }),
+  )
   expect(frame.title).toBe('Lobby')
   expect(sent).not.toHaveBeenCalled()
   shown.unmount()
@@ -48,9 +66,19 @@ describe('EMB-06 a frame that loads itself again', () => {
     const onEvent = jest.fn()
     const shown = showFrame(document.body, wanted, onEvent)
     const frame = document.querySelector('iframe')!
-    const says = (event: string, detail: object) => window.dispatchEvent(new MessageEvent('message', { source: frame.contentWindow, origin: 'https://boards.example', data: { multiball: 1, event, detail } }))
+    const says = (event: string, detail: object) =>
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          source: frame.contentWindow,
+          origin: 'https://boards.example',
+          data: { multiball: 1, event, detail },
+        }),
+      )
     const load = () => void frame.dispatchEvent(new Event('load'))
-    const codes = () => onEvent.mock.calls.flatMap(([name, detail]: [string, { code?: string }]) => (name === 'error' ? [detail.code] : []))
+    const codes = () =>
+      onEvent.mock.calls.flatMap(([name, detail]: [string, { code?: string }]) =>
+        name === 'error' ? [detail.code] : [],
+      )
     return { shown, frame, says, load, codes }
   }
   beforeEach(() => void jest.useFakeTimers())

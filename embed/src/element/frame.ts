@@ -32,7 +32,8 @@ const sameLoadMs = 30_000
 
 function addressOf({ type, board, key, theme, accent, lang, title }: Wanted): string {
   const address = new URL(`/embed/v1/${type}/${board}`, home)
-  for (const [name, value] of Object.entries({ key, theme, accent, lang, title })) if (value) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ key, theme, accent, lang, title }))
+    if (value) address.searchParams.set(name, value)
   return address.href
 }
 
@@ -61,7 +62,10 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   const wait = () => {
     isWaiting = true
     timer = setTimeout(() => {
-      onEvent('error', { code: 'HOST_UNREACHABLE', message: `The frame of ${home} stays silent: the server is away, this page’s policy lacks it in frame-src, or a page around this one is not an allowed site.` })
+      onEvent('error', {
+        code: 'HOST_UNREACHABLE',
+        message: `The frame of ${home} stays silent: the server is away, this page’s policy lacks it in frame-src, or a page around this one is not an allowed site.`,
+      })
       timer = setTimeout(() => {
         load()
         wait()
@@ -124,10 +128,15 @@ const readers: { [Name in keyof EmbedEvents]: (detail: Loose, wanted: Wanted) =>
   score({ seq, players }, { type, board }) {
     if (typeof seq !== 'number') return undefined
     if (!Array.isArray(players)) return { type, board, seq }
-    const read = players.slice(0, 6).flatMap((player) => (isRecord(player) ? [{ name: isText(player.name) ? player.name : null, score: String(player.score) }] : []))
+    const read = players
+      .slice(0, 6)
+      .flatMap((player) =>
+        isRecord(player) ? [{ name: isText(player.name) ? player.name : null, score: String(player.score) }] : [],
+      )
     return { type, board, seq, players: read }
   },
-  state: ({ connection, asOf }) => (has(connections, connection) ? { connection, asOf: typeof asOf === 'number' ? asOf : undefined } : undefined),
+  state: ({ connection, asOf }) =>
+    has(connections, connection) ? { connection, asOf: typeof asOf === 'number' ? asOf : undefined } : undefined,
   resize: ({ width, height }) => (isSize(width) && isSize(height) ? { width, height } : undefined),
   error: ({ code, message }) => (has(errorCodes, code) && isText(message) ? { code, message } : undefined),
 }

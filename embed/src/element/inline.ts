@@ -29,7 +29,8 @@ export function showInline(place: HTMLElement, wanted: MountOptions, onEvent: On
       })
       .catch((cause: unknown) => {
         if (isOver) return
-        const { code, message } = cause instanceof EmbedFailure ? cause : { code: 'REMOTE_FAILED' as const, message: String(cause) }
+        const { code, message } =
+          cause instanceof EmbedFailure ? cause : { code: 'REMOTE_FAILED' as const, message: String(cause) }
         onEvent('error', { code, message })
         timer = setTimeout(begin, retryMs)
         retryMs = Math.min(retryMs * 2, lastRetryMs)

@@ -15,7 +15,19 @@ const from = (event: unknown, detail: unknown, multiball: unknown = 1) => ({ mul
 test.each([
   ['ready', { title: 'Lobby', type: 'leaderboard', board: 99 }, { type: 'scoreboard', board: 12, title: 'Lobby' }],
   ['score', { seq: 3 }, { type: 'scoreboard', board: 12, seq: 3 }],
-  ['score', { seq: 3, players: [{ name: 'Ann', score: 12, secret: 1 }, { name: null, score: '7' }, null] }, { type: 'scoreboard', board: 12, seq: 3, players: [{ name: 'Ann', score: '12' }, { name: null, score: '7' }] }],
+  [
+    'score',
+    { seq: 3, players: [{ name: 'Ann', score: 12, secret: 1 }, { name: null, score: '7' }, null] },
+    {
+      type: 'scoreboard',
+      board: 12,
+      seq: 3,
+      players: [
+        { name: 'Ann', score: '12' },
+        { name: null, score: '7' },
+      ],
+    },
+  ],
   ['state', { connection: 'live', asOf: 5, more: 1 }, { connection: 'live', asOf: 5 }],
   ['state', { connection: 'offline', asOf: 'x' }, { connection: 'offline', asOf: undefined }],
   ['resize', { width: 1920, height: 1080 }, { width: 1920, height: 1080 }],
@@ -25,7 +37,11 @@ test.each([
 })
 
 test.each([
-  null, 5, 'ready', [], {},
+  null,
+  5,
+  'ready',
+  [],
+  {},
   from('ready', { title: 'x' }, 2),
   from('ready', { title: 'x' }, '1'),
   from('ready', null),

@@ -17,8 +17,29 @@ test('type and board are enough: all else has a default', () => {
 })
 
 test('every attribute is read', () => {
-  const { wanted, complaints } = read({ ...board, 'viewer-key': 'k1', theme: 'light', accent: '#ffb000', lang: 'de-AT', title: 'Bar', mode: 'inline', loading: 'eager', aspect: '4 / 3' })
-  expect(wanted).toEqual({ type: 'scoreboard', board: 12, key: 'k1', theme: 'light', accent: '#ffb000', lang: 'de-AT', title: 'Bar', isInline: true, isLazy: false, aspect: '4 / 3' })
+  const { wanted, complaints } = read({
+    ...board,
+    'viewer-key': 'k1',
+    theme: 'light',
+    accent: '#ffb000',
+    lang: 'de-AT',
+    title: 'Bar',
+    mode: 'inline',
+    loading: 'eager',
+    aspect: '4 / 3',
+  })
+  expect(wanted).toEqual({
+    type: 'scoreboard',
+    board: 12,
+    key: 'k1',
+    theme: 'light',
+    accent: '#ffb000',
+    lang: 'de-AT',
+    title: 'Bar',
+    isInline: true,
+    isLazy: false,
+    aspect: '4 / 3',
+  })
   expect(complaints).toEqual([])
 })
 
@@ -27,9 +48,12 @@ test.each([
   [{ key: 'k2' }, 'k2'],
   [{ 'viewer-key': 'k1', key: 'k2' }, 'k1'],
   [{ 'viewer-key': '' }, undefined],
-])('EMB-05 %j opens a board with the key %s: pages from before viewer-key go on', (keys, key) => expect(read({ ...board, ...keys }).wanted?.key).toBe(key))
+])('EMB-05 %j opens a board with the key %s: pages from before viewer-key go on', (keys, key) =>
+  expect(read({ ...board, ...keys }).wanted?.key).toBe(key),
+)
 
-test('aspect="auto" leaves the size to the board', () => expect(read({ ...board, aspect: 'auto' }).wanted?.aspect).toBeUndefined())
+test('aspect="auto" leaves the size to the board', () =>
+  expect(read({ ...board, aspect: 'auto' }).wanted?.aspect).toBeUndefined())
 
 test.each([
   [{ theme: 'pink' }, { theme: 'board' }],

@@ -28,17 +28,28 @@ export function readAttributes(element: HTMLElement, complain: (message: string)
   const style = getComputedStyle(element)
   const property = (name: string) => style.getPropertyValue(`--mb-${name}`).trim()
   /** The value if it is one of its kind, else the default. */
-  const read = (name: string, isOne: (text: string) => boolean, kind: string, text = element.getAttribute(name) ?? '') => {
+  const read = (
+    name: string,
+    isOne: (text: string) => boolean,
+    kind: string,
+    text = element.getAttribute(name) ?? '',
+  ) => {
     if (!text || isOne(text)) return text
     complain(`${name} cannot be "${text.slice(0, 80)}": ${kind} is expected.`)
     return ''
   }
-  const oneOf = (name: string, values: readonly string[]) => read(name, (text) => values.includes(text), `one of ${values.join(', ')}`)
+  const oneOf = (name: string, values: readonly string[]) =>
+    read(name, (text) => values.includes(text), `one of ${values.join(', ')}`)
 
   const type: EmbedType = read('type', isTypeName, typeKind)
   const board = read('board', (text) => /^[1-9]\d{0,14}$/.test(text), 'the number of a board')
   const isColor = (text: string) => color.test(text)
-  const accent = read('accent', isColor, 'a colour such as #ffb000', element.getAttribute('accent') ?? property('accent'))
+  const accent = read(
+    'accent',
+    isColor,
+    'a colour such as #ffb000',
+    element.getAttribute('accent') ?? property('accent'),
+  )
   const background = property('background')
   const aspect = read('aspect', (text) => text === 'auto' || ratio.test(text), 'a ratio such as 16/9')
   const wanted = {

@@ -21,14 +21,22 @@ beforeEach(() => {
 
 test('EMB-12 a component shows its board, its children until that is there and when it cannot be, and follows its properties', () => {
   const onEvent = jest.fn()
-  const { rerender, unmount } = render(<Scoreboard board={12} viewerKey="zz9" theme="dark" onEvent={onEvent}>Soon</Scoreboard>)
+  const { rerender, unmount } = render(
+    <Scoreboard board={12} viewerKey="zz9" theme="dark" onEvent={onEvent}>
+      Soon
+    </Scoreboard>,
+  )
   expect(shown.mock.lastCall![1]).toMatchObject({ type: 'scoreboard', board: 12, key: 'zz9', theme: 'dark' })
   expect(screen.getByText('Soon')).toBeInTheDocument()
   tell('ready', ready)
   expect(screen.queryByText('Soon')).not.toBeInTheDocument()
   expect(onEvent).toHaveBeenCalledWith('ready', ready)
 
-  rerender(<Scoreboard board={12} viewerKey="zz9" theme="light" onEvent={onEvent}>Soon</Scoreboard>)
+  rerender(
+    <Scoreboard board={12} viewerKey="zz9" theme="light" onEvent={onEvent}>
+      Soon
+    </Scoreboard>,
+  )
   expect(board.update).toHaveBeenLastCalledWith(expect.objectContaining({ theme: 'light' }))
   expect(shown).toHaveBeenCalledTimes(1)
   tell('error', { code: 'NETWORK', message: 'Away' })
@@ -36,7 +44,11 @@ test('EMB-12 a component shows its board, its children until that is there and w
   tell('error', { code: 'BOARD_NOT_FOUND', message: 'Gone' })
   expect(screen.getByText('Soon')).toBeInTheDocument()
 
-  rerender(<Scoreboard board={13} viewerKey="zz9" theme="light" onEvent={onEvent}>Soon</Scoreboard>)
+  rerender(
+    <Scoreboard board={13} viewerKey="zz9" theme="light" onEvent={onEvent}>
+      Soon
+    </Scoreboard>,
+  )
   expect([board.unmount.mock.calls.length, shown.mock.lastCall![1].board]).toEqual([1, 13])
   unmount()
   expect(board.unmount).toHaveBeenCalledTimes(2)
@@ -47,6 +59,10 @@ test('EMB-12 what is no board is said, and asked for nowhere; strict mode leaves
   render(<Scoreboard board={Number.NaN} onEvent={onEvent} />)
   expect(onEvent).toHaveBeenCalledWith('error', { code: 'BAD_ATTRIBUTE', message: 'board is the number of a board.' })
   expect(shown).not.toHaveBeenCalled()
-  render(<StrictMode><Scoreboard board={12} /></StrictMode>)
+  render(
+    <StrictMode>
+      <Scoreboard board={12} />
+    </StrictMode>,
+  )
   expect(shown.mock.calls.length - board.unmount.mock.calls.length).toBe(1)
 })

@@ -1,5 +1,13 @@
 import './needsReact'
-import { createElement, useEffect, useRef, useState, type CSSProperties, type FunctionComponent, type ReactNode } from 'react'
+import {
+  createElement,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react'
 import { requireBoard, type EmbedFailure, type EmbedType, type Look, type Mounted, type OnEvent } from '../contract'
 import { showInline } from '../element/inline'
 import { hostReact } from './hostReact'
@@ -25,7 +33,19 @@ const over: CSSProperties = { position: 'absolute', top: 0, right: 0, bottom: 0,
 
 /** The component for boards of one type. It runs on every React with hooks; the board in it is live by itself. */
 export function boardComponent(type: EmbedType): FunctionComponent<BoardProps> {
-  return function MultiballBoard({ board, viewerKey, theme, accent, background, lang, title, onEvent, className, style, children }) {
+  return function MultiballBoard({
+    board,
+    viewerKey,
+    theme,
+    accent,
+    background,
+    lang,
+    title,
+    onEvent,
+    className,
+    style,
+    children,
+  }) {
     const place = useRef<HTMLDivElement>(null)
     const shown = useRef<Mounted>(undefined)
     const [isReady, setReady] = useState(false)

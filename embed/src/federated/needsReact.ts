@@ -5,5 +5,7 @@ declare const __webpack_share_scopes__: Record<string, Record<string, object> | 
  * cannot get react.
  */
 if (Object.keys(__webpack_share_scopes__.default?.react ?? {}).length === 0) {
-  throw new Error('Multiball: this application shares no React. Share react and react-dom/ in its module federation, or show the board with multiball/mount, which needs none.')
+  throw new Error(
+    'Multiball: this application shares no React. Share react and react-dom/ in its module federation, or show the board with multiball/mount, which needs none.',
+  )
 }

@@ -8,7 +8,9 @@ afterEach(() => {
 })
 
 test('EMB-06 a page that comes in the place of a style is none: the board does not stand there without its looks', async () => {
-  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   await expect(new Styles().load(href)).rejects.toThrow('No style: text/html')
 })
 

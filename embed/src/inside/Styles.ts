@@ -25,7 +25,8 @@ export class Styles {
   /** Adds a file whose text is here. */
   add(href: string, text: string): void {
     const { faces, rules } = partSheet(text, href)
-    for (const { family, source, descriptors } of faces) document.fonts.add(new FontFace(ownFamily(family), source, descriptors))
+    for (const { family, source, descriptors } of faces)
+      document.fonts.add(new FontFace(ownFamily(family), source, descriptors))
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(rules)
     this.#ordered.push(sheet)

@@ -67,7 +67,9 @@ export function warmer(registry: object, origin: string): (remote: string, expos
   const askOneByOne = async (files: readonly (readonly [file: string, credentials: RequestCredentials])[]) => {
     for (const [file, credentials] of files) {
       await pause()
-      void fetch(new URL(file, origin), { mode: 'cors', credentials }).then((answer) => answer.blob()).catch(() => {})
+      void fetch(new URL(file, origin), { mode: 'cors', credentials })
+        .then((answer) => answer.blob())
+        .catch(() => {})
     }
   }
   return (remote, expose) => {
@@ -77,6 +79,9 @@ export function warmer(registry: object, origin: string): (remote: string, expos
     asked.add(`${remote} ${expose}`)
     const { scripts = [], styles: sheets = [] } = files
     // Exactly as each will be asked for, with its hash then, so that it is found in the cache.
-    void askOneByOne([...sheets.map((sheet) => [sheet, 'omit'] as const), ...scripts.map((script) => [script, 'same-origin'] as const)])
+    void askOneByOne([
+      ...sheets.map((sheet) => [sheet, 'omit'] as const),
+      ...scripts.map((script) => [script, 'same-origin'] as const),
+    ])
   }
 }

@@ -21,16 +21,28 @@ test('faces are parted from the rules, with addresses of their file', () => {
 })
 
 test('EMB-03 a family whose name begins another’s, as that of the figures does, is renamed in lists that name both, and its stand-in stays as narrow', () => {
-  const { faces, rules } = partSheet('@font-face{font-family:Multiball Figures;src:url(a.woff2)}@font-face{font-family:Multiball Figures Instead;src:local("Arial");size-adjust:65%}.a{font-family:Multiball Figures,Multiball Figures Instead,sans-serif}.b{font-family:"Multiball Figures Instead",Multiball Figures}', href)
-  expect(rules).toBe('.a{font-family:"Multiball Multiball Figures","Multiball Multiball Figures Instead",sans-serif}.b{font-family:"Multiball Multiball Figures Instead","Multiball Multiball Figures"}')
+  const { faces, rules } = partSheet(
+    '@font-face{font-family:Multiball Figures;src:url(a.woff2)}@font-face{font-family:Multiball Figures Instead;src:local("Arial");size-adjust:65%}.a{font-family:Multiball Figures,Multiball Figures Instead,sans-serif}.b{font-family:"Multiball Figures Instead",Multiball Figures}',
+    href,
+  )
+  expect(rules).toBe(
+    '.a{font-family:"Multiball Multiball Figures","Multiball Multiball Figures Instead",sans-serif}.b{font-family:"Multiball Multiball Figures Instead","Multiball Multiball Figures"}',
+  )
   expect(faces.map(({ descriptors }) => descriptors)).toEqual([{}, { sizeAdjust: '65%' }])
 })
 
 test('families get a name of our own, so that they never mix with those of the page', () => {
   const { rules } = partSheet(sheet, href)
   expect(rules).toContain('font-family:"Multiball Noto Sans Variable",sans-serif')
-  expect(partSheet('.other{font:700 1em/1 "Noto Sans Variable","Noto Sans"}', href).rules).toBe('.other{font:700 1em/1 "Multiball Noto Sans Variable","Noto Sans"}')
-  expect(partSheet('.other{font:700 1em/1"Noto Sans Variable",My Noto Sans Variable2,x-Noto Sans Variable,Multiball Noto Sans Variable}', href).rules).toBe(
+  expect(partSheet('.other{font:700 1em/1 "Noto Sans Variable","Noto Sans"}', href).rules).toBe(
+    '.other{font:700 1em/1 "Multiball Noto Sans Variable","Noto Sans"}',
+  )
+  expect(
+    partSheet(
+      '.other{font:700 1em/1"Noto Sans Variable",My Noto Sans Variable2,x-Noto Sans Variable,Multiball Noto Sans Variable}',
+      href,
+    ).rules,
+  ).toBe(
     '.other{font:700 1em/1"Multiball Noto Sans Variable",My Noto Sans Variable2,x-Noto Sans Variable,Multiball Noto Sans Variable}',
   )
 })

@@ -9,16 +9,28 @@ const block = /@font-face\s*\{([^}]*)\}/g
 const relative = /url\(\s*(["']?)(?!data:|#|\w+:|\/\/)([^"')]+)\1\s*\)/g
 
 /** Addresses in a constructed sheet are the page's own: ours are relative to the file. */
-const absolute = (text: string, href: string) => text.replace(relative, (_all, _quote: string, address: string) => `url("${new URL(address, href).href}")`)
+const absolute = (text: string, href: string) =>
+  text.replace(relative, (_all, _quote: string, address: string) => `url("${new URL(address, href).href}")`)
 
-const described = { style: 'font-style', weight: 'font-weight', stretch: 'font-stretch', display: 'font-display', unicodeRange: 'unicode-range', sizeAdjust: 'size-adjust' }
+const described = {
+  style: 'font-style',
+  weight: 'font-weight',
+  stretch: 'font-stretch',
+  display: 'font-display',
+  unicodeRange: 'unicode-range',
+  sizeAdjust: 'size-adjust',
+}
 
 function faceOf(body: string): Face {
-  const fields = new Map(body.split(';').map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]))
+  const fields = new Map(
+    body.split(';').map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   return {
     family: (fields.get('font-family') ?? '').replace(/^["']|["']$/g, ''),
     source: fields.get('src') ?? '',
-    descriptors: Object.fromEntries(Object.entries(described).flatMap(([name, field]) => (fields.has(field) ? [[name, fields.get(field)]] : []))),
+    descriptors: Object.fromEntries(
+      Object.entries(described).flatMap(([name, field]) => (fields.has(field) ? [[name, fields.get(field)]] : [])),
+    ),
   }
 }
 
@@ -32,7 +44,9 @@ export const ownFamily = (family: string): string => `Multiball ${family}`
 function renameFamily(rules: string, family: string): string {
   const escaped = family.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const name = new RegExp(`(Multiball |[\\w-])?(["']?)${escaped}(?! *[\\w-])\\2`, 'g')
-  return rules.replace(name, (found, before: string | undefined, quote: string) => (before && !quote ? found : `${before ?? ''}"${ownFamily(family)}"`))
+  return rules.replace(name, (found, before: string | undefined, quote: string) =>
+    before && !quote ? found : `${before ?? ''}"${ownFamily(family)}"`,
+  )
 }
 
 /**

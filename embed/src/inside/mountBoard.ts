@@ -26,7 +26,8 @@ function standIn(place: HTMLElement | ShadowRoot): { root: ShadowRoot; leave(): 
   if (place instanceof ShadowRoot) return { root: place, leave: () => {} }
   const frame = document.createElement('div')
   // The page's rules reach this element, and nothing below it.
-  frame.style.cssText = 'all:initial!important;visibility:inherit!important;display:block!important;width:100%!important;height:100%!important'
+  frame.style.cssText =
+    'all:initial!important;visibility:inherit!important;display:block!important;width:100%!important;height:100%!important'
   const root = frame.attachShadow({ mode: 'open' })
   place.append(frame)
   return { root, leave: () => void frame.parentNode?.removeChild(frame) }
@@ -56,7 +57,11 @@ function begin(address: BoardAddress, warm: Surroundings['warm']): () => void {
 }
 
 /** Shows one live board. */
-export function mountBoard(place: HTMLElement | ShadowRoot, options: MountOptions, { styles, warm }: Surroundings): Mounted {
+export function mountBoard(
+  place: HTMLElement | ShadowRoot,
+  options: MountOptions,
+  { styles, warm }: Surroundings,
+): Mounted {
   const { type, board: id, key } = options
   const address: BoardAddress = { type, id, key }
   const end = begin(address, warm)
@@ -72,7 +77,9 @@ export function mountBoard(place: HTMLElement | ShadowRoot, options: MountOption
   const render = () => {
     if (!isMounted || !react) return
     container.lang = readLanguage(look.lang ?? '') ?? 'en'
-    startTransition(() => react!.render(createElement(Provider, { store }, createElement(EmbeddedBoard, { address, look, onEvent }))))
+    startTransition(() =>
+      react!.render(createElement(Provider, { store }, createElement(EmbeddedBoard, { address, look, onEvent }))),
+    )
   }
   const endWait = whenShowable(store, address, async () => {
     await pause()

@@ -28,7 +28,8 @@ export function App({ type, board }: AppProps) {
               title="Live scores of the league"
               onEvent={(event, detail) => {
                 if (event === 'ready') setWords('Ready')
-                if ('players' in detail) setWords((detail.players ?? []).map(({ name, score }) => `${name ?? 'Somebody'} ${score}`).join(', '))
+                if ('players' in detail)
+                  setWords((detail.players ?? []).map(({ name, score }) => `${name ?? 'Somebody'} ${score}`).join(', '))
               }}
             >
               The scores come back soon.

@@ -13,7 +13,11 @@ export function MountedBoard({ type, board }: { type: BoardType; board: number }
       return remote.mount(place.current, { type, board })
     })
     mounting.catch((error: unknown) => setTrouble(String(error)))
-    return () => void mounting.then(({ unmount }) => unmount(), () => {})
+    return () =>
+      void mounting.then(
+        ({ unmount }) => unmount(),
+        () => {},
+      )
   }, [type, board])
   return (
     <>

@@ -13,6 +13,10 @@ export class Unavailable extends Component<Props, { reason?: string }> {
   }
 
   override render() {
-    return this.state.reason === undefined ? this.props.children : <p className="state">The live scores are not available: {this.state.reason}</p>
+    return this.state.reason === undefined ? (
+      this.props.children
+    ) : (
+      <p className="state">The live scores are not available: {this.state.reason}</p>
+    )
   }
 }

@@ -3,4 +3,8 @@ import { Face } from './display/Face'
 import { OpeningHoursDisplay } from './display/OpeningHoursDisplay'
 
 /** How opening hours boards look; what viewers, grids, lists and previews load. */
-export const display: BoardDisplay<'openinghours'> = { type: 'openinghours', Display: OpeningHoursDisplay, Thumbnail: Face }
+export const display: BoardDisplay<'openinghours'> = {
+  type: 'openinghours',
+  Display: OpeningHoursDisplay,
+  Thumbnail: Face,
+}

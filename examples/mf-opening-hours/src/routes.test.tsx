@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { FakeAnswer, FakeServer, makeCustomBoard, makeCustomScores, makeList, publishType, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeCustomBoard,
+  makeCustomScores,
+  makeList,
+  publishType,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import OpeningHoursRoutes from './routes'
 import { settings } from './settings'
 
-const stored = makeCustomBoard({ id: 7, title: 'Door', is_public: false, ...v.parse(settings, { friday: '17:00-03:00', tonight: [{ time: '20:00', text: 'Matchplay' }] }) })
+const stored = makeCustomBoard({
+  id: 7,
+  title: 'Door',
+  is_public: false,
+  ...v.parse(settings, { friday: '17:00-03:00', tonight: [{ time: '20:00', text: 'Matchplay' }] }),
+})
 const open = (address: string) => renderRoutes(OpeningHoursRoutes, '/opening-hours', address)
 
 let server: FakeServer
@@ -17,7 +30,11 @@ beforeEach(() => {
     .on('GET', '/api/board/openinghours/', () => makeList(stored))
     .on('GET', '/api/board/openinghours/7/', () => stored)
     .on('GET', '/api/board/openinghours/7/scores/', () => makeCustomScores())
-    .on('POST', '/api/board/openinghours/', ({ body }) => new FakeAnswer(201, makeCustomBoard({ ...(body as object), id: 8 })))
+    .on(
+      'POST',
+      '/api/board/openinghours/',
+      ({ body }) => new FakeAnswer(201, makeCustomBoard({ ...(body as object), id: 8 })),
+    )
     .on('PUT', '/api/board/openinghours/7/', ({ body }) => makeCustomBoard({ ...(body as object), id: 7 }))
 })
 afterEach(() => {
@@ -35,7 +52,11 @@ test('a new one is sent with its hours and its programme', async () => {
   await user.type(screen.getByRole('textbox', { name: 'What 1' }), 'Quiz')
   await user.click(screen.getByRole('button', { name: /^Create/ }))
   expect(await screen.findByText('Side door created!')).toBeVisible()
-  expect(server.sent('POST', '/api/board/openinghours/')[0]?.body).toMatchObject({ monday: '17:00-01:00', tuesday: '', tonight: [{ time: '20:30', text: 'Quiz' }] })
+  expect(server.sent('POST', '/api/board/openinghours/')[0]?.body).toMatchObject({
+    monday: '17:00-01:00',
+    tuesday: '',
+    tonight: [{ time: '20:30', text: 'Quiz' }],
+  })
 })
 
 test('an item can be removed', async () => {
@@ -48,7 +69,9 @@ test('hours that are none are refused on their field, before anything is sent', 
   open('/opening-hours/7/edit')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Sunday' }), 'noon')
   await userEvent.click(screen.getByRole('button', { name: /^Update/ }))
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Sunday' })).toHaveAccessibleDescription(/Write hours as 17:00-01:00/))
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Sunday' })).toHaveAccessibleDescription(/Write hours as 17:00-01:00/),
+  )
   expect(server.sent('PUT', '/api/board/openinghours/7/')).toEqual([])
 })
 

@@ -5,10 +5,16 @@ import * as v from 'valibot'
 const Hours = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Write hours as 17:00-01:00, or nothing for closed'),
+  v.regex(
+    /^(?:(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)?$/,
+    'Write hours as 17:00-01:00, or nothing for closed',
+  ),
 )
 const Time = v.pipe(v.string(), v.trim(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write times as 20:30'))
-const Day = v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'Choose the date of each special day'))
+const Day = v.pipe(
+  v.string(),
+  v.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'Choose the date of each special day'),
+)
 
 const SpecialDay = v.object({ date: Day, hours: Hours, note: lineAsSent(40) })
 const Item = v.object({ time: Time, text: v.pipe(lineAsSent(60), v.nonEmpty('Say what is on')) })

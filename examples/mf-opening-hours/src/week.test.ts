@@ -7,7 +7,11 @@ const settings = v.parse(Settings, {
   friday: '17:00-03:00',
   saturday: '14:00-03:00',
   special_days: [{ date: '2026-12-25', hours: '', note: 'Christmas' }],
-  tonight: [{ time: '00:30', text: 'Last orders' }, { time: '20:00', text: 'Matchplay' }, { time: '18:00', text: 'Happy hour' }],
+  tonight: [
+    { time: '00:30', text: 'Last orders' },
+    { time: '20:00', text: 'Matchplay' },
+    { time: '18:00', text: 'Happy hour' },
+  ],
 })
 /** November 2026, whose 20th is a Friday, by the screen's clock. */
 const november = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes)
@@ -30,13 +34,26 @@ test('without any hours it is closed, and says no more', () => {
 })
 
 test('times of a 12-hour clock', () => {
-  expect(['17:00', '05:30', '00:00', '12:15'].map((time) => timeText(time, false))).toEqual(['5 pm', '5.30 am', '12 am', '12.15 pm'])
+  expect(['17:00', '05:30', '00:00', '12:15'].map((time) => timeText(time, false))).toEqual([
+    '5 pm',
+    '5.30 am',
+    '12 am',
+    '12.15 pm',
+  ])
   expect(openNow({ ...settings, has_24_hours: false }, november(20, 18)).text).toBe('Open until 3 am')
 })
 
 test('the week begins today, and a special day stands in the place of its weekday', () => {
   const week = weekFrom(settings, new Date(2026, 11, 24))
-  expect(week.map(({ name }) => name)).toEqual(['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'])
+  expect(week.map(({ name }) => name)).toEqual([
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+  ])
   expect(week[1]).toMatchObject({ hours: '', note: 'Christmas' })
 })
 

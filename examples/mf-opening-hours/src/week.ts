@@ -31,7 +31,8 @@ export function dayOf(settings: Settings, date: Date): OpenDay {
 }
 
 /** Today and the six days after it. */
-export const weekFrom = (settings: Settings, now: Date): OpenDay[] => Array.from({ length: 7 }, (_, index) => dayOf(settings, dayAfter(now, index)))
+export const weekFrom = (settings: Settings, now: Date): OpenDay[] =>
+  Array.from({ length: 7 }, (_, index) => dayOf(settings, dayAfter(now, index)))
 
 /** '17:00', or '5 pm' and '5.30 pm'. */
 export function timeText(time: string, has24Hours: boolean): string {
@@ -42,7 +43,12 @@ export function timeText(time: string, has24Hours: boolean): string {
 
 /** '17:00 – 01:00', or 'Closed'. */
 export const hoursText = (hours: string, has24Hours: boolean): string =>
-  hours === '' ? 'Closed' : hours.split('-').map((time) => timeText(time, has24Hours)).join(' – ')
+  hours === ''
+    ? 'Closed'
+    : hours
+        .split('-')
+        .map((time) => timeText(time, has24Hours))
+        .join(' – ')
 
 /** Whether it is open, and the sentence that says until when, or when it opens. `now` and all times are the screen's clock. */
 export function openNow(settings: Settings, now: Date): { isOpen: boolean; text: string } {
@@ -56,7 +62,10 @@ export function openNow(settings: Settings, now: Date): { isOpen: boolean; text:
     const until = at(dayAfter(date, closes > opens ? 0 : 1), closes)
     if (now >= until) continue
     if (now >= from) return { isOpen: true, text: `Open until ${text(closes)}` }
-    return { isOpen: false, text: index <= 0 ? `Opens at ${text(opens)}` : `Opens ${index === 1 ? 'tomorrow' : name} at ${text(opens)}` }
+    return {
+      isOpen: false,
+      text: index <= 0 ? `Opens at ${text(opens)}` : `Opens ${index === 1 ? 'tomorrow' : name} at ${text(opens)}`,
+    }
   }
   return { isOpen: false, text: 'Closed' }
 }

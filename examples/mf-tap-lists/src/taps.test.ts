@@ -13,13 +13,26 @@ test('before the first state nothing is known, and before the first post nothing
 })
 
 test('a tap that is not as it should be is left out, and the others keep their numbers', () => {
-  const { taps } = tapsIn(posted({ taps: [{ name: 'Tilt', price: 6.5 }, { name: '' }, 'beer', { name: 'Outlane', left: 101 }, { name: 'Skill Shot' }] }))
+  const { taps } = tapsIn(
+    posted({
+      taps: [
+        { name: 'Tilt', price: 6.5 },
+        { name: '' },
+        'beer',
+        { name: 'Outlane', left: 101 },
+        { name: 'Skill Shot' },
+      ],
+    }),
+  )
   expect(taps.map(({ number, tap }) => `${number} ${tap.name}`)).toEqual(['1 Tilt', '5 Skill Shot'])
 })
 
-test.each([['a list'], [{ beers: [] }], [null], [{ taps: Array.from({ length: 101 }, () => ({ name: 'Tilt' })) }]])('what is no list of taps is said so: %#', (document) => {
-  expect(tapsIn(posted(document)).state).toBe('unreadable')
-})
+test.each([['a list'], [{ beers: [] }], [null], [{ taps: Array.from({ length: 101 }, () => ({ name: 'Tilt' })) }]])(
+  'what is no list of taps is said so: %#',
+  (document) => {
+    expect(tapsIn(posted(document)).state).toBe('unreadable')
+  },
+)
 
 test('since when a list is old', () => {
   expect(tapsIn(posted({ taps: [] })).oldSince).toBeUndefined()

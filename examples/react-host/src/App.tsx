@@ -9,7 +9,9 @@ export function App(place: Place) {
   return (
     <>
       <h1>Flipside Arcades</h1>
-      <p className="lead">Our own application, on React {version} and webpack. The boards are Multiball’s, loaded while this page runs.</p>
+      <p className="lead">
+        Our own application, on React {version} and webpack. The boards are Multiball’s, loaded while this page runs.
+      </p>
       <h2>A board, mounted</h2>
       <p>
         One call of <code>mountBoard</code>: live by itself, in a shadow root, on our React.{' '}
@@ -22,7 +24,8 @@ export function App(place: Place) {
         <>
           <h2>A display, rendered by us</h2>
           <p>
-            <code>mf-scoreboards</code> <code>./display</code> as a component in our own tree, with scores that we ask for ourselves.
+            <code>mf-scoreboards</code> <code>./display</code> as a component in our own tree, with scores that we ask
+            for ourselves.
           </p>
           <OwnScoreboard {...place} />
         </>

@@ -7,10 +7,17 @@ export function MountedBoard({ host, type, board }: Place) {
   const place = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('Loading')
   useEffect(() => {
-    const onEvent = (event: string) => event === 'ready' && setWords(`Ready, on our React (${countRoots()} root made with it)`)
-    const mounting = loadHost(host).then(({ mountBoard }) => mountBoard(place.current!, { type, board, onEvent, ...reacts }))
+    const onEvent = (event: string) =>
+      event === 'ready' && setWords(`Ready, on our React (${countRoots()} root made with it)`)
+    const mounting = loadHost(host).then(({ mountBoard }) =>
+      mountBoard(place.current!, { type, board, onEvent, ...reacts }),
+    )
     mounting.catch((error: { code?: string }) => setWords(`Not there: ${error.code ?? String(error)}`))
-    return () => void mounting.then(({ unmount }) => unmount(), () => {})
+    return () =>
+      void mounting.then(
+        ({ unmount }) => unmount(),
+        () => {},
+      )
   }, [host, type, board])
   return (
     <>

@@ -23,7 +23,10 @@ export function OwnScoreboard({ host, board }: Place) {
     let leave = () => {}
     const load = async () => {
       const { loadExpose, loadStage, styleRoot } = await loadHost(host)
-      const [{ display }, Stage] = await Promise.all([loadExpose<DisplayModule>('mf-scoreboards', './display', reacts), loadStage(reacts)])
+      const [{ display }, Stage] = await Promise.all([
+        loadExpose<DisplayModule>('mf-scoreboards', './display', reacts),
+        loadStage(reacts),
+      ])
       leave = await styleRoot(root)
       // Taken out while it was on its way.
       if (isOver) return leave()
@@ -38,7 +41,12 @@ export function OwnScoreboard({ host, board }: Place) {
 
   return (
     <div className="place" id="own" ref={place}>
-      {loaded && bootstrap && createPortal(<Filled {...loaded} background={bootstrap.background_color} bootstrap={bootstrap} scores={scores} />, loaded.root)}
+      {loaded &&
+        bootstrap &&
+        createPortal(
+          <Filled {...loaded} background={bootstrap.background_color} bootstrap={bootstrap} scores={scores} />,
+          loaded.root,
+        )}
     </div>
   )
 }

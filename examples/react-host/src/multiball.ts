@@ -24,7 +24,14 @@ interface MountOptions extends Reacts {
 
 /** What `mf-scoreboards ./display` is. */
 export interface DisplayModule {
-  display: { Display: ComponentType<{ bootstrap: unknown; scores: unknown; layout: 'screen' | 'cell'; options: { winnerMachineTitle: null } }> }
+  display: {
+    Display: ComponentType<{
+      bootstrap: unknown
+      scores: unknown
+      layout: 'screen' | 'cell'
+      options: { winnerMachineTitle: null }
+    }>
+  }
 }
 
 export interface HostModule {
@@ -32,7 +39,9 @@ export interface HostModule {
   mountBoard(place: HTMLElement, options: MountOptions): Promise<Mounted>
   loadExpose<Module>(remote: string, expose: string, reacts: Reacts): Promise<Module>
   /** what a display stands on: its colours and units */
-  loadStage(reacts: Reacts): Promise<ComponentType<{ background: string; layout?: 'screen' | 'cell'; children: ReactNode }>>
+  loadStage(
+    reacts: Reacts,
+  ): Promise<ComponentType<{ background: string; layout?: 'screen' | 'cell'; children: ReactNode }>>
   styleRoot(root: ShadowRoot): Promise<() => void>
 }
 
@@ -55,4 +64,5 @@ export const reacts: Reacts = {
 }
 
 /** host.js of a server. Webpack leaves this import as it is: the address is nobody's module. */
-export const loadHost = (host: string): Promise<HostModule> => import(/* webpackIgnore: true */ `${host}/embed/v1/host.js`) as Promise<HostModule>
+export const loadHost = (host: string): Promise<HostModule> =>
+  import(/* webpackIgnore: true */ `${host}/embed/v1/host.js`) as Promise<HostModule>

@@ -7,4 +7,8 @@ export interface Place {
 }
 
 /** As the server of this example wrote it into the page. */
-export const readPlace = ({ dataset }: HTMLElement): Place => ({ host: dataset.host ?? '', type: dataset.type ?? '', board: Number(dataset.board) })
+export const readPlace = ({ dataset }: HTMLElement): Place => ({
+  host: dataset.host ?? '',
+  type: dataset.type ?? '',
+  board: Number(dataset.board),
+})

@@ -13,8 +13,16 @@ export function ComboboardDisplay({ bootstrap, scores, options, viewerKey }: Dis
 
   if (!only) return <p className={css.nothing}>All boards in this comboboard have been deleted.</p>
   // Alone it has the whole screen: it stands on the comboboard's own stage.
-  if (cells.length === 1) return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} viewerKey={viewerKey} />
-  return <Grid cells={cells} isHighDensity={bootstrap.high_density} viewerKey={viewerKey} isScreen={options?.hasAttract === true} />
+  if (cells.length === 1)
+    return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} viewerKey={viewerKey} />
+  return (
+    <Grid
+      cells={cells}
+      isHighDensity={bootstrap.high_density}
+      viewerKey={viewerKey}
+      isScreen={options?.hasAttract === true}
+    />
+  )
 }
 
 /** What is narrower than so many px has its boards below each other, to be scrolled by hand. */
@@ -38,7 +46,10 @@ function Grid({ cells, isScreen, ...each }: GridProps) {
       // Reached by keys too, since it scrolls.
       <div ref={grid} className={css.column} role="group" aria-label="Boards" tabIndex={0}>
         {cells.map((cell) => (
-          <div key={`${cell.type} ${cell.id}`} className={cell.type === 'leaderboard' ? `${css.cell} ${css.list}` : css.cell}>
+          <div
+            key={`${cell.type} ${cell.id}`}
+            className={cell.type === 'leaderboard' ? `${css.cell} ${css.list}` : css.cell}
+          >
             <GridCell cell={cell} {...each} />
           </div>
         ))}

@@ -20,20 +20,36 @@ const gapShare = 0.009
  * @param density pixels of the screen in one px of the page
  */
 export function cellBoxes(grid: Size, boards: readonly number[], screenHeight: number, density: number): CellBox[] {
-  return grid.width > 0 ? boxesIn(grid, boards, screenHeight, density, 'px') : boxesIn({ width: 100, height: 100 }, boards, 100, 100, '%')
+  return grid.width > 0
+    ? boxesIn(grid, boards, screenHeight, density, 'px')
+    : boxesIn({ width: 100, height: 100 }, boards, 100, 100, '%')
 }
 
-function boxesIn(grid: Size, boards: readonly number[], screenHeight: number, density: number, unit: string): CellBox[] {
+function boxesIn(
+  grid: Size,
+  boards: readonly number[],
+  screenHeight: number,
+  density: number,
+  unit: string,
+): CellBox[] {
   const css = (pixels: number) => `${pixels / density}${unit}`
   const gap = Math.max(1, Math.round(screenHeight * gapShare * density))
   const rows = parts(Math.floor(grid.height * density), boards.length, gap)
   return rows.flatMap(([top, height], row) =>
-    parts(Math.floor(grid.width * density), boards[row]!, gap).map(([left, width]) => ({ left: css(left), top: css(top), width: css(width), height: css(height) })),
+    parts(Math.floor(grid.width * density), boards[row]!, gap).map(([left, width]) => ({
+      left: css(left),
+      top: css(top),
+      width: css(width),
+      height: css(height),
+    })),
   )
 }
 
 /** Start and length of so many parts that fill `length`, none more than a pixel longer than another. */
 function parts(length: number, count: number, gap: number): [start: number, length: number][] {
   const startOf = (part: number) => Math.round(((length + gap) * part) / count)
-  return Array.from({ length: count }, (_, part) => [startOf(part), Math.max(0, startOf(part + 1) - gap - startOf(part))])
+  return Array.from({ length: count }, (_, part) => [
+    startOf(part),
+    Math.max(0, startOf(part + 1) - gap - startOf(part)),
+  ])
 }

@@ -1,4 +1,10 @@
-import { isBuiltInLiveType, type BootstrapOf, type ComboboardBootstrap, type ComboboardScores, type ScoresOf } from '@multiball/shared/schema'
+import {
+  isBuiltInLiveType,
+  type BootstrapOf,
+  type ComboboardBootstrap,
+  type ComboboardScores,
+  type ScoresOf,
+} from '@multiball/shared/schema'
 
 /** One board of the grid, as its own display takes it: settings and scores are of its type. */
 export interface Cell {
@@ -19,7 +25,11 @@ type State = ComboboardScores['boards'][number]
  * The cells of a comboboard in their order. What says the same as in `before` is the same object as there, so that a
  * score in one board draws that board alone; where nothing changed at all, so is the answer.
  */
-export function nextCells(before: readonly Cell[], bootstrap: ComboboardBootstrap, scores: ComboboardScores): readonly Cell[] {
+export function nextCells(
+  before: readonly Cell[],
+  bootstrap: ComboboardBootstrap,
+  scores: ComboboardScores,
+): readonly Cell[] {
   const cells = [...bootstrap.boards]
     .sort((one, other) => one.order - other.order)
     .map((part) => nextCell(before.find(isOf(part)), part, stateOf(part, scores), scores))
@@ -28,14 +38,21 @@ export function nextCells(before: readonly Cell[], bootstrap: ComboboardBootstra
 
 const isOf = (part: Part) => (cell: Cell) => cell.type === part.item_type && cell.id === part.item_id
 
-const stateOf = (part: Part, { boards }: ComboboardScores) => boards.find((state) => state.item_type === part.item_type && state.item_id === part.item_id)
+const stateOf = (part: Part, { boards }: ComboboardScores) =>
+  boards.find((state) => state.item_type === part.item_type && state.item_id === part.item_id)
 
 function nextCell(before: Cell | undefined, part: Part, state: State | undefined, stamp: ComboboardScores): Cell {
   const made = cellOf(part, state, stamp)
   if (!before) return made
   const scores = isSame(shownOf(made.scores), shownOf(before.scores)) ? before.scores : made.scores
   const bootstrap = isSame(settingsOf(made.bootstrap), settingsOf(before.bootstrap)) ? before.bootstrap : made.bootstrap
-  if (scores === before.scores && bootstrap === before.bootstrap && made.error === before.error && made.order === before.order) return before
+  if (
+    scores === before.scores &&
+    bootstrap === before.bootstrap &&
+    made.error === before.error &&
+    made.order === before.order
+  )
+    return before
   return { ...made, scores, bootstrap }
 }
 
@@ -71,7 +88,10 @@ function cellOf(part: Part, state: State | undefined, { epoch, seq, config }: Co
   const shown = stateIn(state)
   // What the server says of a part is of the part's type.
   const scores = shown && ({ ...shown, ...stamp } as ScoresOf)
-  const bootstrap = error === undefined && part.bootstrap ? ({ ...part.bootstrap, scores: scores ?? { ...nothing(type), ...stamp } } as BootstrapOf) : undefined
+  const bootstrap =
+    error === undefined && part.bootstrap
+      ? ({ ...part.bootstrap, scores: scores ?? { ...nothing(type), ...stamp } } as BootstrapOf)
+      : undefined
   return { type, id, order, bootstrap, scores, error }
 }
 

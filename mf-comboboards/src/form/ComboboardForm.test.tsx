@@ -1,7 +1,17 @@
 import { configureApi } from '@multiball/shared/client'
 import type { ComboboardInput } from '@multiball/shared/schema'
 import {
-  expireLogin, FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeLeaderboardBootstrap, makeList, makeScoreboard, makeScoreboardBootstrap, makeUser, renderRoutes,
+  expireLogin,
+  FakeAnswer,
+  FakeServer,
+  makeComboboard,
+  makeLeaderboard,
+  makeLeaderboardBootstrap,
+  makeList,
+  makeScoreboard,
+  makeScoreboardBootstrap,
+  makeUser,
+  renderRoutes,
 } from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -15,7 +25,11 @@ jest.mock('./ComboboardPreview', () => ({ ComboboardPreview: () => null }))
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
 const window = makeScoreboard({ id: 8, title: 'Front window' })
 const records = makeLeaderboard({ id: 21, title: 'House records' })
-const theirs = makeScoreboard({ id: 90, title: 'Their arcade', user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }] })
+const theirs = makeScoreboard({
+  id: 90,
+  title: 'Their arcade',
+  user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }],
+})
 const stored = makeComboboard({
   id: 31,
   title: 'Bar wall',
@@ -38,7 +52,11 @@ const choose = async (number: number, name: RegExp) => {
   await user.click(await screen.findByRole('option', { name }))
 }
 const sentItems = (method: 'POST' | 'PUT', path: string) =>
-  (server.sent(method, path)[0]?.body as ComboboardInput).items.map(({ item_type, item_id, order }) => [item_type, item_id, order])
+  (server.sent(method, path)[0]?.body as ComboboardInput).items.map(({ item_type, item_id, order }) => [
+    item_type,
+    item_id,
+    order,
+  ])
 
 const open = (path: string) => renderRoutes(ComboboardRoutes, '/comboboards', path)
 const add = async (name: string) => {
@@ -108,7 +126,11 @@ test('CB-01 the owner’s boards come first, others’ public ones once somethin
   await screen.findByRole('combobox', { name: 'Item 1' })
   await user.click(item(1))
   await screen.findByRole('option', { name: /Lobby wall/ })
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Lobby wallScoreboard', 'Front windowScoreboard', 'House recordsLeaderboard'])
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Lobby wallScoreboard',
+    'Front windowScoreboard',
+    'House recordsLeaderboard',
+  ])
   expect(server.sent('GET', '/api/scoreboard/')[0]?.query).toMatchObject({ owner: '1' })
   await user.type(item(1), 'arcade')
   await user.click(await screen.findByRole('option', { name: /Their arcade/ }))
@@ -116,7 +138,10 @@ test('CB-01 the owner’s boards come first, others’ public ones once somethin
 })
 
 test('CB-01 a board of somebody else on a stored comboboard has its title', async () => {
-  server.on('GET', '/api/comboboard/31/', () => ({ ...stored, items: [stored.items[0], { item_type: 'scoreboard', item_id: 90, order: 1 }] }))
+  server.on('GET', '/api/comboboard/31/', () => ({
+    ...stored,
+    items: [stored.items[0], { item_type: 'scoreboard', item_id: 90, order: 1 }],
+  }))
   open('/comboboards/31/edit')
   await waitFor(() => expect(picked()).toEqual(['Lobby wall', 'Their arcade']))
 })
@@ -139,7 +164,11 @@ describe('CB-01 reordering by keyboard', () => {
     expect(screen.getByRole('button', { name: 'Move Front window down' })).toHaveFocus()
     fireEvent.click(update())
     expect(await screen.findByText('Bar wall updated')).toBeVisible()
-    expect(sentItems('PUT', '/api/comboboard/31/')).toEqual([['scoreboard', 7, 0], ['scoreboard', 8, 1], ['leaderboard', 21, 2]])
+    expect(sentItems('PUT', '/api/comboboard/31/')).toEqual([
+      ['scoreboard', 7, 0],
+      ['scoreboard', 8, 1],
+      ['leaderboard', 21, 2],
+    ])
   })
 
   test('a deleted item leaves the focus on the next one’s delete, the last one on Add Item', async () => {
@@ -162,10 +191,15 @@ describe('CB-01 reordering by keyboard', () => {
 })
 
 describe('CB-01 the most items', () => {
-  const many = makeComboboard({ ...stored, items: Array.from({ length: 6 }, (_, order) => ({ item_type: 'scoreboard' as const, item_id: 100 + order, order })) })
+  const many = makeComboboard({
+    ...stored,
+    items: Array.from({ length: 6 }, (_, order) => ({ item_type: 'scoreboard' as const, item_id: 100 + order, order })),
+  })
 
   test('are 6, and 20 with high density', async () => {
-    server.on('GET', '/api/comboboard/31/', () => many).on('GET', '/api/scoreboard/:id/', ({ params }) => makeScoreboard({ id: Number(params.id) }))
+    server
+      .on('GET', '/api/comboboard/31/', () => many)
+      .on('GET', '/api/scoreboard/:id/', ({ params }) => makeScoreboard({ id: Number(params.id) }))
     open('/comboboards/31/edit')
     expect(await screen.findByText('6 of 6; with high density 20')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add Item' })).toBeDisabled()
@@ -175,13 +209,21 @@ describe('CB-01 the most items', () => {
   })
 
   test('are refused where high density was taken back', async () => {
-    const seven = makeComboboard({ ...many, high_density: true, items: [...many.items, { item_type: 'scoreboard', item_id: 106, order: 6 }] })
-    server.on('GET', '/api/comboboard/31/', () => seven).on('GET', '/api/scoreboard/:id/', ({ params }) => makeScoreboard({ id: Number(params.id) }))
+    const seven = makeComboboard({
+      ...many,
+      high_density: true,
+      items: [...many.items, { item_type: 'scoreboard', item_id: 106, order: 6 }],
+    })
+    server
+      .on('GET', '/api/comboboard/31/', () => seven)
+      .on('GET', '/api/scoreboard/:id/', ({ params }) => makeScoreboard({ id: Number(params.id) }))
     open('/comboboards/31/edit')
     await screen.findByText('7 of 20')
     fireEvent.click(screen.getByRole('switch', { name: 'High density' }))
     fireEvent.click(update())
-    expect(await screen.findAllByText('A comboboard can have at most 6 items, or 20 with high density.')).toHaveLength(2)
+    expect(await screen.findAllByText('A comboboard can have at most 6 items, or 20 with high density.')).toHaveLength(
+      2,
+    )
     expect(server.sent('PUT', '/api/comboboard/31/')).toEqual([])
   })
 })
@@ -194,7 +236,9 @@ describe('CB-02', () => {
     expect(await screen.findAllByText('Each item must have a scoreboard or leaderboard')).toHaveLength(2)
     expect(item(1)).toBeValid()
     expect(item(2)).toBeInvalid()
-    fireEvent.click(within(screen.getByText('One thing needs fixing').closest('[role=alert]') as HTMLElement).getByRole('button'))
+    fireEvent.click(
+      within(screen.getByText('One thing needs fixing').closest('[role=alert]') as HTMLElement).getByRole('button'),
+    )
     expect(item(2)).toHaveFocus()
     await choose(2, /Lobby wall/)
     expect(await screen.findAllByText('Each item must be unique')).toHaveLength(2)

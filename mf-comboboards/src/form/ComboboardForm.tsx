@@ -1,5 +1,17 @@
 import { boardTypes } from '@multiball/shared/client'
-import { BackgroundField, BoardForm, boardWords, FieldGroup, FieldPair, inOrder, PrivacyField, SwitchField, TitleField, useBoardChoices, useTypeForm } from '@multiball/shared/forms'
+import {
+  BackgroundField,
+  BoardForm,
+  boardWords,
+  FieldGroup,
+  FieldPair,
+  inOrder,
+  PrivacyField,
+  SwitchField,
+  TitleField,
+  useBoardChoices,
+  useTypeForm,
+} from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import type { ComboboardInput } from '@multiball/shared/schema'
 import { useState } from 'react'
@@ -34,7 +46,11 @@ export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'combob
         <BackgroundField />
       </FieldPair>
       <FieldGroup>
-        <SwitchField name="high_density" label="High density" description="Up to 20 boards instead of 6; leaderboards show 5 rows" />
+        <SwitchField
+          name="high_density"
+          label="High density"
+          description="Up to 20 boards instead of 6; leaderboards show 5 rows"
+        />
       </FieldGroup>
       <ItemsField choices={choices} isHighDensity={values.high_density} />
     </BoardForm>

@@ -1,4 +1,14 @@
-import { FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeLeaderboardBootstrap, makeList, makeScoreboard, makeScoreboardBootstrap, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeComboboard,
+  makeLeaderboard,
+  makeLeaderboardBootstrap,
+  makeList,
+  makeScoreboard,
+  makeScoreboardBootstrap,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ComboboardRoutes from '../routes'
@@ -12,9 +22,15 @@ jest.mock('@multiball/shared/remotes', () => ({
 }))
 
 test('CB-01 the preview shows the own boards, each read once, and samples of each size', async () => {
-  const items = [{ item_type: 'scoreboard', item_id: 7, order: 0 }, { item_type: 'leaderboard', item_id: 21, order: 1 }, { item_type: 'scoreboard', item_id: 8, order: 2 }] as const
+  const items = [
+    { item_type: 'scoreboard', item_id: 7, order: 0 },
+    { item_type: 'leaderboard', item_id: 21, order: 1 },
+    { item_type: 'scoreboard', item_id: 8, order: 2 },
+  ] as const
   const server = new FakeServer()
-    .on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7, title: 'Lobby wall' }), makeScoreboard({ id: 8, title: 'Front window' })))
+    .on('GET', '/api/scoreboard/', () =>
+      makeList(makeScoreboard({ id: 7, title: 'Lobby wall' }), makeScoreboard({ id: 8, title: 'Front window' })),
+    )
     .on('GET', '/api/leaderboard/', () => makeList(makeLeaderboard({ id: 21, title: 'House records' })))
     .on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) => makeScoreboardBootstrap({ id: Number(params.id) }))
     .on('GET', '/api/leaderboard/:id/bootstrap/', () => makeLeaderboardBootstrap())

@@ -24,7 +24,8 @@ export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
     if (asksOthers) focusField('items')
   }, [asksOthers])
 
-  if (choices.own?.length === 0 && !asksOthers && value.every(isEmpty)) return <NoOwnBoards onAskOthers={() => setAsksOthers(true)} />
+  if (choices.own?.length === 0 && !asksOthers && value.every(isEmpty))
+    return <NoOwnBoards onAskOthers={() => setAsksOthers(true)} />
   return (
     <ItemsEditor<Item>
       name="items"
@@ -35,7 +36,9 @@ export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
       newItem={emptyItem}
       addLabel="Add Item"
       most={most}
-      note={({ length }) => `${length} of ${most}${length >= most && !isHighDensity ? `; with high density ${highDensity}` : ''}`}
+      note={({ length }) =>
+        `${length} of ${most}${length >= most && !isHighDensity ? `; with high density ${highDensity}` : ''}`
+      }
     >
       {({ item, at, error, onChange, buttons }) => (
         <div className={css.row}>
@@ -46,7 +49,9 @@ export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
               item={item}
               choices={choices}
               error={error}
-              onChoose={(board) => onChange(board ? { ...item, item_type: board.type, item_id: board.id } : { ...item, item_id: null })}
+              onChoose={(board) =>
+                onChange(board ? { ...item, item_type: board.type, item_id: board.id } : { ...item, item_id: null })
+              }
             />
           </div>
           <div className={css.buttons}>{buttons}</div>

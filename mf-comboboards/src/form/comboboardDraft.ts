@@ -20,7 +20,10 @@ export function comboboardDraft(board: Comboboard | undefined): ComboboardDraft 
 const DraftItem = v.object({ item_type: v.string(), item_id: v.nullable(v.number()), order: v.number() })
 
 /** The rules of what is sent; a draft may have places without a board. */
-export const comboboardFormSchema = onFields<ComboboardDraft, Record<keyof ComboboardDraft, v.GenericSchema>>(ComboboardInput, {
-  ...ComboboardInput.entries,
-  items: v.array(DraftItem),
-})
+export const comboboardFormSchema = onFields<ComboboardDraft, Record<keyof ComboboardDraft, v.GenericSchema>>(
+  ComboboardInput,
+  {
+    ...ComboboardInput.entries,
+    items: v.array(DraftItem),
+  },
+)

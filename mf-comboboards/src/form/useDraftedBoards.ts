@@ -26,11 +26,17 @@ async function read({ item_type, item_id }: ChosenItem): Promise<Drafted> {
   switch (item_type) {
     case 'scoreboard': {
       const { scores, ...bootstrap } = await getBootstrap('scoreboard', item_id)
-      return { part: { ...place, item_type: 'scoreboard', bootstrap }, state: { ...place, item_type: 'scoreboard', sessions: scores.data } }
+      return {
+        part: { ...place, item_type: 'scoreboard', bootstrap },
+        state: { ...place, item_type: 'scoreboard', sessions: scores.data },
+      }
     }
     case 'leaderboard': {
       const { scores, ...bootstrap } = await getBootstrap('leaderboard', item_id)
-      return { part: { ...place, item_type: 'leaderboard', bootstrap }, state: { ...place, item_type: 'leaderboard', data: scores.data } }
+      return {
+        part: { ...place, item_type: 'leaderboard', bootstrap },
+        state: { ...place, item_type: 'leaderboard', data: scores.data },
+      }
     }
     default: {
       const { scores, ...bootstrap } = (await getBootstrap(item_type, item_id)) as BootstrapOf<'custom'>

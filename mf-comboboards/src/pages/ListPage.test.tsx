@@ -1,4 +1,13 @@
-import { FakeAnswer, FakeServer, findRow, makeComboboard, makeComboboardScores, makeGame, makeList, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  findRow,
+  makeComboboard,
+  makeComboboardScores,
+  makeGame,
+  makeList,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen } from '@testing-library/react'
 import ComboboardRoutes from '../routes'
 
@@ -8,11 +17,21 @@ let server: FakeServer
 
 beforeEach(() => {
   server = new FakeServer()
-    .on('GET', '/api/comboboard/', () => makeList(makeComboboard({ id: 31, title: 'Bar wall' }), makeComboboard({ id: 32, title: 'Back room', high_density: true })))
+    .on('GET', '/api/comboboard/', () =>
+      makeList(
+        makeComboboard({ id: 31, title: 'Bar wall' }),
+        makeComboboard({ id: 32, title: 'Back room', high_density: true }),
+      ),
+    )
     .on('GET', '/api/comboboard/31/scores/', () =>
       makeComboboardScores(
         { item_type: 'scoreboard', item_id: 7, order: 0, sessions: [makeGame([1])] },
-        { item_type: 'scoreboard', item_id: 8, order: 1, sessions: [makeGame([1], { settled_on: '2026-01-01T00:00:00Z' })] },
+        {
+          item_type: 'scoreboard',
+          item_id: 8,
+          order: 1,
+          sessions: [makeGame([1], { settled_on: '2026-01-01T00:00:00Z' })],
+        },
       ),
     )
     .on('GET', '/api/comboboard/32/scores/', () => new FakeAnswer(404))

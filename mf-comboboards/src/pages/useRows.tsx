@@ -16,7 +16,10 @@ export function useRows(boards: readonly Comboboard[]): (board: Comboboard) => R
   }
 }
 
-const gamesOn = (count: number): RowState => ({ text: count === 0 ? 'No game on' : `${count} ${count === 1 ? 'game' : 'games'} on`, isPlaying: count > 0 })
+const gamesOn = (count: number): RowState => ({
+  text: count === 0 ? 'No game on' : `${count} ${count === 1 ? 'game' : 'games'} on`,
+  isPlaying: count > 0,
+})
 
 const gamesInProgress = ({ boards }: ComboboardScores) =>
   boards.filter((board) => 'sessions' in board && board.sessions?.[0]?.settled_on === null).length

@@ -23,16 +23,33 @@ export function MachinesField({ own, isHighDensity, isLeftOut }: MachinesFieldPr
     return (
       // A form that is sent without machines leads here.
       <div data-field="machines">
-        <EmptyState title="You have no machines yet." action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}>
+        <EmptyState
+          title="You have no machines yet."
+          action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}
+        >
           The wizard creates a scoreboard and a leaderboard for each of your machines.
         </EmptyState>
       </div>
     )
   }
-  return <MachineChoices machines={machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} isLeftOut={isLeftOut} />
+  return (
+    <MachineChoices
+      machines={machines}
+      most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal}
+      isLeftOut={isLeftOut}
+    />
+  )
 }
 
-function MachineChoices({ machines, most, isLeftOut }: { machines: readonly VenueMachine[]; most: number; isLeftOut: boolean }) {
+function MachineChoices({
+  machines,
+  most,
+  isLeftOut,
+}: {
+  machines: readonly VenueMachine[]
+  most: number
+  isLeftOut: boolean
+}) {
   const { name, value, onChange, onBlur, error } = useFormField<number[]>('machines')
   const [filter, setFilter] = useState('')
   const help = useId()
@@ -42,7 +59,8 @@ function MachineChoices({ machines, most, isLeftOut }: { machines: readonly Venu
   const count = machines.filter(({ id }) => chosen.has(id)).length
 
   /** In the order of the list, which is that of the grid. */
-  const choose = (isChosen: (id: number) => boolean) => onChange(machines.filter(({ id }) => isChosen(id)).map(({ id }) => id))
+  const choose = (isChosen: (id: number) => boolean) =>
+    onChange(machines.filter(({ id }) => isChosen(id)).map(({ id }) => id))
   const toggle = (toggled: number) => choose((id) => (id === toggled ? !chosen.has(id) : chosen.has(id)))
   const toggleAll = () => {
     const listed = new Set(shown.map(({ id }) => id))
@@ -51,13 +69,29 @@ function MachineChoices({ machines, most, isLeftOut }: { machines: readonly Venu
   }
 
   return (
-    <fieldset className={`${styles.group} ${css.field}`} data-field={name} aria-describedby={help} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
+    <fieldset
+      className={`${styles.group} ${css.field}`}
+      data-field={name}
+      aria-describedby={help}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+    >
       <legend className={styles.legend}>Machines</legend>
       {machines.length > manyMachines && <SearchField label="Filter machines" value={filter} onChange={setFilter} />}
       <div className={css.list}>
-        <Checkbox isMixed={shownCount > 0 && shownCount < shown.length} isSelected={shown.length > 0 && shownCount === shown.length} onChange={toggleAll} label="Select All" />
+        <Checkbox
+          isMixed={shownCount > 0 && shownCount < shown.length}
+          isSelected={shown.length > 0 && shownCount === shown.length}
+          onChange={toggleAll}
+          label="Select All"
+        />
         {shown.map(({ id, machine, venue }) => (
-          <Checkbox key={id} isSelected={chosen.has(id)} onChange={() => toggle(id)} label={machine.name} detail={venue.name} />
+          <Checkbox
+            key={id}
+            isSelected={chosen.has(id)}
+            onChange={() => toggle(id)}
+            label={machine.name}
+            detail={venue.name}
+          />
         ))}
       </div>
       <div id={help}>
@@ -96,7 +130,13 @@ function Checkbox({ label, detail, isSelected, isMixed = false, onChange }: Chec
   }, [isMixed])
   return (
     <label className={styles.choice}>
-      <input ref={box} className={`${styles.mark} ${css.box}`} type="checkbox" checked={isSelected} onChange={onChange} />
+      <input
+        ref={box}
+        className={`${styles.mark} ${css.box}`}
+        type="checkbox"
+        checked={isSelected}
+        onChange={onChange}
+      />
       <span className={css.words}>
         <span className={css.label}>{label}</span>
         {detail && <span className={css.detail}>{detail}</span>}

@@ -1,6 +1,15 @@
 import { configureApi } from '@multiball/shared/client'
 import type { FromMachinesInput } from '@multiball/shared/schema'
-import { expireLogin, FakeAnswer, FakeServer, makeComboboard, makeList, makeVenueMachine, renderRoutes, type FakeRequest } from '@multiball/shared/testing'
+import {
+  expireLogin,
+  FakeAnswer,
+  FakeServer,
+  makeComboboard,
+  makeList,
+  makeVenueMachine,
+  renderRoutes,
+  type FakeRequest,
+} from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ComboboardRoutes from '../routes'
@@ -11,7 +20,8 @@ import './WizardPage'
 jest.mock('./WizardPreview', () => ({ WizardPreview: () => null }))
 
 const names = ['Dragon’s Keep', 'Moon Miner', 'Turbo Canyon']
-const machine = (at: number, name = names[at] ?? `Machine ${at}`) => makeVenueMachine({ id: 11 + at, machine: { id: 300 + at, name } })
+const machine = (at: number, name = names[at] ?? `Machine ${at}`) =>
+  makeVenueMachine({ id: 11 + at, machine: { id: 300 + at, name } })
 
 /** A server that creates the comboboard, and refuses a title that is taken. */
 let taken: Set<string>
@@ -31,7 +41,9 @@ beforeEach(() => {
   taken = new Set()
   server = new FakeServer()
     .on('GET', '/api/venuemachine/', () => makeList(machine(0), machine(1), machine(2)))
-    .on('GET', '/api/comboboard/', () => makeList(...[...taken].map((title, at) => makeComboboard({ id: 101 + at, title }))))
+    .on('GET', '/api/comboboard/', () =>
+      makeList(...[...taken].map((title, at) => makeComboboard({ id: 101 + at, title }))),
+    )
     .on('GET', '/api/comboboard/:id/scores/', () => new FakeAnswer(404))
     .on('POST', path, create)
 })
@@ -58,7 +70,10 @@ test('CB-03 the wizard asks for everything, private and of normal density by def
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Bulk create')
   await screen.findByRole('checkbox', { name: 'Select All' })
   expect(screen.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent)).toEqual([
-    'Select All', 'Dragon’s KeepSilver Lane Arcade', 'Moon MinerSilver Lane Arcade', 'Turbo CanyonSilver Lane Arcade',
+    'Select All',
+    'Dragon’s KeepSilver Lane Arcade',
+    'Moon MinerSilver Lane Arcade',
+    'Turbo CanyonSilver Lane Arcade',
   ])
   expect(titleField()).toHaveValue('')
   expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked()
@@ -67,7 +82,8 @@ test('CB-03 the wizard asks for everything, private and of normal density by def
   expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#000')
   expect(screen.getByRole('textbox', { name: 'Scoreboard seconds' })).toHaveValue('10')
   expect(screen.getByRole('textbox', { name: 'Leaderboard seconds' })).toHaveValue('10')
-  for (const name of ['All time', 'Boxed', 'Last Calendar', 'Rolling']) expect(screen.getByRole('radio', { name })).toBeInTheDocument()
+  for (const name of ['All time', 'Boxed', 'Last Calendar', 'Rolling'])
+    expect(screen.getByRole('radio', { name })).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'All Scores' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Single Machine' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Multiple machines of same title' })).not.toBeChecked()
@@ -94,11 +110,15 @@ describe('CB-04', () => {
   })
 
   test('no more machines than a comboboard holds', async () => {
-    server.on('GET', '/api/venuemachine/', () => makeList(...Array.from({ length: 7 }, (_, at) => machine(at, `Machine ${at}`))))
+    server.on('GET', '/api/venuemachine/', () =>
+      makeList(...Array.from({ length: 7 }, (_, at) => machine(at, `Machine ${at}`))),
+    )
     open()
     await fill()
     fireEvent.click(submit())
-    expect(await screen.findAllByText('A comboboard can have at most 6 items, or 20 with high density.')).toHaveLength(2)
+    expect(await screen.findAllByText('A comboboard can have at most 6 items, or 20 with high density.')).toHaveLength(
+      2,
+    )
     expect(sent()).toEqual([])
     fireEvent.click(screen.getByRole('switch', { name: 'High Density' }))
     fireEvent.click(submit())
@@ -106,7 +126,9 @@ describe('CB-04', () => {
   })
 
   test('all that is wrong is said at once', async () => {
-    server.on('GET', '/api/venuemachine/', () => makeList(...Array.from({ length: 7 }, (_, at) => machine(at, `Machine ${at}`))))
+    server.on('GET', '/api/venuemachine/', () =>
+      makeList(...Array.from({ length: 7 }, (_, at) => machine(at, `Machine ${at}`))),
+    )
     open()
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select All' }))
     fireEvent.click(screen.getByRole('radio', { name: 'Boxed' }))
@@ -114,7 +136,10 @@ describe('CB-04', () => {
     fireEvent.click(submit())
     const summary = within((await screen.findByText('4 things need fixing')).closest('[role=alert]') as HTMLElement)
     expect(summary.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Title must not be blank', 'A comboboard can have at most 6 items, or 20 with high density.', 'Please enter 1 to 86400 seconds', 'Please select a start date',
+      'Title must not be blank',
+      'A comboboard can have at most 6 items, or 20 with high density.',
+      'Please enter 1 to 86400 seconds',
+      'Please select a start date',
     ])
     expect(sent()).toEqual([])
   })
@@ -136,8 +161,21 @@ describe('CB-05 CB-06 one call', () => {
     expect(sent()).toEqual([
       {
         ...{ title: 'Wall', is_public: true, background_color: '#000', high_density: false, machines: [11, 12, 13] },
-        ...{ enablePlayerRank: true, idle_scoreboard_sec: 10, idle_leaderboard_sec: 25, one_score_per_player: true, item_type: 'machine' },
-        ...{ leaderboard_time_type: 'all_time', score_start_time: null, score_end_time: null, last_time_bucket: 'month', last_time_timezone: 'UTC', last_time_count: 7 },
+        ...{
+          enablePlayerRank: true,
+          idle_scoreboard_sec: 10,
+          idle_leaderboard_sec: 25,
+          one_score_per_player: true,
+          item_type: 'machine',
+        },
+        ...{
+          leaderboard_time_type: 'all_time',
+          score_start_time: null,
+          score_end_time: null,
+          last_time_bucket: 'month',
+          last_time_timezone: 'UTC',
+          last_time_count: 7,
+        },
       },
     ])
     expect(sessionStorage).toHaveLength(0)
@@ -155,11 +193,17 @@ describe('CB-05 CB-06 one call', () => {
   })
 
   test('what is refused is said at its field, and the form stays as it was', async () => {
-    server.on('POST', path, () => new FakeAnswer(400, { machines: ['Only your own machines and those of public scoreboards can be shown'] }))
+    server.on(
+      'POST',
+      path,
+      () => new FakeAnswer(400, { machines: ['Only your own machines and those of public scoreboards can be shown'] }),
+    )
     open()
     await fill()
     fireEvent.click(submit())
-    expect(await screen.findAllByText('Only your own machines and those of public scoreboards can be shown')).toHaveLength(2)
+    expect(
+      await screen.findAllByText('Only your own machines and those of public scoreboards can be shown'),
+    ).toHaveLength(2)
     expect(titleField()).toHaveValue('Wall')
   })
 
@@ -178,7 +222,8 @@ describe('CB-05 CB-06 one call', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  const answerLost = /^An error has occurred\. Please refresh the page and try again\. .*If you press Create Comboboard again, nothing is created twice\.$/
+  const answerLost =
+    /^An error has occurred\. Please refresh the page and try again\. .*If you press Create Comboboard again, nothing is created twice\.$/
 
   test('when the answer is lost it says so, and pressing again finds what was created', async () => {
     server.on('POST', path, (request) => {
@@ -246,7 +291,11 @@ describe('CB-05 CB-06 one call', () => {
 
 test('CB-03 a machine that is gone by the time the wizard is sent is left out, and the others are created', async () => {
   const refusal = 'Only your own machines and those of public scoreboards can be shown'
-  server.on('POST', path, (request) => ((request.body as FromMachinesInput).machines.includes(12) ? new FakeAnswer(400, { machines: [refusal] }) : create(request)))
+  server.on('POST', path, (request) =>
+    (request.body as FromMachinesInput).machines.includes(12)
+      ? new FakeAnswer(400, { machines: [refusal] })
+      : create(request),
+  )
   open()
   await fill()
   server.on('GET', '/api/venuemachine/', () => makeList(machine(0), machine(2)))

@@ -1,4 +1,15 @@
-import { BackgroundField, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useFormField, WholeNumberField } from '@multiball/shared/forms'
+import {
+  BackgroundField,
+  FieldGroup,
+  FieldPair,
+  PrivacyField,
+  ScoresPerPlayerField,
+  SwitchField,
+  TimeOptionsFields,
+  TitleField,
+  useFormField,
+  WholeNumberField,
+} from '@multiball/shared/forms'
 import type { Read } from '@multiball/shared/queries'
 import type { FromMachinesInput, VenueMachine } from '@multiball/shared/schema'
 import { RadioCards } from '@multiball/shared/ui'
@@ -6,10 +17,20 @@ import { MachinesField } from './MachinesField'
 import css from './Wizard.module.css'
 
 /** Everything that the wizard asks. */
-export function WizardFields({ own, isHighDensity, isLeftOut }: { own: Read<VenueMachine[]>; isHighDensity: boolean; isLeftOut: boolean }) {
+export function WizardFields({
+  own,
+  isHighDensity,
+  isLeftOut,
+}: {
+  own: Read<VenueMachine[]>
+  isHighDensity: boolean
+  isLeftOut: boolean
+}) {
   return (
     <>
-      <p className={css.intro}>Creates a leaderboard and a scoreboard for each machine, and one comboboard with all the scoreboards.</p>
+      <p className={css.intro}>
+        Creates a leaderboard and a scoreboard for each machine, and one comboboard with all the scoreboards.
+      </p>
       <TitleField />
       <MachinesField own={own} isHighDensity={isHighDensity} isLeftOut={isLeftOut} />
       <FieldPair>
@@ -18,7 +39,11 @@ export function WizardFields({ own, isHighDensity, isLeftOut }: { own: Read<Venu
       </FieldPair>
       <FieldGroup>
         <SwitchField name="high_density" label="High Density" description="Up to 20 machines instead of 6" />
-        <SwitchField name="enablePlayerRank" label="Show Live Player Rank" description="1st to 4th Place beside each name" />
+        <SwitchField
+          name="enablePlayerRank"
+          label="Show Live Player Rank"
+          description="1st to 4th Place beside each name"
+        />
       </FieldGroup>
       <section className={css.section} aria-labelledby="wizard-idle">
         <h2 id="wizard-idle">When the game is over</h2>
@@ -39,7 +64,11 @@ export function WizardFields({ own, isHighDensity, isLeftOut }: { own: Read<Venu
 
 const scopes = [
   { value: 'venuemachine', label: 'Single Machine', description: 'Each leaderboard counts its own machine' },
-  { value: 'machine', label: 'Multiple machines of same title', description: 'Each leaderboard counts every machine with the same title, in any venue' },
+  {
+    value: 'machine',
+    label: 'Multiple machines of same title',
+    description: 'Each leaderboard counts every machine with the same title, in any venue',
+  },
 ] as const
 
 /** What each leaderboard counts. */

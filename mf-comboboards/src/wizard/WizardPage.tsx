@@ -16,7 +16,12 @@ const byName = new Intl.Collator(undefined, { numeric: true })
 /** The owner's machines by venue, then by name. Throws ApiError. */
 async function listOwnMachines(owner: number, signal: AbortSignal): Promise<VenueMachine[]> {
   const machines = await allRows((offset) => listVenueMachines({ owner, limit: 500, offset }, signal))
-  return machines.sort((one, other) => byName.compare(one.venue.name, other.venue.name) || byName.compare(one.machine.name, other.machine.name) || one.id - other.id)
+  return machines.sort(
+    (one, other) =>
+      byName.compare(one.venue.name, other.venue.name) ||
+      byName.compare(one.machine.name, other.machine.name) ||
+      one.id - other.id,
+  )
 }
 
 const wizardDefaults = (): FromMachinesInput => ({ ...newBoard(FromMachinesInput), ...newTimeOptions() })
@@ -40,11 +45,13 @@ export function WizardPage({ owner }: { owner: number }) {
     owner,
     otherTitles,
     save: (input) =>
-      create<{ title: string }>(input.title, { send: () => createFromMachines(input), find: async () => input }).catch(async (cause: unknown) => {
-        // One of them may be gone by now.
-        if (cause instanceof ApiError && cause.fields?.machines) await own.refresh()
-        throw cause
-      }),
+      create<{ title: string }>(input.title, { send: () => createFromMachines(input), find: async () => input }).catch(
+        async (cause: unknown) => {
+          // One of them may be gone by now.
+          if (cause instanceof ApiError && cause.fields?.machines) await own.refresh()
+          throw cause
+        },
+      ),
     onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
   })
   const { values } = form

@@ -12,7 +12,9 @@ jest.mock('@multiball/shared/remotes', () => ({
 
 test('CB-03 the preview is the real display, of made-up machines until two are chosen', async () => {
   const server = new FakeServer()
-    .on('GET', '/api/venuemachine/', () => makeList(...[11, 12, 13].map((id) => makeVenueMachine({ id, machine: { id, name: `Machine ${id}` } }))))
+    .on('GET', '/api/venuemachine/', () =>
+      makeList(...[11, 12, 13].map((id) => makeVenueMachine({ id, machine: { id, name: `Machine ${id}` } }))),
+    )
     .on('GET', '/api/comboboard/', () => makeList())
   renderRoutes(ComboboardRoutes, '/comboboards', '/comboboards/wizard')
   const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))

@@ -18,10 +18,20 @@ export function WizardPreview({ draft, machines }: WizardPreviewProps) {
   return (
     <BoardPreview samples={samples}>
       {(sample) => {
-        const sampleOf = (name: string, at: number) => (sample === 'Games on' ? sampleScoreboard(at, name, draft.enablePlayerRank) : sampleLeaderboard(at, name))
+        const sampleOf = (name: string, at: number) =>
+          sample === 'Games on' ? sampleScoreboard(at, name, draft.enablePlayerRank) : sampleLeaderboard(at, name)
         const boards = names.length < 2 ? [0, 2, 3, 4].map((at) => sampleBoard(at)) : names.map(sampleOf)
         const bootstrap = previewBootstrap(draft, boards)
-        return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="connecting" words="Preview" />
+        return (
+          <BoardScreen
+            key={sample}
+            display={display}
+            bootstrap={bootstrap}
+            scores={bootstrap.scores}
+            connection="connecting"
+            words="Preview"
+          />
+        )
       }}
     </BoardPreview>
   )

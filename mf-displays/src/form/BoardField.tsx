@@ -7,7 +7,15 @@ import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
 /** What the owner calls the TV. */
 export function NameField() {
   const field = useFormField<string>('name')
-  return <TextField label="Name" autoComplete="off" placeholder="Bar left" description="Where the TV is, for example “Over the bar”." {...field} />
+  return (
+    <TextField
+      label="Name"
+      autoComplete="off"
+      placeholder="Bar left"
+      description="Where the TV is, for example “Over the bar”."
+      {...field}
+    />
+  )
 }
 
 interface BoardFieldProps {
@@ -27,10 +35,12 @@ function KnownBoardField({ owner, current, onRetry }: BoardFieldProps & { onRetr
   const { value, onChange, onBlur, error, name } = useFormField<string>('board')
   const boards = useOwnBoards(owner)
   // What is typed before they are known would find nothing.
-  if (boards.type !== 'ready') return <Unread read={{ loaded: boards, refresh: async () => onRetry() }} what="your boards" />
+  if (boards.type !== 'ready')
+    return <Unread read={{ loaded: boards, refresh: async () => onRetry() }} what="your boards" />
   const own = boards.choices
   const shown = boardOf(value)
-  const choice = shown && [...own, ...(current ? [current] : [])].find(({ type, id }) => type === shown.type && id === shown.id)
+  const choice =
+    shown && [...own, ...(current ? [current] : [])].find(({ type, id }) => type === shown.type && id === shown.id)
   if (own.length === 0 && !choice) return <NoBoardsYet />
   return (
     <AsyncComboBox

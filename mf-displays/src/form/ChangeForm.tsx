@@ -24,7 +24,13 @@ export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
   })
   const boards = useOwnBoards(owner)
   return (
-    <BoardForm form={form} kind="TV" isNew={false} listPath="/displays" preview={<TvPreview board={form.values.board} boards={boards} />}>
+    <BoardForm
+      form={form}
+      kind="TV"
+      isNew={false}
+      listPath="/displays"
+      preview={<TvPreview board={form.values.board} boards={boards} />}
+    >
       <NameField />
       <BoardField owner={owner} current={tv.board} />
       <ScreenFields isDimmed={form.values.is_dimmed} />

@@ -44,7 +44,11 @@ function KnownField({ tvs }: { tvs: readonly Tv[] }) {
     <Select
       label="TV"
       placeholder="Choose a TV"
-      options={inOrder.map(({ id, name, is_online }) => ({ value: String(id), label: name, detail: is_online ? 'Online' : 'Offline' }))}
+      options={inOrder.map(({ id, name, is_online }) => ({
+        value: String(id),
+        label: name,
+        detail: is_online ? 'Online' : 'Offline',
+      }))}
       value={value ? String(value) : null}
       onChange={(id) => onChange(Number(id))}
       {...field}

@@ -32,7 +32,10 @@ export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps
     schema: pairFormSchema,
     defaults,
     owner,
-    save: (draft) => (draft.how === 'known' ? tvs.replace(draft.tv, draft.code) : tvs.pair({ code: draft.code, name: draft.name, board: boardOf(draft.board)! })),
+    save: (draft) =>
+      draft.how === 'known'
+        ? tvs.replace(draft.tv, draft.code)
+        : tvs.pair({ code: draft.code, name: draft.name, board: boardOf(draft.board)! }),
     onSaved: onPaired,
   })
   const { setValue, getValues } = form.methods
@@ -52,7 +55,14 @@ export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps
   const shown = how === 'new' ? board : kept ? boardKey(kept) : ''
 
   return (
-    <BoardForm form={form} kind="TV" submitLabel="Pair TV" isNew listPath="/displays" preview={<TvPreview board={shown} boards={boards} />}>
+    <BoardForm
+      form={form}
+      kind="TV"
+      submitLabel="Pair TV"
+      isNew
+      listPath="/displays"
+      preview={<TvPreview board={shown} boards={boards} />}
+    >
       <CodeField />
       <HowField owner={owner} tvs={known} />
     </BoardForm>

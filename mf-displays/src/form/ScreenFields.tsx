@@ -19,7 +19,11 @@ export const ScreenFields = ({ isDimmed }: { isDimmed: boolean }) => (
     </FieldGroup>
     <FieldGroup>
       <MarginField />
-      <SwitchField name="claim_codes" label="Claim codes" description="Players scan a code on scoreboards to add their names." />
+      <SwitchField
+        name="claim_codes"
+        label="Claim codes"
+        description="Players scan a code on scoreboards to add their names."
+      />
     </FieldGroup>
   </>
 )

@@ -18,7 +18,11 @@ export interface TitledBoard extends BoardName {
 }
 
 /** A board in the words of the picker. */
-export const asOption = ({ type, id, title }: TitledBoard) => ({ id: boardKey({ type, id }), label: title, detail: boardTypeLabel(type) })
+export const asOption = ({ type, id, title }: TitledBoard) => ({
+  id: boardKey({ type, id }),
+  label: title,
+  detail: boardTypeLabel(type),
+})
 
 /** Title and type. */
 export const wordsOf = ({ type, title }: TitledBoard) => `${title} ${boardTypeName(type)}`

@@ -44,10 +44,18 @@ test.each([
 test.each([
   [{ is_dimmed: false, dim_level: Number.NaN, dim_from: '' }, null],
   [{ is_dimmed: false, dim_from: '22:00', dim_until: '22:00' }, null],
-  [{ is_dimmed: true, dim_level: 40 }, { from: '22:00', until: '07:00', level: 40 }],
+  [
+    { is_dimmed: true, dim_level: 40 },
+    { from: '22:00', until: '07:00', level: 40 },
+  ],
   [{ is_dimmed: true, dim_level: 4 }, 'A whole number from 5 to 100'],
   [{ is_dimmed: true, dim_until: '22:00' }, 'The night must not end when it begins'],
 ])('the night typed as %j is saved as %j: what is not on the page holds nothing up', (typed, expected) => {
-  const result = v.safeParse(changeFormSchema, { name: 'Bar', board: 'scoreboard 1', ...draftOfScreen(undefined), ...typed })
+  const result = v.safeParse(changeFormSchema, {
+    name: 'Bar',
+    board: 'scoreboard 1',
+    ...draftOfScreen(undefined),
+    ...typed,
+  })
   expect(result.success ? screenOf(result.output).dim : result.issues[0].message).toEqual(expected)
 })

@@ -7,13 +7,25 @@ import { BoardKey } from './boardChoice'
 const { name } = TvInput.entries
 
 const newTv = v.object({ code: TvCode, how: v.literal('new'), name, board: BoardKey, tv: v.number() })
-const knownTv = v.object({ code: TvCode, how: v.literal('known'), name: v.string(), board: v.string(), tv: idOr('Please choose a TV') })
+const knownTv = v.object({
+  code: TvCode,
+  how: v.literal('known'),
+  name: v.string(),
+  board: v.string(),
+  tv: idOr('Please choose a TV'),
+})
 
 const how = v.picklist(['new', 'known'])
 export type PairDraft = v.InferOutput<typeof newTv> | v.InferOutput<typeof knownTv>
 
 /** A TV that shows a code: a new one with a name and a board, or one that the owner has had before. */
-export const pairFormSchema = onFields(v.variant('how', [newTv, knownTv]), { code: v.string(), how, name: v.string(), board: v.string(), tv: v.number() })
+export const pairFormSchema = onFields(v.variant('how', [newTv, knownTv]), {
+  code: v.string(),
+  how,
+  name: v.string(),
+  board: v.string(),
+  tv: v.number(),
+})
 
 const clock = v.pipe(v.string(), v.regex(/^\d\d:\d\d$/, 'Please choose a time'))
 const light = 'A whole number from 5 to 100'
@@ -34,7 +46,11 @@ const dimmed = v.pipe(
     dim_level: v.pipe(v.number(light), v.integer(light), v.minValue(5, light), v.maxValue(100, light)),
   }),
   v.forward(
-    v.partialCheck([['dim_from'], ['dim_until']], ({ dim_from, dim_until }) => dim_from !== dim_until, 'The night must not end when it begins'),
+    v.partialCheck(
+      [['dim_from'], ['dim_until']],
+      ({ dim_from, dim_until }) => dim_from !== dim_until,
+      'The night must not end when it begins',
+    ),
     ['dim_until'],
   ),
 )
@@ -62,7 +78,14 @@ const usualMargin = 5
 /** What a form opens with for a screen that is set like this, or not at all. */
 export function draftOfScreen(screen: TvScreen | undefined) {
   const { from, until, level } = screen?.dim ?? usualNight
-  return { is_dimmed: Boolean(screen?.dim), dim_from: from, dim_until: until, dim_level: level, safe_percent: screen?.safe_percent ?? usualMargin, claim_codes: screen?.claim_codes ?? false }
+  return {
+    is_dimmed: Boolean(screen?.dim),
+    dim_from: from,
+    dim_until: until,
+    dim_level: level,
+    safe_percent: screen?.safe_percent ?? usualMargin,
+    claim_codes: screen?.claim_codes ?? false,
+  }
 }
 
 export const screenOf = (draft: ChangeDraft): TvScreen => ({

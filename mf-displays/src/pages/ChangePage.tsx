@@ -12,13 +12,21 @@ export function ChangePage({ owner }: { owner: number }) {
   const read = useRead(isId ? ['tv', id] : undefined, (signal) => tvs.get(id, signal))
   const { loaded } = read
   const navigate = useNavigate()
-  if (!isId || loaded.type === 'missing') return <Navigate to="/displays" replace state={noticeState('Item not found.')} />
+  if (!isId || loaded.type === 'missing')
+    return <Navigate to="/displays" replace state={noticeState('Item not found.')} />
   return (
     <>
-      <PageHeading title={loaded.type === 'ready' ? loaded.value.name : 'TV'} breadcrumb={{ label: 'TVs', to: '/displays' }} />
+      <PageHeading
+        title={loaded.type === 'ready' ? loaded.value.name : 'TV'}
+        breadcrumb={{ label: 'TVs', to: '/displays' }}
+      />
       <Unread read={read} what="the TV" />
       {loaded.type === 'ready' && (
-        <ChangeForm owner={owner} tv={loaded.value} onSaved={({ name }) => void navigate('/displays', { replace: true, state: noticeState(`${name} updated`) })} />
+        <ChangeForm
+          owner={owner}
+          tv={loaded.value}
+          onSaved={({ name }) => void navigate('/displays', { replace: true, state: noticeState(`${name} updated`) })}
+        />
       )}
     </>
   )

@@ -1,6 +1,18 @@
 import { boardTypes, setBoardTypes } from '@multiball/shared/client'
 import { boardTypesIn, type Tv } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeBoardType, makeComboboard, makeCustomBoard, makeList, makeRegistry, makeScoreboard, makeTonight, makeTv, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeBoardType,
+  makeComboboard,
+  makeCustomBoard,
+  makeList,
+  makeRegistry,
+  makeScoreboard,
+  makeTonight,
+  makeTv,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import DisplaysRoutes from '../routes'
@@ -8,7 +20,12 @@ import DisplaysRoutes from '../routes'
 import './ChangePage'
 import './PairPage'
 
-jest.mock('@multiball/shared/remotes', () => ({ remoteForDisplay: () => undefined, RemoteFailure: class extends Error {}, isRetryable: () => false, loadExpose: jest.fn() }))
+jest.mock('@multiball/shared/remotes', () => ({
+  remoteForDisplay: () => undefined,
+  RemoteFailure: class extends Error {},
+  isRetryable: () => false,
+  loadExpose: jest.fn(),
+}))
 
 let server: FakeServer
 let tvs: Tv[]
@@ -42,7 +59,9 @@ test('without TVs it says what a display is, and what to do on the TV', async ()
 
 test('TON-03 without TVs and without a board to show, the steps to one come first', async () => {
   tvs = []
-  server.on('GET', '/api/tonight/', () => makeTonight({ steps: { venue: 1, machine: null, has_score: false, has_board: false, has_tv: false } }))
+  server.on('GET', '/api/tonight/', () =>
+    makeTonight({ steps: { venue: 1, machine: null, has_score: false, has_board: false, has_tv: false } }),
+  )
   open('/displays')
   expect(await screen.findByText('1 of 4 done')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add a machine' })).toBeVisible()
@@ -51,10 +70,12 @@ test('TON-03 without TVs and without a board to show, the steps to one come firs
 
 test('BTY-47 a TV that follows a board says what and until when, and is sent back to its own', async () => {
   tvs = [makeTv({ follows: { type: 'leaderboard', id: 9, title: 'Tuesday Flip Off', since: '2026-11-24T19:00:00Z' } })]
-  server.on('GET', '/api/leaderboard/:id/scores/', () => new FakeAnswer(404)).on('POST', '/api/tv/unfollow/', () => {
-    tvs = [makeTv()]
-    return { tvs }
-  })
+  server
+    .on('GET', '/api/leaderboard/:id/scores/', () => new FakeAnswer(404))
+    .on('POST', '/api/tv/unfollow/', () => {
+      tvs = [makeTv()]
+      return { tvs }
+    })
   const user = userEvent.setup()
   open('/displays')
   const bar = await row('Bar left')
@@ -67,7 +88,9 @@ test('BTY-47 a TV that follows a board says what and until when, and is sent bac
 })
 
 test('a row tells what a TV shows and whether it is there, and steers it', async () => {
-  server.on('POST', '/api/tv/:id/identify/', () => new FakeAnswer(204)).on('POST', '/api/tv/:id/reload/', () => new FakeAnswer(204))
+  server
+    .on('POST', '/api/tv/:id/identify/', () => new FakeAnswer(204))
+    .on('POST', '/api/tv/:id/reload/', () => new FakeAnswer(204))
   server.on('DELETE', '/api/tv/:id/', ({ params }) => {
     tvs = tvs.filter(({ id }) => String(id) !== params.id)
     return new FakeAnswer(204)
@@ -148,15 +171,24 @@ test('the QR code of a TV leads to the form, with its code; a name and a board, 
   await user.click(await screen.findByRole('option', { name: /Back wall/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Pair TV' }))
   expect(await screen.findByText('Upstairs paired!')).toBeVisible()
-  expect(server.sent('POST', '/api/tv/')[0]!.body).toEqual({ code: 'A8CDE2', name: 'Upstairs', board: { type: 'comboboard', id: 31 } })
+  expect(server.sent('POST', '/api/tv/')[0]!.body).toEqual({
+    code: 'A8CDE2',
+    name: 'Upstairs',
+    board: { type: 'comboboard', id: 31 },
+  })
   expect((await row('Upstairs')).getByText('Back wall · Comboboard')).toBeVisible()
 })
 
 test('BTY-40 a TV shows a board of a type from a remote as it shows any; one whose type is gone is said to be not available', async () => {
   setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType(), isEnabled: false })))
-  tvs = [makeTv({ board: { type: 'taplist', id: 61, title: 'Beers' } }), makeTv({ id: 4, name: 'Window', board: { type: 'clock', id: 2, title: 'Big clock' } })]
+  tvs = [
+    makeTv({ board: { type: 'taplist', id: 61, title: 'Beers' } }),
+    makeTv({ id: 4, name: 'Window', board: { type: 'clock', id: 2, title: 'Big clock' } }),
+  ]
   server
-    .on('GET', '/api/board/taplist/', () => makeList(makeCustomBoard({ title: 'Beers' }), makeCustomBoard({ id: 62, title: 'Wines' })))
+    .on('GET', '/api/board/taplist/', () =>
+      makeList(makeCustomBoard({ title: 'Beers' }), makeCustomBoard({ id: 62, title: 'Wines' })),
+    )
     .on('GET', '/api/board/taplist/:id/bootstrap/', () => new FakeAnswer(503))
     .on('GET', '/api/tv/:id/', () => tvs[0])
     .on('PUT', '/api/tv/:id/', () => tvs[0])
@@ -169,7 +201,12 @@ test('BTY-40 a TV shows a board of a type from a remote as it shows any; one who
   await user.click(await screen.findByRole('combobox', { name: 'Board' }))
   await user.click(await screen.findByRole('option', { name: /Wines/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Update TV' }))
-  await waitFor(() => expect(server.sent('PUT', '/api/tv/3/')[0]?.body).toMatchObject({ name: 'Bar left', board: { type: 'taplist', id: 62 } }))
+  await waitFor(() =>
+    expect(server.sent('PUT', '/api/tv/3/')[0]?.body).toMatchObject({
+      name: 'Bar left',
+      board: { type: 'taplist', id: 62 },
+    }),
+  )
 })
 
 test('a board is searched for once the boards are known: before that nothing would be found', async () => {
@@ -184,29 +221,34 @@ test('a board is searched for once the boards are known: before that nothing wou
   expect(await screen.findByRole('option', { name: /Back wall/ })).toBeVisible()
 })
 
-test.each(['/displays/pair?code=ABCDEF', '/displays/3/edit'])('LST-08 the boards that %s offers are asked for again with Retry, and nothing typed is lost', async (path) => {
-  tvs = []
-  server
-    .on('GET', '/api/tv/3/', () => makeTv())
-    .on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
-    .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
-  const user = userEvent.setup()
-  open(path)
-  await user.click(await screen.findByRole('button', { name: 'Retry' }))
-  const name = screen.getByRole('textbox', { name: 'Name' })
-  fireEvent.change(name, { target: { value: 'Over the bar' } })
-  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7, title: 'Lobby wall' })))
-  await user.click(await screen.findByRole('button', { name: 'Retry' }))
-  const board = await screen.findByRole('combobox', { name: 'Board' })
-  await user.clear(board)
-  await user.type(board, 'lobby')
-  expect(await screen.findByRole('option', { name: /Lobby wall/ })).toBeVisible()
-  expect(name).toHaveValue('Over the bar')
-})
+test.each(['/displays/pair?code=ABCDEF', '/displays/3/edit'])(
+  'LST-08 the boards that %s offers are asked for again with Retry, and nothing typed is lost',
+  async (path) => {
+    tvs = []
+    server
+      .on('GET', '/api/tv/3/', () => makeTv())
+      .on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
+      .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+    const user = userEvent.setup()
+    open(path)
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    fireEvent.change(name, { target: { value: 'Over the bar' } })
+    server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7, title: 'Lobby wall' })))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    const board = await screen.findByRole('combobox', { name: 'Board' })
+    await user.clear(board)
+    await user.type(board, 'lobby')
+    expect(await screen.findByRole('option', { name: /Lobby wall/ })).toBeVisible()
+    expect(name).toHaveValue('Over the bar')
+  },
+)
 
 test('a TV that shows a code again takes its place again; a wrong code is told at its field', async () => {
   let isRight = false
-  server.on('POST', '/api/tv/4/pair/', () => (isRight ? makeTv({ id: 4, name: 'Window' }) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
+  server.on('POST', '/api/tv/4/pair/', () =>
+    isRight ? makeTv({ id: 4, name: 'Window' }) : new FakeAnswer(400, { code: ['No TV shows this code'] }),
+  )
   const user = userEvent.setup()
   open('/displays/pair?code=AAAAAA')
   fireEvent.click(await screen.findByRole('radio', { name: 'One of my TVs' }))
@@ -222,12 +264,17 @@ test('a TV that shows a code again takes its place again; a wrong code is told a
   isRight = true
   fireEvent.click(screen.getByRole('button', { name: 'Pair TV' }))
   expect(await screen.findByText('Window paired!')).toBeVisible()
-  expect(server.sent('POST', '/api/tv/4/pair/').map(({ body }) => body)).toEqual([{ code: 'AAAAAA' }, { code: 'AAAAAA' }])
+  expect(server.sent('POST', '/api/tv/4/pair/').map(({ body }) => body)).toEqual([
+    { code: 'AAAAAA' },
+    { code: 'AAAAAA' },
+  ])
 })
 
 test('another name and board', async () => {
   server.on('GET', '/api/tv/3/', () => makeTv()).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
-  server.on('PUT', '/api/tv/3/', ({ body }) => makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }))
+  server.on('PUT', '/api/tv/3/', ({ body }) =>
+    makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }),
+  )
   open('/displays/3/edit')
   const name = await screen.findByLabelText('Name')
   expect(name).toHaveValue('Bar left')
@@ -235,7 +282,11 @@ test('another name and board', async () => {
   fireEvent.change(name, { target: { value: 'Bar right' } })
   fireEvent.click(screen.getByRole('button', { name: 'Update TV' }))
   expect(await screen.findByText('Bar right updated')).toBeVisible()
-  expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toEqual({ name: 'Bar right', board: { type: 'scoreboard', id: 7 }, screen: { dim: null, safe_percent: null, claim_codes: false } })
+  expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toEqual({
+    name: 'Bar right',
+    board: { type: 'scoreboard', id: 7 },
+    screen: { dim: null, safe_percent: null, claim_codes: false },
+  })
 })
 
 test('a TV that is not there, or another’s, leads back to the list', async () => {
@@ -246,8 +297,12 @@ test('a TV that is not there, or another’s, leads back to the list', async () 
 
 test('TON-09 night dimming, safe area and claim codes are set in the form', async () => {
   const screenSet = { dim: { from: '23:00', until: '06:30', level: 20 }, safe_percent: 3, claim_codes: true }
-  server.on('GET', '/api/tv/3/', () => makeTv({ screen: screenSet })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
-  server.on('PUT', '/api/tv/3/', ({ body }) => makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }))
+  server
+    .on('GET', '/api/tv/3/', () => makeTv({ screen: screenSet }))
+    .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  server.on('PUT', '/api/tv/3/', ({ body }) =>
+    makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }),
+  )
   open('/displays/3/edit')
   expect(await screen.findByLabelText('From')).toHaveValue('23:00')
   expect(screen.getByLabelText('Until')).toHaveValue('06:30')
@@ -261,18 +316,26 @@ test('TON-09 night dimming, safe area and claim codes are set in the form', asyn
   fireEvent.change(safe, { target: { value: '2' } })
   fireEvent.click(screen.getByRole('button', { name: 'Update TV' }))
   expect(await screen.findByText('Bar left updated')).toBeVisible()
-  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toMatchObject({ screen: { dim: { from: '23:00', until: '06:30', level: 30 }, safe_percent: 2, claim_codes: true } })
+  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toMatchObject({
+    screen: { dim: { from: '23:00', until: '06:30', level: 30 }, safe_percent: 2, claim_codes: true },
+  })
 })
 
 test('TON-09 a safe area of 0 is shown as 0', async () => {
-  server.on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 0, claim_codes: false } })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  server
+    .on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 0, claim_codes: false } }))
+    .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
   open('/displays/3/edit')
   expect(await screen.findByLabelText('Safe area in percent')).toHaveValue('0')
 })
 
 test('TON-09 an emptied safe area is refused, not saved as 0', async () => {
-  server.on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 3, claim_codes: false } })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
-  server.on('PUT', '/api/tv/3/', ({ body }) => makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }))
+  server
+    .on('GET', '/api/tv/3/', () => makeTv({ screen: { dim: null, safe_percent: 3, claim_codes: false } }))
+    .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  server.on('PUT', '/api/tv/3/', ({ body }) =>
+    makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }),
+  )
   const user = userEvent.setup()
   open('/displays/3/edit')
   const safe = await screen.findByLabelText('Safe area in percent')

@@ -19,7 +19,11 @@ function unlessGone(error: unknown) {
 export function ListPage() {
   const [search] = useSearchParams()
   const code = search.get('code')
-  return code === null ? <List /> : <Navigate to={`/displays/pair?${new URLSearchParams({ code }).toString()}`} replace />
+  return code === null ? (
+    <List />
+  ) : (
+    <Navigate to={`/displays/pair?${new URLSearchParams({ code }).toString()}`} replace />
+  )
 }
 
 function List() {
@@ -44,8 +48,10 @@ function List() {
     is_online
       ? void act(() => tvs.identify(id), `${name} is showing its name for 10 seconds.`)
       : setNotice({ text: `${name} is offline, so it can’t show its name right now.`, tone: 'error' })
-  const reload = ({ id, name, is_online }: Tv) => void act(() => tvs.reload(id), is_online ? `${name} is reloading.` : `${name} will reload when it’s back online.`)
-  const unfollow = ({ id, name, board }: Tv) => void act(async () => void (await tvs.unfollow([id])), `${name} shows ${board?.title ?? 'its own board'} again.`)
+  const reload = ({ id, name, is_online }: Tv) =>
+    void act(() => tvs.reload(id), is_online ? `${name} is reloading.` : `${name} will reload when it’s back online.`)
+  const unfollow = ({ id, name, board }: Tv) =>
+    void act(async () => void (await tvs.unfollow([id])), `${name} shows ${board?.title ?? 'its own board'} again.`)
   const remove = (tv: Tv) => {
     const moveOn = focusAfter(`tv-${tv.id}`)
     setAsked(undefined)
@@ -108,7 +114,9 @@ function NoTvs() {
           )
         }
       >
-        <p>Any screen with a browser: pair it once, then choose its board from here, reload it, see whether it’s online.</p>
+        <p>
+          Any screen with a browser: pair it once, then choose its board from here, reload it, see whether it’s online.
+        </p>
         <ol className={css.steps}>
           <li>
             On the TV, open <strong className={css.address}>{`${location.host}/tv`}</strong>

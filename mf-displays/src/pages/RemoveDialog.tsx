@@ -10,7 +10,14 @@ interface RemoveDialogProps {
 
 /** Asks before a TV is let go. */
 export const RemoveDialog = ({ tv, onConfirm, onCancel }: RemoveDialogProps) => (
-  <ConfirmDialog title="Are you sure?!" confirmLabel="Remove" isOpen={tv !== undefined} onConfirm={() => tv && onConfirm(tv)} onCancel={onCancel} closesOnBack>
+  <ConfirmDialog
+    title="Are you sure?!"
+    confirmLabel="Remove"
+    isOpen={tv !== undefined}
+    onConfirm={() => tv && onConfirm(tv)}
+    onCancel={onCancel}
+    closesOnBack
+  >
     <p>
       <strong>{tv?.name}</strong> will be removed. The TV goes back to showing a code until it is paired again.
     </p>

@@ -29,13 +29,21 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
   return (
     <li className={`${styles.row} ${css.row}`} id={`tv-${id}`} data-tv={id}>
       <span className={css.tile} data-online={is_online} aria-hidden="true">
-        {board && isBuiltInType(board.type) && isLiveBoardType(board.type) ? <LiveTile type={board.type} id={board.id} /> : <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />}
+        {board && isBuiltInType(board.type) && isLiveBoardType(board.type) ? (
+          <LiveTile type={board.type} id={board.id} />
+        ) : (
+          <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />
+        )}
       </span>
       <div className={`${styles.rowNames} ${css.names}`}>
         <Link className={styles.rowLink} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={styles.rowDetail}>{board ? `${board.title} · ${follows ? 'until it’s over' : boardTypeLabel(board.type)}` : 'Nothing to show: its board was deleted'}</span>
+        <span className={styles.rowDetail}>
+          {board
+            ? `${board.title} · ${follows ? 'until it’s over' : boardTypeLabel(board.type)}`
+            : 'Nothing to show: its board was deleted'}
+        </span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}
@@ -50,7 +58,14 @@ function LiveTile({ type, id }: { type: BoardType; id: number }) {
   return <Thumbnail type={type} scores={scores.get(id)} />
 }
 
-function TvActions({ tv: { id, name, board, follows }, isPhone, onIdentify, onUnfollow, onReload, onRemove }: Omit<TvRowProps, 'now'>) {
+function TvActions({
+  tv: { id, name, board, follows },
+  isPhone,
+  onIdentify,
+  onUnfollow,
+  onReload,
+  onRemove,
+}: Omit<TvRowProps, 'now'>) {
   return (
     <div className={`${styles.rowActions} ${css.actions}`}>
       {!isPhone && (

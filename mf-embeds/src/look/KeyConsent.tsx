@@ -13,8 +13,8 @@ export const KeyConsent = ({ isIncluded, onChange }: KeyConsentProps) => (
       <Icon name="lock" /> This board is private
     </p>
     <p className={css.words}>
-      The code needs its viewer key. Anyone who views the page’s source can open this board (and only this one). List the sites that may show it below, so that the key is useless
-      elsewhere.
+      The code needs its viewer key. Anyone who views the page’s source can open this board (and only this one). List
+      the sites that may show it below, so that the key is useless elsewhere.
     </p>
     <Switch label="Include the viewer key" isSelected={isIncluded} onChange={onChange} />
   </div>

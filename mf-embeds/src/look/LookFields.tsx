@@ -42,7 +42,13 @@ export function LookFields({ board, look, onChange }: LookFieldsProps) {
   return (
     <div className={css.fields}>
       {board.key !== undefined && <KeyConsent isIncluded={look.hasKey} onChange={(hasKey) => onChange({ hasKey })} />}
-      <Segmented label="Shown" options={modes} value={look.mode} description={modeWords[look.mode]} onChange={(mode) => onChange({ mode })} />
+      <Segmented
+        label="Shown"
+        options={modes}
+        value={look.mode}
+        description={modeWords[look.mode]}
+        onChange={(mode) => onChange({ mode })}
+      />
       <Segmented label="Theme" options={themes} value={look.theme} onChange={(theme) => onChange({ theme })} />
       <ColorField
         label="Accent"
@@ -62,17 +68,40 @@ export function LookFields({ board, look, onChange }: LookFieldsProps) {
         autoComplete="off"
         onChange={(title) => onChange({ title })}
       />
-      <Segmented label="Updates" options={updates} value={look.updates} description={updateWords[look.updates]} onChange={(chosen) => onChange({ updates: chosen })} />
+      <Segmented
+        label="Updates"
+        options={updates}
+        value={look.updates}
+        description={updateWords[look.updates]}
+        onChange={(chosen) => onChange({ updates: chosen })}
+      />
     </div>
   )
 }
 
 function SizeFields({ look, onChange }: Pick<LookFieldsProps, 'look' | 'onChange'>) {
-  const shared = { inputMode: 'numeric', maxLength: 4, autoComplete: 'off', after: <span className={css.unit}>px</span> } as const
+  const shared = {
+    inputMode: 'numeric',
+    maxLength: 4,
+    autoComplete: 'off',
+    after: <span className={css.unit}>px</span>,
+  } as const
   return (
     <div className={css.size}>
-      <TextField label="Width" value={look.width} error={sizeProblem(look.width)} onChange={(width) => onChange({ width })} {...shared} />
-      <TextField label="Height" value={look.height} error={sizeProblem(look.height)} onChange={(height) => onChange({ height })} {...shared} />
+      <TextField
+        label="Width"
+        value={look.width}
+        error={sizeProblem(look.width)}
+        onChange={(width) => onChange({ width })}
+        {...shared}
+      />
+      <TextField
+        label="Height"
+        value={look.height}
+        error={sizeProblem(look.height)}
+        onChange={(height) => onChange({ height })}
+        {...shared}
+      />
     </div>
   )
 }

@@ -43,15 +43,21 @@ function readPx(typed: string): number | undefined {
   return px >= smallestPx && px <= largestPx ? px : undefined
 }
 
-export const sizeProblem = (typed: string) => (readPx(typed) === undefined ? `From ${smallestPx} to ${largestPx}` : undefined)
+export const sizeProblem = (typed: string) =>
+  readPx(typed) === undefined ? `From ${smallestPx} to ${largestPx}` : undefined
 
-export const accentProblem = (typed: string) => (typed.trim() === '' || parseColor(typed.trim()) ? undefined : 'Please enter a colour such as #1a2b3c')
+export const accentProblem = (typed: string) =>
+  typed.trim() === '' || parseColor(typed.trim()) ? undefined : 'Please enter a colour such as #1a2b3c'
 
 /** The accent that counts: undefined where there is none, or none yet. */
-export const accentOf = ({ accent }: Pick<Look, 'accent'>): string | undefined => (parseColor(accent.trim()) ? accent.trim().toLowerCase() : undefined)
+export const accentOf = ({ accent }: Pick<Look, 'accent'>): string | undefined =>
+  parseColor(accent.trim()) ? accent.trim().toLowerCase() : undefined
 
 /** The size that counts, undefined where the board fits itself into the page. What is no size is the board's own half. */
-export function sizeOf({ fit, width, height }: Pick<Look, 'fit' | 'width' | 'height'>, canvas: Canvas): Canvas | undefined {
+export function sizeOf(
+  { fit, width, height }: Pick<Look, 'fit' | 'width' | 'height'>,
+  canvas: Canvas,
+): Canvas | undefined {
   if (fit === 'fluid') return undefined
   return { width: readPx(width) ?? canvas.width / 2, height: readPx(height) ?? canvas.height / 2 }
 }

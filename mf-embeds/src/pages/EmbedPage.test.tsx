@@ -1,6 +1,15 @@
 import { boardTypes, setBoardTypes } from '@multiball/shared/client'
 import { boardTypesIn } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeBoardType, makeCustomBoard, makeList, makeRegistry, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeBoardType,
+  makeCustomBoard,
+  makeList,
+  makeRegistry,
+  makeScoreboard,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import EmbedsRoutes from '../routes'
@@ -15,7 +24,10 @@ beforeEach(() => {
   sites = ['https://blog.example']
   server = new FakeServer()
     .on('GET', '/api/scoreboard/', () =>
-      makeList(makeScoreboard({ id: 12, title: 'Lobby wall', is_public: true }), makeScoreboard({ id: 13, title: 'Staff only', is_public: false, viewer_key: 'zz9' })),
+      makeList(
+        makeScoreboard({ id: 12, title: 'Lobby wall', is_public: true }),
+        makeScoreboard({ id: 13, title: 'Staff only', is_public: false, viewer_key: 'zz9' }),
+      ),
     )
     .on('GET', '/embed/v1/versions.json', () => new FakeAnswer(404))
     .on('GET', '/api/scoreboard/:id/embed/', () => ({ sites }))
@@ -23,7 +35,8 @@ beforeEach(() => {
       sites = (body as { sites: string[] }).sites
       return { sites }
     })
-  for (const type of ['leaderboard', 'comboboard', 'slideshow', 'streamboard']) server.on('GET', `/api/${type}/`, () => makeList())
+  for (const type of ['leaderboard', 'comboboard', 'slideshow', 'streamboard'])
+    server.on('GET', `/api/${type}/`, () => makeList())
 })
 const knownTypes = boardTypes()
 afterEach(() => {
@@ -37,7 +50,13 @@ const code = () => screen.findByLabelText('Code for your page')
 /** What the page of the preview says to the page around it. */
 const previewSays = (title: string, said: object) =>
   act(() => {
-    window.dispatchEvent(new MessageEvent('message', { data: { multiball: 1, ...said }, source: screen.getByTitle<HTMLIFrameElement>(`${title} in a page`).contentWindow, origin: location.origin }))
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { multiball: 1, ...said },
+        source: screen.getByTitle<HTMLIFrameElement>(`${title} in a page`).contentWindow,
+        origin: location.origin,
+      }),
+    )
   })
 
 test('without a board it leads to making one', async () => {
@@ -49,7 +68,9 @@ test('without a board it leads to making one', async () => {
 
 test('BTY-40 a board of a type from a remote is offered, and its code and addresses are the type’s', async () => {
   setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType() })))
-  server.on('GET', '/api/board/taplist/', () => makeList(makeCustomBoard())).on('GET', '/api/board/taplist/:id/embed/', () => ({ sites: [] }))
+  server
+    .on('GET', '/api/board/taplist/', () => makeList(makeCustomBoard()))
+    .on('GET', '/api/board/taplist/:id/embed/', () => ({ sites: [] }))
   const user = userEvent.setup()
   open('/embed?type=taplist&board=61')
   expect(await code()).toHaveTextContent('/embed/v1/taplist/61"')
@@ -76,7 +97,24 @@ test('what is chosen is in the code and in the preview, and one press copies it'
   await user.type(screen.getByLabelText('Accent'), '#f80')
   expect(await code()).toHaveTextContent('/embed/v1/scoreboard/12?theme=dark&amp;accent=%23f80"')
   expect(told).toHaveBeenLastCalledWith(
-    { multiball: 1, command: 'preview', detail: { attributes: { type: 'scoreboard', board: '12', mode: 'frame', title: 'Lobby wall', loading: 'eager', aspect: '16/9', theme: 'dark', accent: '#f80' }, fallback: 'Lobby wall', theme: 'light' } },
+    {
+      multiball: 1,
+      command: 'preview',
+      detail: {
+        attributes: {
+          type: 'scoreboard',
+          board: '12',
+          mode: 'frame',
+          title: 'Lobby wall',
+          loading: 'eager',
+          aspect: '16/9',
+          theme: 'dark',
+          accent: '#f80',
+        },
+        fallback: 'Lobby wall',
+        theme: 'light',
+      },
+    },
     location.origin,
   )
   say({ event: 'error', detail: { code: 'NETWORK' } })
@@ -93,7 +131,9 @@ test('what is chosen is in the code and in the preview, and one press copies it'
   await user.click(screen.getByRole('radio', { name: 'Inline' }))
   await user.click(screen.getByRole('tab', { name: 'Element' }))
   expect(await code()).toHaveTextContent('mode="inline"')
-  expect(screen.getByLabelText('Content security policy')).toHaveTextContent('connect-src http://localhost ws://localhost;')
+  expect(screen.getByLabelText('Content security policy')).toHaveTextContent(
+    'connect-src http://localhost ws://localhost;',
+  )
   expect(told.mock.lastCall![0]).toMatchObject({ detail: { attributes: { mode: 'inline' } } })
 })
 
@@ -115,12 +155,17 @@ test('sites are added, removed and saved; what is wrong is said at the field; an
   const user = userEvent.setup()
   open('/embed?type=scoreboard&board=12')
   const field = await screen.findByLabelText('Add a site')
-  const list = () => within(screen.getByRole('list', { name: 'Allowed sites' })).getAllByRole('listitem').map(({ textContent }) => textContent)
+  const list = () =>
+    within(screen.getByRole('list', { name: 'Allowed sites' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
   expect(list()).toEqual(['https://blog.example'])
   expect(screen.queryByRole('button', { name: 'Save sites' })).not.toBeInTheDocument()
 
   await user.type(field, 'http://shop.example{Enter}')
-  expect(field).toHaveAccessibleDescription(expect.stringContaining('A site needs https, besides localhost and private addresses'))
+  expect(field).toHaveAccessibleDescription(
+    expect.stringContaining('A site needs https, besides localhost and private addresses'),
+  )
   await user.clear(field)
   await user.type(field, 'shop.example{Enter}')
   expect(list()).toEqual(['https://blog.example', 'https://shop.example'])
@@ -129,7 +174,11 @@ test('sites are added, removed and saved; what is wrong is said at the field; an
 
   await user.click(screen.getByRole('combobox', { name: 'Board' }))
   await user.click(await screen.findByRole('option', { name: /Staff only/ }))
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', {
+      name: 'Stay',
+    }),
+  )
   expect(screen.getByLabelText('Address')).toHaveTextContent('board=12')
 
   server.on('PUT', '/api/scoreboard/12/embed/', () => new FakeAnswer(400, { sites: ['At most 20 sites'] }))
@@ -139,7 +188,9 @@ test('sites are added, removed and saved; what is wrong is said at the field; an
   server.on('PUT', '/api/scoreboard/12/embed/', ({ body }) => body)
   await user.click(screen.getByRole('button', { name: 'Save sites' }))
   expect(await screen.findByText('Allowed sites updated')).toBeVisible()
-  expect(server.sent('PUT', '/api/scoreboard/12/embed/').map(({ body }) => body)).toEqual(Array(2).fill({ sites: ['https://shop.example', 'https://last.example'] }))
+  expect(server.sent('PUT', '/api/scoreboard/12/embed/').map(({ body }) => body)).toEqual(
+    Array(2).fill({ sites: ['https://shop.example', 'https://last.example'] }),
+  )
   expect(list()).toEqual(['https://shop.example', 'https://last.example'])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save sites' })).not.toBeInTheDocument())
 

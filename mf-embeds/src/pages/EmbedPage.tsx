@@ -14,11 +14,16 @@ export function EmbedPage({ owner }: { owner: number }) {
   const own = read.loaded.type === 'ready' ? read.loaded.value : undefined
   const [search] = useSearchParams()
   const board = own && chosenBoard(own, search)
-  const breadcrumb = board && search.has('board') ? { label: boardTypeNames(board.type), to: boardTypeOf(board.type).listPath } : undefined
+  const breadcrumb =
+    board && search.has('board')
+      ? { label: boardTypeNames(board.type), to: boardTypeOf(board.type).listPath }
+      : undefined
   return (
     <>
       <PageHeading title="Embed" breadcrumb={breadcrumb} />
-      <p className={css.words}>Put a live board on your own site. The preview and code update as you change settings.</p>
+      <p className={css.words}>
+        Put a live board on your own site. The preview and code update as you change settings.
+      </p>
       <Unread read={read} what="your boards" />
       {own?.length === 0 && <NoBoards />}
       {own && own.length > 0 && (

@@ -25,7 +25,11 @@ export function Playground({ owner, board }: PlaygroundProps) {
           <Preview board={board} look={look} mode={modeOf(kind, look)} />
         </div>
         <div className={css.look}>
-          <LookFields board={board} look={look} onChange={(changed) => setLook((before) => ({ ...before, ...changed }))} />
+          <LookFields
+            board={board}
+            look={look}
+            onChange={(changed) => setLook((before) => ({ ...before, ...changed }))}
+          />
         </div>
         <div className={css.code}>
           <CodeCard board={board} look={look} kind={kind} onKind={setKind} />

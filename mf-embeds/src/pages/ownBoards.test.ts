@@ -17,9 +17,12 @@ test.each([
   ['type=leaderboard&board=9', undefined],
   ['type=clock&board=2', undefined],
   ['board=2', undefined],
-])('the address ?%s names board %s of the list', (search, at) => expect(chosenBoard(own, new URLSearchParams(search))).toBe(at === undefined ? undefined : own[at]))
+])('the address ?%s names board %s of the list', (search, at) =>
+  expect(chosenBoard(own, new URLSearchParams(search))).toBe(at === undefined ? undefined : own[at]),
+)
 
-test('without a public board the first one is shown', () => expect(chosenBoard(own.slice(0, 1), new URLSearchParams())).toBe(own[0]))
+test('without a public board the first one is shown', () =>
+  expect(chosenBoard(own.slice(0, 1), new URLSearchParams())).toBe(own[0]))
 
 test('the picker finds boards by title and type, and says which are private', () => {
   expect(matching(own, 'house LEADER', wordsOf)).toEqual([own[2]])

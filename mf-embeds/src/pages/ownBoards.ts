@@ -62,4 +62,5 @@ export function chosenBoard(own: readonly OwnBoard[], search: URLSearchParams): 
 }
 
 /** The address of the playground with this board. */
-export const playgroundAddress = ({ type, id }: Pick<OwnBoard, 'type' | 'id'>): string => `/embed?${new URLSearchParams({ type, board: String(id) }).toString()}`
+export const playgroundAddress = ({ type, id }: Pick<OwnBoard, 'type' | 'id'>): string =>
+  `/embed?${new URLSearchParams({ type, board: String(id) }).toString()}`

@@ -17,7 +17,8 @@ function follow(changed: () => void): () => void {
 }
 
 /** The dashboard's theme, which the page around the preview takes on. */
-const useTheme = (): 'light' | 'dark' => useSyncExternalStore(follow, () => (root().dataset.theme === 'dark' ? 'dark' : 'light'))
+const useTheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(follow, () => (root().dataset.theme === 'dark' ? 'dark' : 'light'))
 
 interface PreviewProps {
   board: OwnBoard
@@ -32,9 +33,13 @@ const devices = [
 
 /** What to say of a board that does not come. `isLocked`: it is private, and the code has not its key. */
 function sentenceOf(trouble: string, isLocked: boolean): string {
-  if (trouble === 'NO_SCRIPT') return 'The embed script did not load. Whoever runs this Multiball publishes it with “npm run build”.'
-  if (trouble !== 'BOARD_NOT_FOUND') return `The board did not load (${trouble}). Pages show this instead, and try again by themselves.`
-  return isLocked ? 'Without the viewer key, pages show this.' : 'This board is no longer there. Pages show this instead.'
+  if (trouble === 'NO_SCRIPT')
+    return 'The embed script did not load. Whoever runs this Multiball publishes it with “npm run build”.'
+  if (trouble !== 'BOARD_NOT_FOUND')
+    return `The board did not load (${trouble}). Pages show this instead, and try again by themselves.`
+  return isLocked
+    ? 'Without the viewer key, pages show this.'
+    : 'This board is no longer there. Pages show this instead.'
 }
 
 /** The board in somebody's page, live, as wide as a desktop's or a phone's. */
@@ -49,17 +54,31 @@ export function Preview({ board, look, mode }: PreviewProps) {
         <span className={css.address} aria-hidden="true">
           your-site.example
         </span>
-        <Segmented label="Width of the page" isLabelHidden options={devices} value={device} onChange={(chosen) => setDevice(chosen)} />
+        <Segmented
+          label="Width of the page"
+          isLabelHidden
+          options={devices}
+          value={device}
+          onChange={(chosen) => setDevice(chosen)}
+        />
       </div>
       <div className={css.page} data-device={device}>
         <div className={css.screen}>
           <ScaledScreen {...pageSize(device, look, board.canvas)}>
-            <iframe ref={frame} className={css.frame} src="/embed/v1/preview" title={`${board.title} in a page`} tabIndex={-1} />
+            <iframe
+              ref={frame}
+              className={css.frame}
+              src="/embed/v1/preview"
+              title={`${board.title} in a page`}
+              tabIndex={-1}
+            />
           </ScaledScreen>
         </div>
       </div>
       <figcaption className={css.note}>
-        <span role="status">{trouble ? sentenceOf(trouble, board.key !== undefined && !look.hasKey) : 'Live preview'}</span>
+        <span role="status">
+          {trouble ? sentenceOf(trouble, board.key !== undefined && !look.hasKey) : 'Live preview'}
+        </span>
       </figcaption>
     </figure>
   )

@@ -10,4 +10,6 @@ test.each([
   ['desktop', fluid, strip, { width: 1280, height: 560 }],
   ['desktop', { fit: 'fixed', width: '640', height: '640' }, wide, { width: 1280, height: 892 }],
   ['phone', { fit: 'fixed', width: '640', height: '1280' }, wide, { width: 390, height: 760 }],
-] as const)('on a %s %j of %j makes a page of %j', (device, look, canvas, size) => expect(pageSize(device, look, canvas)).toEqual(size))
+] as const)('on a %s %j of %j makes a page of %j', (device, look, canvas, size) =>
+  expect(pageSize(device, look, canvas)).toEqual(size),
+)

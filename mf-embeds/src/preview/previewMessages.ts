@@ -28,12 +28,23 @@ interface PreviewInput {
 export function previewCommand({ board, look, mode, theme }: PreviewInput): PreviewCommand {
   const size = sizeOf(look, board.canvas)
   const { title, key, ...settings } = settingsOf(board, look)
-  const attributes: Record<string, string | undefined> = { type: board.type, board: String(board.id), 'viewer-key': key, mode, title, loading: 'eager', aspect: aspectOf(size ?? board.canvas), ...settings }
+  const attributes: Record<string, string | undefined> = {
+    type: board.type,
+    board: String(board.id),
+    'viewer-key': key,
+    mode,
+    title,
+    loading: 'eager',
+    aspect: aspectOf(size ?? board.canvas),
+    ...settings,
+  }
   return {
     multiball: 1,
     command: 'preview',
     detail: {
-      attributes: Object.fromEntries(Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
       width: size?.width,
       fallback: title,
       theme,

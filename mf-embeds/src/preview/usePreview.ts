@@ -7,7 +7,10 @@ import type { PreviewCommand, PreviewEvent } from './previewMessages'
  * Keeps the page of the preview at what is chosen.
  * @returns the iframe's ref, and why the board does not come: the code of its mb-error, or NO_SCRIPT where not even the element's script did
  */
-export function usePreview(command: PreviewCommand): { frame: RefObject<HTMLIFrameElement | null>; trouble: string | undefined } {
+export function usePreview(command: PreviewCommand): {
+  frame: RefObject<HTMLIFrameElement | null>
+  trouble: string | undefined
+} {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isListening, setListening] = useState(false)
   const [event, setEvent] = useState<PreviewEvent>()

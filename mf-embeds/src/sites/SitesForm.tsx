@@ -79,10 +79,29 @@ export function SitesForm({ owner, board, sites }: SitesFormProps) {
             {form.failure}
           </Banner>
         )}
-        {isSaved && !isUnsaved && <Banner tone="success">{stored.length === 0 ? 'Any site may show this board' : 'Allowed sites updated'}</Banner>}
+        {isSaved && !isUnsaved && (
+          <Banner tone="success">
+            {stored.length === 0 ? 'Any site may show this board' : 'Allowed sites updated'}
+          </Banner>
+        )}
         {form.isRestored && isUnsaved && !isSaved && <Banner tone="success">We restored your unsaved changes.</Banner>}
-        <SitesList sites={values.sites} error={errors.sites?.message} onRemove={(gone) => change('sites', values.sites.filter((site) => site !== gone))} />
-        <TypedSite typed={values.typed} error={errors.typed?.message} onType={type} onAdd={add} onLeave={() => judge(values.typed)} />
+        <SitesList
+          sites={values.sites}
+          error={errors.sites?.message}
+          onRemove={(gone) =>
+            change(
+              'sites',
+              values.sites.filter((site) => site !== gone),
+            )
+          }
+        />
+        <TypedSite
+          typed={values.typed}
+          error={errors.typed?.message}
+          onType={type}
+          onAdd={add}
+          onLeave={() => judge(values.typed)}
+        />
       </div>
       {(isUnsaved || form.isSaving) && (
         <SaveBar note="Not saved yet">

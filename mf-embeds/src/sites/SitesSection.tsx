@@ -19,8 +19,8 @@ export function SitesSection({ owner, board }: SitesSectionProps) {
         Allowed sites
       </h2>
       <p className={css.words}>
-        Any site can show {board.title} while the list is empty. If you add sites, only they can embed it; elsewhere it appears not to exist. Its own link and your TVs are not
-        affected.
+        Any site can show {board.title} while the list is empty. If you add sites, only they can embed it; elsewhere it
+        appears not to exist. Its own link and your TVs are not affected.
       </p>
       <Unread read={read} what="the sites" />
       {read.loaded.type === 'ready' && <SitesForm owner={owner} board={board} sites={read.loaded.value} />}

@@ -29,5 +29,9 @@ test('what is typed and not added is saved too, as a browser writes it', () => {
   expect(withTyped({ sites: ['https://a.example'], typed: '' })).toEqual(['https://a.example'])
   const read = v.safeParse(sitesFormSchema, { sites: ['https://a.example'], typed: 'B.example' })
   expect(read.output).toEqual({ sites: ['https://a.example', 'https://b.example'], typed: '' })
-  expect(v.safeParse(sitesFormSchema, { sites: [], typed: 'nothing at all' }).issues?.map(({ path }) => path?.map(({ key }) => key))).toEqual([['typed']])
+  expect(
+    v
+      .safeParse(sitesFormSchema, { sites: [], typed: 'nothing at all' })
+      .issues?.map(({ path }) => path?.map(({ key }) => key)),
+  ).toEqual([['typed']])
 })

@@ -33,7 +33,8 @@ function withoutRest(text: string): string | undefined {
 }
 
 /** The list with what is typed in it; only for what `siteProblem` has nothing against. */
-export const withTyped = ({ sites, typed }: SitesDraft): string[] => (asSite(typed) === '' ? sites : [...sites, v.parse(EmbedSite, asSite(typed))])
+export const withTyped = ({ sites, typed }: SitesDraft): string[] =>
+  asSite(typed) === '' ? sites : [...sites, v.parse(EmbedSite, asSite(typed))]
 
 const Draft = v.object({ sites: v.array(v.string()), typed: v.string() })
 
@@ -44,7 +45,10 @@ export const sitesFormSchema = onFields(
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }): SitesDraft => {
       const message = siteProblem(value.typed, value.sites)
       if (message === undefined) return { sites: withTyped(value), typed: '' }
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: { ...value }, key: 'typed', value: value.typed }] })
+      addIssue({
+        message,
+        path: [{ type: 'object', origin: 'value', input: { ...value }, key: 'typed', value: value.typed }],
+      })
       return NEVER
     }),
   ),

@@ -22,7 +22,15 @@ export function CodeBlock({ code, what, label }: CodeBlockProps) {
         <CopyButton text={code} what={what} variant="quiet" isShort onRefused={select} />
       </div>
       <pre ref={block} className={css.code} tabIndex={0} aria-label={label}>
-        {parts(code).map((part, at) => (at % 2 === 1 ? <span key={at} className={css.value}>{part}</span> : part))}
+        {parts(code).map((part, at) =>
+          at % 2 === 1 ? (
+            <span key={at} className={css.value}>
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
       </pre>
     </div>
   )

@@ -41,7 +41,13 @@ export function CodeCard({ board, look, kind, onKind }: CodeCardProps) {
       </h2>
       <Tabs label="Kind of code" tabs={tabs} selected={kind} onChange={onKind}>
         <>
-          {canBeCopied && <CodeBlock code={snippetOf(kind, input)} what={kind === 'oembed' ? 'the address' : 'the code'} label="Code for your page" />}
+          {canBeCopied && (
+            <CodeBlock
+              code={snippetOf(kind, input)}
+              what={kind === 'oembed' ? 'the address' : 'the code'}
+              label="Code for your page"
+            />
+          )}
           {notes.map((note) => (
             <p key={note} className={css.note}>
               {note}
@@ -53,7 +59,11 @@ export function CodeCard({ board, look, kind, onKind }: CodeCardProps) {
             </Extra>
           )}
           <Extra title="Content security policy" words="If your site sends a Content-Security-Policy, add these.">
-            <CodeBlock code={policyOf(kind, input, scoresHost || undefined)} what="the policy" label="Content security policy" />
+            <CodeBlock
+              code={policyOf(kind, input, scoresHost || undefined)}
+              what="the policy"
+              label="Content security policy"
+            />
             {modeOf(kind, look) === 'inline' && (
               <p className={css.note}>
                 If it requires Trusted Types, add: <code className={css.inline}>{trustedTypesLine}</code>

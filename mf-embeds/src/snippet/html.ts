@@ -12,11 +12,17 @@ const isSet = (attribute: Attribute) => attribute[1] !== undefined
  * without a value are left out.
  * @param content a text, or elements that stand on lines of their own
  */
-export function element(name: string, attributes: readonly Attribute[], content: string | readonly string[] = ''): string {
+export function element(
+  name: string,
+  attributes: readonly Attribute[],
+  content: string | readonly string[] = '',
+): string {
   const said = attributes.filter(isSet).map(([key, value]) => (value === true ? key : `${key}="${escaped(value!)}"`))
   const oneLine = `<${[name, ...said].join(' ')}>`
   const start = oneLine.length <= 72 ? oneLine : `<${name}\n${said.map((attribute) => `  ${attribute}\n`).join('')}>`
-  return typeof content === 'string' ? `${start}${escaped(content)}</${name}>` : `${start}\n${content.map(indented).join('\n')}\n</${name}>`
+  return typeof content === 'string'
+    ? `${start}${escaped(content)}</${name}>`
+    : `${start}\n${content.map(indented).join('\n')}\n</${name}>`
 }
 
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '  ')

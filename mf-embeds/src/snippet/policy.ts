@@ -5,7 +5,11 @@ import type { SnippetInput, SnippetKind } from './snippets'
  * The lines that a page with a content security policy of its own adds to it, one a directive.
  * @param scores origin of the sockets where they have a host of their own, such as wss://live.example.com
  */
-export function policyOf(kind: SnippetKind, { host, look }: Pick<SnippetInput, 'host' | 'look'>, scores = host.replace(/^http/, 'ws')): string {
+export function policyOf(
+  kind: SnippetKind,
+  { host, look }: Pick<SnippetInput, 'host' | 'look'>,
+  scores = host.replace(/^http/, 'ws'),
+): string {
   const isInline = modeOf(kind, look) === 'inline'
   const isFrame = kind === 'iframe' || kind === 'oembed'
   const hasStyle = kind === 'iframe' || kind === 'element'

@@ -18,7 +18,8 @@ export interface SnippetInput {
 }
 
 /** An iframe is always a frame, and so is what oEmbed brings; the others are as they were chosen. */
-export const modeOf = (kind: SnippetKind, { mode }: Look): Look['mode'] => (kind === 'iframe' || kind === 'oembed' ? 'frame' : mode)
+export const modeOf = (kind: SnippetKind, { mode }: Look): Look['mode'] =>
+  kind === 'iframe' || kind === 'oembed' ? 'frame' : mode
 
 /** The code to put into the page. */
 export function snippetOf(kind: SnippetKind, input: SnippetInput): string {
@@ -36,7 +37,8 @@ const writers: Record<SnippetKind, (input: SnippetInput) => string> = {
 const viewerOf = (host: string, { type, id }: OwnBoard): string => `${host}/viewer/${boardTypeOf(type).path}/${id}`
 
 /** Where a consumer of oEmbed asks for the code of a board. */
-export const oembedOf = (host: string, board: OwnBoard): string => `${host}/api/oembed/?${new URLSearchParams({ url: viewerOf(host, board), format: 'json' }).toString()}`
+export const oembedOf = (host: string, board: OwnBoard): string =>
+  `${host}/api/oembed/?${new URLSearchParams({ url: viewerOf(host, board), format: 'json' }).toString()}`
 
 /** What stands in all of them about the board and its looks, by the names of the element's attributes. */
 export function settingsOf({ key, title: ownTitle }: OwnBoard, look: Look) {
@@ -99,10 +101,16 @@ function elementSnippet(input: SnippetInput): string {
   const { host, board, look } = input
   const { src, integrity } = scriptOf(input)
   const size = sizeOf(look, board.canvas)
-  const script = element('script', [['type', 'module'], ['src', src], ['integrity', integrity], ['crossorigin', integrity && 'anonymous']])
+  const script = element('script', [
+    ['type', 'module'],
+    ['src', src],
+    ['integrity', integrity],
+    ['crossorigin', integrity && 'anonymous'],
+  ])
   const { title } = settingsOf(board, look)
   // Seen until the board is there, and where it cannot be: without a script, without a network.
-  const fallback = board.key === undefined ? element('a', [['href', viewerOf(host, board)]], title) : element('p', [], title)
+  const fallback =
+    board.key === undefined ? element('a', [['href', viewerOf(host, board)]], title) : element('p', [], title)
   // Its room is there before the script is.
   const room = `display:block;${size ? `width:${size.width}px;max-width:100%;` : ''}aspect-ratio:${aspectOf(size ?? board.canvas)}`
   const tag = element('multiball-board', [...attributesOf(input), ['style', room]], [fallback])
@@ -112,7 +120,8 @@ function elementSnippet(input: SnippetInput): string {
 const componentName = 'LiveBoard'
 
 /** JSX: a text that an attribute cannot hold as it is stands as an expression. */
-const jsxAttribute = (name: string, value: string) => (/["&\\\n{}<>]/.test(value) ? `${name}={${quoted(value)}}` : `${name}="${value}"`)
+const jsxAttribute = (name: string, value: string) =>
+  /["&\\\n{}<>]/.test(value) ? `${name}={${quoted(value)}}` : `${name}="${value}"`
 
 /** The room that the board takes, as React writes styles. */
 function roomOf({ board, look }: Pick<SnippetInput, 'board' | 'look'>, isElement: boolean): string {
@@ -123,12 +132,16 @@ function roomOf({ board, look }: Pick<SnippetInput, 'board' | 'look'>, isElement
 
 function reactSnippet(input: SnippetInput): string {
   const { src, integrity } = scriptOf(input)
-  const attributes = attributesOf(input).flatMap(([name, value]) => (value === undefined ? [] : [jsxAttribute(name, value)]))
+  const attributes = attributesOf(input).flatMap(([name, value]) =>
+    value === undefined ? [] : [jsxAttribute(name, value)],
+  )
   attributes.push(`style={${roomOf(input, true)}}`)
   const script = integrity
     ? `const src = ${quoted(src)}\nconst integrity = ${quoted(integrity)}`
     : `const src = ${quoted(src)}`
-  const properties = integrity ? `{ type: 'module', src, integrity, crossOrigin: 'anonymous' }` : `{ type: 'module', src }`
+  const properties = integrity
+    ? `{ type: 'module', src, integrity, crossOrigin: 'anonymous' }`
+    : `{ type: 'module', src }`
   return `import { useEffect } from 'react'
 
 ${script}

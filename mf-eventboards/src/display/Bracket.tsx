@@ -10,7 +10,8 @@ type Rounds = EventView['bracket']
 
 /** The rounds that matter now: from the first that is not over on, or the last ones. */
 function roundsNow(rounds: Rounds, count: number): Rounds {
-  const isOver = ({ matches }: Rounds[number]) => matches.every((match) => match?.lines.some(({ isWinner }) => isWinner))
+  const isOver = ({ matches }: Rounds[number]) =>
+    matches.every((match) => match?.lines.some(({ isWinner }) => isWinner))
   const current = rounds.findIndex((round) => !isOver(round))
   const from = Math.max(0, Math.min(current === -1 ? rounds.length : current, rounds.length - count))
   return rounds.slice(from, from + count)
@@ -43,7 +44,11 @@ export function Bracket({ rounds: all, slot, isNarrow }: BracketProps) {
           <div className={css.matches}>
             {at > 0 && <Lines from={columns[at - 1]!.matches.length} to={matches.length} />}
             {matches.map((match, place) => (
-              <Box key={match?.id ?? `open ${place}`} match={match} players={Math.max(2, ...matches.map((other) => other?.lines.length ?? 2))} />
+              <Box
+                key={match?.id ?? `open ${place}`}
+                match={match}
+                players={Math.max(2, ...matches.map((other) => other?.lines.length ?? 2))}
+              />
             ))}
           </div>
         </div>
@@ -68,11 +73,19 @@ function Lines({ from, to }: { from: number; to: number }) {
 function Box({ match, players }: { match: BracketMatch | null; players: number }) {
   const lines = match?.lines ?? []
   return (
-    <ol className={match?.isPlaying ? `${css.match} ${css.playing}` : css.match} style={{ '--players': players } as CSSProperties}>
+    <ol
+      className={match?.isPlaying ? `${css.match} ${css.playing}` : css.match}
+      style={{ '--players': players } as CSSProperties}
+    >
       {Array.from({ length: players }, (_, at) => {
         const line = lines[at]
         return (
-          <li key={at} className={[css.player, line?.isWinner && css.winner, line?.isBeaten && css.beaten].filter(Boolean).join(' ')}>
+          <li
+            key={at}
+            className={[css.player, line?.isWinner && css.winner, line?.isBeaten && css.beaten]
+              .filter(Boolean)
+              .join(' ')}
+          >
             {line ? <PlayerName name={line.name} /> : <span className={css.open} />}
           </li>
         )

@@ -14,26 +14,56 @@ const event = (more: Partial<EventDocument> = {}): EventDocument => ({
   status: 'playing',
   round: { name: 'Round 5', of: 8 },
   players: names.map((name, at) => ({ id: `p${at}`, name, out: false })),
-  machines: [{ id: 'm', name: 'Moon Miner', venuemachine: 7 }, { id: 'n', name: 'Neon Harbor' }],
+  machines: [
+    { id: 'm', name: 'Moon Miner', venuemachine: 7 },
+    { id: 'n', name: 'Neon Harbor' },
+  ],
   matches: [],
   standings: [],
   queues: [],
   ...more,
 })
-const match = (id: string, more: Partial<EventDocument['matches'][number]> = {}): EventDocument['matches'][number] => ({ id, state: 'playing', machine: 'n', players: ['p0', 'p1'], ...more })
+const match = (id: string, more: Partial<EventDocument['matches'][number]> = {}): EventDocument['matches'][number] => ({
+  id,
+  state: 'playing',
+  machine: 'n',
+  players: ['p0', 'p1'],
+  ...more,
+})
 
 type Feeds = Parameters<typeof makeCustomScores>[0]
 const posted = (document: unknown, fields: object = {}, game: ReturnType<typeof makeGame> | null = null): Feeds => ({
   event: { kind: 'posted', document, sequence: 1, as_of: '2026-11-20T20:42:00Z', is_old: false, ...fields },
-  games: { kind: 'game', games: [{ venuemachine: { id: 7, venue: { id: 1, name: 'Arcade' }, machine: { id: 1, name: 'Moon Miner', display: null } }, game }] },
+  games: {
+    kind: 'game',
+    games: [
+      {
+        venuemachine: {
+          id: 7,
+          venue: { id: 1, name: 'Arcade' },
+          machine: { id: 1, name: 'Moon Miner', display: null },
+        },
+        game,
+      },
+    ],
+  },
 })
 
 function board(feeds: Feeds, settings: object = {}, clock = fakeClock(start).clock) {
-  const bootstrap = makeCustomBootstrap({ id: 61, title: 'Friday', settings: { machines: [{ venuemachine: 7 }], ...settings } })
+  const bootstrap = makeCustomBootstrap({
+    id: 61,
+    title: 'Friday',
+    settings: { machines: [{ venuemachine: 7 }], ...settings },
+  })
   return (
     <ClockContext value={clock}>
       <Stage background="#000" layout="screen">
-        <Display bootstrap={bootstrap} scores={makeCustomScores(feeds)} layout="screen" options={{ winnerMachineTitle: null }} />
+        <Display
+          bootstrap={bootstrap}
+          scores={makeCustomScores(feeds)}
+          layout="screen"
+          options={{ winnerMachineTitle: null }}
+        />
       </Stage>
     </ClockContext>
   )
@@ -43,32 +73,78 @@ const cards = () => screen.queryAllByRole('article').slice(1)
 const card = (name: string) => within(screen.getByRole('article', { name }))
 const lines = (list: ReturnType<typeof card>) => list.getAllByRole('listitem').map((line) => line.textContent)
 const standings = () => within(screen.getByRole('region', { name: 'Standings' }))
-const many = (count: number) => event({
-  players: Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `Player${at}`, out: false })),
-  matches: Array.from({ length: count / 4 }, (_, at) => match(`r${at}`, { players: [0, 1, 2, 3].map((slot) => `p${at * 4 + slot}`) })),
-  standings: Array.from({ length: count }, (_, at) => ({ player: `p${at}`, place: at + 1, points: count - at })),
-})
+const many = (count: number) =>
+  event({
+    players: Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `Player${at}`, out: false })),
+    matches: Array.from({ length: count / 4 }, (_, at) =>
+      match(`r${at}`, { players: [0, 1, 2, 3].map((slot) => `p${at * 4 + slot}`) }),
+    ),
+    standings: Array.from({ length: count }, (_, at) => ({ player: `p${at}`, place: at + 1, points: count - at })),
+  })
 
 describe('matches', () => {
   test('EVT-03 EVT-04 a match has its machine, players, the game’s running scores, who is up, the ball, and who would win', () => {
-    render(board(posted(event({ matches: [match('a', { machine: 'm' })] }), {}, makeGame([5_000, '9007199254740993000'], { current_player: 1, current_ball: 2 }))))
-    expect(lines(card('Moon Miner'))).toEqual([expect.stringMatching(/^Mariaup5,000/), expect.stringMatching(/^1stTeo9,007,199,254,740,993,000/)])
+    render(
+      board(
+        posted(
+          event({ matches: [match('a', { machine: 'm' })] }),
+          {},
+          makeGame([5_000, '9007199254740993000'], { current_player: 1, current_ball: 2 }),
+        ),
+      ),
+    )
+    expect(lines(card('Moon Miner'))).toEqual([
+      expect.stringMatching(/^Mariaup5,000/),
+      expect.stringMatching(/^1stTeo9,007,199,254,740,993,000/),
+    ])
     expect(card('Moon Miner').getByText('Ball 2')).toBeInTheDocument()
     expect(card('Moon Miner').getAllByRole('listitem')[0]).toHaveAttribute('aria-current', 'true')
   })
 
   test('EVT-04 of two matches that are said to be on one machine neither has its scores', () => {
-    const { container } = render(board(posted(event({ matches: [match('a', { machine: 'm' }), match('b', { machine: 'm', players: ['p2', 'p3'] })] }), {}, makeGame([5, 9]))))
+    const { container } = render(
+      board(
+        posted(
+          event({ matches: [match('a', { machine: 'm' }), match('b', { machine: 'm', players: ['p2', 'p3'] })] }),
+          {},
+          makeGame([5, 9]),
+        ),
+      ),
+    )
     expect(container.textContent).not.toMatch(/1st/)
     expect(container.textContent).toMatch(/Playing.*Playing/)
   })
 
   test('EVT-04 a finished match has its result, and not the scores of the next game on its machine', () => {
-    const result = match('a', { machine: 'm', state: 'finished', order: ['p1', 'p0'], points: [1, 7], started_at: '2026-11-20T20:00:00Z' })
+    const result = match('a', {
+      machine: 'm',
+      state: 'finished',
+      order: ['p1', 'p0'],
+      points: [1, 7],
+      started_at: '2026-11-20T20:00:00Z',
+    })
     const game = makeGame([5, 9], { started_on: '2026-11-20T20:05:00Z', settled_on: '2026-11-20T20:30:00Z' })
     const view = render(board(posted(event({ matches: [result] }), {}, game)))
     expect(lines(card('Moon Miner'))).toEqual(['2ndMaria+15', '1stTeo+79'].map((text) => expect.stringContaining(text)))
-    view.rerender(board(posted(event({ matches: [result, match('b', { machine: 'm', players: ['p2', 'p3'], state: 'finished', started_at: '2026-11-20T20:10:00Z' })] }), { sequence: 2 }, game)))
+    view.rerender(
+      board(
+        posted(
+          event({
+            matches: [
+              result,
+              match('b', {
+                machine: 'm',
+                players: ['p2', 'p3'],
+                state: 'finished',
+                started_at: '2026-11-20T20:10:00Z',
+              }),
+            ],
+          }),
+          { sequence: 2 },
+          game,
+        ),
+      ),
+    )
     expect(lines(within(screen.getByText('Teo').closest('article')!))).toEqual(['2ndMaria+1', '1stTeo+7'])
   })
 
@@ -92,33 +168,59 @@ describe('matches', () => {
   test('EVT-06 a new round is no news: its matches take turns', () => {
     const view = render(board(posted(many(40))))
     const document = many(40)
-    view.rerender(board(posted({ ...document, matches: document.matches.map((one) => ({ ...one, id: `next ${one.id}`, state: 'called' })) }, { sequence: 2 })))
+    view.rerender(
+      board(
+        posted(
+          { ...document, matches: document.matches.map((one) => ({ ...one, id: `next ${one.id}`, state: 'called' })) },
+          { sequence: 2 },
+        ),
+      ),
+    )
     expect(cards()).toHaveLength(6)
     expect(cards().filter((one) => one.classList.contains('news'))).toEqual([])
   })
 
-  test.each([8, 24, 60, 200])('EVT-07 of %i players a page has as many matches as can be read, each comes by, and two screens show the same', (count) => {
-    const { clock, pass } = fakeClock(start)
-    const view = render(board(posted(many(count)), {}, clock))
-    const seen = new Set<string | null | undefined>()
-    for (let page = 0; page < 12; page += 1) {
-      expect(cards().length).toBeLessThanOrEqual(6)
-      for (const one of cards()) seen.add(one.querySelector('li')?.textContent)
-      pass(10_000)
-    }
-    expect(seen.size).toBe(count / 4)
-    const shown = cards().map(({ textContent }) => textContent)
-    view.unmount()
-    render(board(posted(many(count)), {}, clock))
-    expect(cards().map(({ textContent }) => textContent)).toEqual(shown)
-  })
+  test.each([8, 24, 60, 200])(
+    'EVT-07 of %i players a page has as many matches as can be read, each comes by, and two screens show the same',
+    (count) => {
+      const { clock, pass } = fakeClock(start)
+      const view = render(board(posted(many(count)), {}, clock))
+      const seen = new Set<string | null | undefined>()
+      for (let page = 0; page < 12; page += 1) {
+        expect(cards().length).toBeLessThanOrEqual(6)
+        for (const one of cards()) seen.add(one.querySelector('li')?.textContent)
+        pass(10_000)
+      }
+      expect(seen.size).toBe(count / 4)
+      const shown = cards().map(({ textContent }) => textContent)
+      view.unmount()
+      render(board(posted(many(count)), {}, clock))
+      expect(cards().map(({ textContent }) => textContent)).toEqual(shown)
+    },
+  )
 })
 
 describe('standings', () => {
-  const rows = () => standings().getAllByRole('listitem').map(({ textContent }) => textContent)
+  const rows = () =>
+    standings()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
 
   test('EVT-08 a row has its place, what was won or lost since the round began, and points', () => {
-    render(board(posted(event({ status: 'between', standings: [{ player: 'p1', place: 1, points: 12.5, place_before: 4 }, { player: 'p0', place: 2, points: 10, place_before: 1 }, { player: 'p2', place: 3, points: 9, place_before: 3 }] }))))
+    render(
+      board(
+        posted(
+          event({
+            status: 'between',
+            standings: [
+              { player: 'p1', place: 1, points: 12.5, place_before: 4 },
+              { player: 'p0', place: 2, points: 10, place_before: 1 },
+              { player: 'p2', place: 3, points: 9, place_before: 3 },
+            ],
+          }),
+        ),
+      ),
+    )
     expect(rows()).toEqual(['1up3Teo12.5', '2down1Maria10', '3Anh9'])
     expect(screen.getByText('BETWEEN ROUNDS')).toBeInTheDocument()
   })
@@ -126,7 +228,10 @@ describe('standings', () => {
   const running = event({
     scoring: { by: 'points', awards: [[1], [7, 1]] },
     matches: [match('a', { machine: 'm' })],
-    standings: [{ player: 'p0', place: 1, points: 10 }, { player: 'p1', place: 2, points: 8 }],
+    standings: [
+      { player: 'p0', place: 1, points: 10 },
+      { player: 'p1', place: 2, points: 8 },
+    ],
   })
 
   test('EVT-05 if it ended now stands beside the places while a game runs, unless the owner hides it', () => {
@@ -146,10 +251,18 @@ describe('standings', () => {
     const strikes = event({
       scoring: { by: 'strikes', awards: [[0], [0, 1]], out_at: 3 },
       matches: [match('a', { machine: 'm' })],
-      standings: [{ player: 'p1', place: 1, strikes: 1 }, { player: 'p0', place: 2, strikes: 2 }, { player: 'p2', place: 3, strikes: 3 }],
+      standings: [
+        { player: 'p1', place: 1, strikes: 1 },
+        { player: 'p0', place: 2, strikes: 2 },
+        { player: 'p2', place: 3, strikes: 3 },
+      ],
     })
     render(board(posted(strikes, {}, makeGame([5, 9]))))
-    expect(screen.getAllByRole('img').map((drawing) => drawing.getAttribute('aria-label'))).toEqual(['1 of 3 strikes', '2 of 3 strikes', '3 of 3 strikes'])
+    expect(screen.getAllByRole('img').map((drawing) => drawing.getAttribute('aria-label'))).toEqual([
+      '1 of 3 strikes',
+      '2 of 3 strikes',
+      '3 of 3 strikes',
+    ])
     expect(rows()).toEqual(['1Teo1st', '2MariaOut', '3Anh'])
     expect(screen.getByText('7 players')).toBeInTheDocument()
   })
@@ -168,7 +281,10 @@ describe('standings', () => {
 })
 
 test('EVT-10 who waits is called at the foot with the machine; called matches too where matches are hidden', () => {
-  const queued = event({ matches: [match('a', { state: 'called' })], queues: [{ machine: 'm', players: ['p2', 'p3'] }, { players: ['p4'] }] })
+  const queued = event({
+    matches: [match('a', { state: 'called' })],
+    queues: [{ machine: 'm', players: ['p2', 'p3'] }, { players: ['p4'] }],
+  })
   const view = render(board(posted(queued)))
   const calls = () => lines(within(screen.getByRole('region', { name: 'Next up' })))
   expect(calls()).toEqual(['Moon MinerAnhBex', 'Next free machineJo'])
@@ -188,10 +304,26 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
     // The last match was never closed.
     const matches = [match('a', { state: 'playing' })]
     const best = [0, 6, 4, 1, 2, 3, 5, 7]
-    const { container } = render(board(posted(event({ status: 'finished', matches, standings: best.map((player, at) => ({ player: `p${player}`, place: at + 1, points: 20 - at })) }))))
-    expect(within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Priya219', 'Maria120', 'Jo318'])
+    const { container } = render(
+      board(
+        posted(
+          event({
+            status: 'finished',
+            matches,
+            standings: best.map((player, at) => ({ player: `p${player}`, place: at + 1, points: 20 - at })),
+          }),
+        ),
+      ),
+    )
+    expect(
+      within(screen.getByRole('list', { name: 'Podium' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Priya219', 'Maria120', 'Jo318'])
     // Second and third are set in one size, that of the longer name.
-    const [second, , third] = [...container.querySelectorAll<HTMLElement>('[data-place] > .name')].map(({ style }) => style.getPropertyValue('--chars'))
+    const [second, , third] = [...container.querySelectorAll<HTMLElement>('[data-place] > .name')].map(({ style }) =>
+      style.getPropertyValue('--chars'),
+    )
     expect([second, third]).toEqual(['5', '5'])
     expect(standings().getAllByRole('listitem')).toHaveLength(8)
     expect(screen.getByText('FINAL RESULT')).toBeInTheDocument()
@@ -201,7 +333,10 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
     const { clock, pass } = fakeClock(start)
     const bracket = event({
       matches: [match('s', { state: 'finished', order: ['p1', 'p0'] }), match('t', { players: ['p2', 'p3'] })],
-      bracket: [{ name: 'Semifinals', matches: ['s', 't'] }, { name: 'Final', matches: [null] }],
+      bracket: [
+        { name: 'Semifinals', matches: ['s', 't'] },
+        { name: 'Final', matches: [null] },
+      ],
       standings: [{ player: 'p0', place: 1 }],
     })
     render(board(posted(bracket), {}, clock))
@@ -217,7 +352,13 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
 })
 
 test.each([
-  [true, ['Friday FlippersNeon HarborNext up · Round 5 of 81Anh2Jo3Sam+2', 'Friday FlippersNext free machineNext up · Round 5 of 81Priya']],
+  [
+    true,
+    [
+      'Friday FlippersNeon HarborNext up · Round 5 of 81Anh2Jo3Sam+2',
+      'Friday FlippersNext free machineNext up · Round 5 of 81Priya',
+    ],
+  ],
   [false, []],
 ])('EVT-12 the lower third has one match at a time, then who is next (%p), then who leads', (show_queue, calls) => {
   const { clock, pass } = fakeClock(start)
@@ -232,17 +373,31 @@ test.each([
     shown.add(screen.getByRole('region', { name: 'Lower third' }).textContent)
     pass(10_000)
   }
-  expect([...shown].sort()).toEqual(['Friday FlippersMoon MinerRound 5 of 8Maria51stTeo9', ...calls, 'Friday FlippersStandingsRound 5 of 81Bex9'])
+  expect([...shown].sort()).toEqual([
+    'Friday FlippersMoon MinerRound 5 of 8Maria51stTeo9',
+    ...calls,
+    'Friday FlippersStandingsRound 5 of 81Bex9',
+  ])
 })
 
 describe('EVT-13 what cannot be shown', () => {
   test('what is posted twice is there once', () => {
     const twice = <Entry,>(entries: Entry[]) => [...entries, ...entries]
-    const document = event({ matches: twice([match('a', { players: ['p0', 'p0'] })]), standings: twice([{ player: 'p1', place: 1 }]) })
+    const document = event({
+      matches: twice([match('a', { players: ['p0', 'p0'] })]),
+      standings: twice([{ player: 'p1', place: 1 }]),
+    })
     const view = render(board(posted({ ...document, players: twice(document.players) })))
     expect(cards()).toHaveLength(1)
     expect(standings().getAllByRole('listitem')).toHaveLength(1)
-    view.rerender(board(posted({ ...document, players: twice(document.players), status: 'planned', matches: [], standings: [] }, { sequence: 2 })))
+    view.rerender(
+      board(
+        posted(
+          { ...document, players: twice(document.players), status: 'planned', matches: [], standings: [] },
+          { sequence: 2 },
+        ),
+      ),
+    )
     expect(within(screen.getByRole('region', { name: 'Players' })).getAllByRole('listitem')).toHaveLength(8)
   })
   test('EVT-13 before the first post guests read that it starts soon, and nothing that is for its owner', () => {

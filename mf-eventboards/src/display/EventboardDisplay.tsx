@@ -1,5 +1,18 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { bannerColor, BoardHeader, cleanName, DotMatrix, HeaderLine, Spoken, timeOfDay, useLettersOf, useNow, useScene, useStage, type Banner } from '@multiball/shared/display'
+import {
+  bannerColor,
+  BoardHeader,
+  cleanName,
+  DotMatrix,
+  HeaderLine,
+  Spoken,
+  timeOfDay,
+  useLettersOf,
+  useNow,
+  useScene,
+  useStage,
+  type Banner,
+} from '@multiball/shared/display'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { EventDocument } from '../event/document'
@@ -49,7 +62,16 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
     return (
       <article className={css.board} style={inks}>
         <Spoken as="h2">{name}</Spoken>
-        <LowerThird view={view} name={name} what={what} slot={slot} news={news} hasMatches={show_matches} hasStandings={show_standings} calls={calls} />
+        <LowerThird
+          view={view}
+          name={name}
+          what={what}
+          slot={slot}
+          news={news}
+          hasMatches={show_matches}
+          hasStandings={show_standings}
+          calls={calls}
+        />
       </article>
     )
   }
@@ -57,14 +79,21 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
   return (
     <article className={css.board} style={inks}>
       <BoardHeader name={name} least={56} room={1900} below={<Facts known={known} view={view} now={now} />}>
-        {banner && <DotMatrix key={banner.text} className={css.banner} text={banner.text} color={bannerColor(banner)} isNew />}
+        {banner && (
+          <DotMatrix key={banner.text} className={css.banner} text={banner.text} color={bannerColor(banner)} isNew />
+        )}
       </BoardHeader>
-      {event && view ? <Scene event={event} view={view} chosen={chosen} slot={slot} news={news} /> : <Missing known={known} />}
+      {event && view ? (
+        <Scene event={event} view={view} chosen={chosen} slot={slot} news={news} />
+      ) : (
+        <Missing known={known} />
+      )}
     </article>
   )
 }
 
-const roundText = ({ round }: EventDocument) => (round ? (round.of === undefined || !/\d/.test(round.name) ? round.name : `${round.name} of ${round.of}`) : '')
+const roundText = ({ round }: EventDocument) =>
+  round ? (round.of === undefined || !/\d/.test(round.name) ? round.name : `${round.name} of ${round.of}`) : ''
 
 /** What the dot matrix says: how far it is. */
 function bannerOf(event: EventDocument): Banner {
@@ -75,7 +104,15 @@ function bannerOf(event: EventDocument): Banner {
 }
 
 /** Below the name: how many play, and how far what is shown can be trusted. */
-function Facts({ known: { event, oldSince, problem }, view, now }: { known: KnownEvent; view: EventView | undefined; now: number }) {
+function Facts({
+  known: { event, oldSince, problem },
+  view,
+  now,
+}: {
+  known: KnownEvent
+  view: EventView | undefined
+  now: number
+}) {
   // Whoever posts may leave the last match open.
   const playing = event?.status === 'finished' ? 0 : (view?.live.filter(({ state }) => state === 'playing').length ?? 0)
   const round = event && event.status === 'between' ? roundText(event) : ''
@@ -141,13 +178,18 @@ function Scene({ event: { status, players }, view, chosen, slot, news }: ScenePr
           <Matches view={view} room={hasStandings || hasBracket ? shared.matches : room} slot={page} news={news} />
           {(hasStandings || hasBracket) && (
             <div className={css.side}>
-              {hasStandings ? <Standings rows={standings} room={shared.standings} mostColumns={1} {...common} /> : <Bracket rounds={view.bracket} slot={page} isNarrow />}
+              {hasStandings ? (
+                <Standings rows={standings} room={shared.standings} mostColumns={1} {...common} />
+              ) : (
+                <Bracket rounds={view.bracket} slot={page} isNarrow />
+              )}
             </div>
           )}
         </>
       )
     }
-    if (hasStandings && status !== 'planned') return <Standings rows={standings} room={room} mostColumns={wide} {...common} />
+    if (hasStandings && status !== 'planned')
+      return <Standings rows={standings} room={room} mostColumns={wide} {...common} />
     return <Roster players={players} room={room} slot={page} mostColumns={wide} />
   }
   return (
@@ -162,7 +204,10 @@ function Scene({ event: { status, players }, view, chosen, slot, news }: ScenePr
 function callsOf({ live, queue }: EventView, hasCards: boolean): QueueCall[] {
   if (hasCards) return queue
   const called = live.filter(({ state }) => state === 'called')
-  return [...called.map(({ id, machine, lines }) => ({ key: id, machine, names: lines.map(({ name }) => name) })), ...queue]
+  return [
+    ...called.map(({ id, machine, lines }) => ({ key: id, machine, names: lines.map(({ name }) => name) })),
+    ...queue,
+  ]
 }
 
 /** Why nothing is shown. */

@@ -27,7 +27,12 @@ export function Face({ board, scores }: ThumbnailFaceProps<'eventboard'>) {
         </g>
       ))}
       {places.map((y, at) => (
-        <path key={y} d={`M48 ${y + 1}h${isOn ? 22 - at * 2 : 22}`} stroke={isOn ? (at === 0 ? palette.gold : palette.ink2) : palette.unlit} strokeWidth="2" />
+        <path
+          key={y}
+          d={`M48 ${y + 1}h${isOn ? 22 - at * 2 : 22}`}
+          stroke={isOn ? (at === 0 ? palette.gold : palette.ink2) : palette.unlit}
+          strokeWidth="2"
+        />
       ))}
     </>
   )

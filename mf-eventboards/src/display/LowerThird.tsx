@@ -19,27 +19,46 @@ interface LowerThirdProps {
 }
 
 /** One part of the strip, in its turn. */
-type Part = { kind: 'match'; match: MatchCard } | { kind: 'call'; call: QueueCall } | { kind: 'standings'; rows: readonly StandingRow[] }
+type Part =
+  | { kind: 'match'; match: MatchCard }
+  | { kind: 'call'; call: QueueCall }
+  | { kind: 'standings'; rows: readonly StandingRow[] }
 
 const placesShown = 4
 const namesShown = 4
 const fewestDigits = 9
 
 /** A strip over the foot of a stream: one match at a time, then who is next, then who leads. */
-export function LowerThird({ view: { live, finished, standings }, name, what, slot, news, hasMatches, hasStandings, calls }: LowerThirdProps) {
+export function LowerThird({
+  view: { live, finished, standings },
+  name,
+  what,
+  slot,
+  news,
+  hasMatches,
+  hasStandings,
+  calls,
+}: LowerThirdProps) {
   const all = hasMatches ? [...live, ...finished] : []
   const isNews = ({ id }: MatchCard) => news.has(id)
   const matches = (hasMatches ? live : []).map((match): Part => ({ kind: 'match', match }))
-  const leaders: Part[] = hasStandings && standings.length > 0 ? [{ kind: 'standings', rows: standings.slice(0, placesShown) }] : []
+  const leaders: Part[] =
+    hasStandings && standings.length > 0 ? [{ kind: 'standings', rows: standings.slice(0, placesShown) }] : []
   const first = all.filter(isNews).map((match): Part => ({ kind: 'match', match }))
-  const [part] = first.length > 0 ? windowOf(first, [], 1, slot) : pageOf([...matches, ...calls.map((call): Part => ({ kind: 'call', call })), ...leaders], 1, slot).page
+  const [part] =
+    first.length > 0
+      ? windowOf(first, [], 1, slot)
+      : pageOf([...matches, ...calls.map((call): Part => ({ kind: 'call', call })), ...leaders], 1, slot).page
   const place = placeOf(part)
-  const note = part?.kind === 'match' && part.match.state === 'called' ? 'Called' : part?.kind === 'call' ? 'Next up' : ''
+  const note =
+    part?.kind === 'match' && part.match.state === 'called' ? 'Called' : part?.kind === 'call' ? 'Next up' : ''
   return (
     <section className={css.strip} aria-label="Lower third">
       <div className={css.plate}>
         <p className={css.event}>{name}</p>
-        <h3 className={css.title} style={{ '--chars': (place || what).length } as CSSProperties}>{place || what}</h3>
+        <h3 className={css.title} style={{ '--chars': (place || what).length } as CSSProperties}>
+          {place || what}
+        </h3>
         {place && <p className={css.what}>{[note, what].filter(Boolean).join(' · ')}</p>}
       </div>
       {part?.kind === 'match' && <Players key={part.match.id} match={part.match} />}
@@ -59,7 +78,10 @@ function placeOf(part: Part | undefined): string {
 const Waiting = ({ names }: { names: readonly string[] }) => {
   const shown = names.length > namesShown ? names.slice(0, namesShown - 1) : names
   return (
-    <ol className={css.players} style={{ '--count': Math.min(names.length, namesShown), '--ems': numeralsWidth(fewestDigits) } as CSSProperties}>
+    <ol
+      className={css.players}
+      style={{ '--count': Math.min(names.length, namesShown), '--ems': numeralsWidth(fewestDigits) } as CSSProperties}
+    >
       {shown.map((name, at) => (
         <li key={at} className={css.player}>
           <div className={css.who}>
@@ -70,7 +92,11 @@ const Waiting = ({ names }: { names: readonly string[] }) => {
           </div>
         </li>
       ))}
-      {shown.length < names.length && <li className={css.player}><span className={css.points}>{`+${names.length - shown.length}`}</span></li>}
+      {shown.length < names.length && (
+        <li className={css.player}>
+          <span className={css.points}>{`+${names.length - shown.length}`}</span>
+        </li>
+      )}
     </ol>
   )
 }
@@ -81,7 +107,11 @@ function Players({ match: { lines } }: { match: MatchCard }) {
   return (
     <ol className={css.players} style={{ '--count': lines.length, '--ems': numeralsWidth(digits) } as CSSProperties}>
       {lines.map(({ position, name, initials, score, isUp, isFirst }) => (
-        <li key={position} className={isUp ? `${css.player} ${css.up}` : css.player} style={playerInks(palette, position, isUp)}>
+        <li
+          key={position}
+          className={isUp ? `${css.player} ${css.up}` : css.player}
+          style={playerInks(palette, position, isUp)}
+        >
           <div className={css.who}>
             {isFirst ? <span className={css.leads}>1st</span> : <i className={css.dot} />}
             <div className={css.name}>
@@ -105,7 +135,9 @@ const Leaders = ({ rows }: { rows: readonly StandingRow[] }) => (
             <PlayerName name={name} initials={initials} />
           </div>
         </div>
-        <span className={css.points}>{points ?? (strikes === undefined ? '' : `${strikes} ${strikes === 1 ? 'strike' : 'strikes'}`)}</span>
+        <span className={css.points}>
+          {points ?? (strikes === undefined ? '' : `${strikes} ${strikes === 1 ? 'strike' : 'strikes'}`)}
+        </span>
       </li>
     ))}
   </ol>

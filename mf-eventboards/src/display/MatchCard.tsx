@@ -1,4 +1,13 @@
-import { ChromeBall, digitCount, Numerals, PlayerName, Rows, Spoken, useLettersOf, useStage } from '@multiball/shared/display'
+import {
+  ChromeBall,
+  digitCount,
+  Numerals,
+  PlayerName,
+  Rows,
+  Spoken,
+  useLettersOf,
+  useStage,
+} from '@multiball/shared/display'
 import { memo, type CSSProperties } from 'react'
 import type { MatchCard as Match, MatchLine } from '../event/eventView'
 import { ordinal } from '../event/ordinal'
@@ -24,9 +33,22 @@ export function MatchCard({ match, room, span, isNews }: MatchCardProps) {
   useLettersOf(machine)
   const digits = Math.max(fewestDigits, ...lines.map(({ score }) => (score === undefined ? 0 : digitCount(score))))
   const { head, row, name, score } = cardSizes(shape, room, lines.length, digits)
-  const style = { '--head': head, '--r': row, '--name': name, '--score': score, '--chars': machine.length, '--width': room.width, 'gridColumn': `span ${span}` } as CSSProperties
+  const style = {
+    '--head': head,
+    '--r': row,
+    '--name': name,
+    '--score': score,
+    '--chars': machine.length,
+    '--width': room.width,
+    gridColumn: `span ${span}`,
+  } as CSSProperties
   return (
-    <article className={isNews ? `${css.card} ${css.news}` : css.card} style={style} data-state={match.state} aria-label={machine || 'Match'}>
+    <article
+      className={isNews ? `${css.card} ${css.news}` : css.card}
+      style={style}
+      data-state={match.state}
+      aria-label={machine || 'Match'}
+    >
       <header className={css.head}>
         <h3 className={css.machine}>{machine}</h3>
         <Status match={match} />
@@ -69,7 +91,13 @@ const Line = memo(function Line({ position, name, initials, score, isUp, isFirst
       style={playerInks(palette, position, isUp)}
       aria-current={isUp ? 'true' : undefined}
     >
-      <span className={css.lead}>{shownPlace === undefined ? <i className={css.dot} /> : <span className={isFirst ? css.leads : css.place}>{ordinal(shownPlace)}</span>}</span>
+      <span className={css.lead}>
+        {shownPlace === undefined ? (
+          <i className={css.dot} />
+        ) : (
+          <span className={isFirst ? css.leads : css.place}>{ordinal(shownPlace)}</span>
+        )}
+      </span>
       <div className={css.name}>
         <PlayerName name={name} initials={initials} />
         {isUp && <Spoken>up</Spoken>}

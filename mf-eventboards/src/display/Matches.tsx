@@ -28,10 +28,22 @@ export function Matches({ view: { live, finished }, room, slot, news }: MatchesP
   // The last one takes what is left of its line.
   const rest = grid.columns * grid.rows - cards.length
   return (
-    <section className={css.matches} style={{ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties} aria-label="Matches">
+    <section
+      className={css.matches}
+      style={{ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties}
+      aria-label="Matches"
+    >
       {cards.map((match, at) => {
         const span = at === cards.length - 1 ? 1 + rest : 1
-        return <MatchCard key={match.id} match={match} room={cardRoom(shape, room, grid, span)} span={span} isNews={news.has(match.id)} />
+        return (
+          <MatchCard
+            key={match.id}
+            match={match}
+            room={cardRoom(shape, room, grid, span)}
+            span={span}
+            isNews={news.has(match.id)}
+          />
+        )
       })}
     </section>
   )

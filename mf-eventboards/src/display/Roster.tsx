@@ -19,10 +19,16 @@ export function Roster({ players, room, slot, mostColumns }: RosterProps) {
   const { columns, rows, type } = rowsShape(shape, room, players.length, mostColumns)
   const { page, first } = pageOf(players, columns * rows, slot)
   return (
-    <section className={css.standings} style={{ '--columns': columns, '--rows': rows, '--t': type } as CSSProperties} aria-label="Players">
+    <section
+      className={css.standings}
+      style={{ '--columns': columns, '--rows': rows, '--t': type } as CSSProperties}
+      aria-label="Players"
+    >
       <header className={css.head}>
         <h3 className={css.title}>Players</h3>
-        {players.length > page.length && <span className={css.range}>{`${first + 1}–${first + page.length} of ${players.length}`}</span>}
+        {players.length > page.length && (
+          <span className={css.range}>{`${first + 1}–${first + page.length} of ${players.length}`}</span>
+        )}
       </header>
       <ol className={css.rows}>
         {page.map(({ id, name, initials, out }) => (

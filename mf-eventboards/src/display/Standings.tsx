@@ -32,7 +32,13 @@ export function Standings({ rows, room, slot, mostColumns, hasProjection, strike
         {rows.length > page.length && <span className={css.range}>{`${first + 1}–${last} of ${rows.length}`}</span>}
         {hasProjection && columns === 1 && <span className={css.ifEnded}>If it ended now</span>}
       </header>
-      <RowMotion as="ol" className={css.rows} moment={page.map(({ id }) => id).join('\n')} look={rowsSeen} move={moveFrom}>
+      <RowMotion
+        as="ol"
+        className={css.rows}
+        moment={page.map(({ id }) => id).join('\n')}
+        look={rowsSeen}
+        move={moveFrom}
+      >
         {page.map((line) => (
           <Row key={line.id} {...line} strikesOut={strikesOut} hasProjection={hasProjection} />
         ))}
@@ -46,7 +52,20 @@ interface RowProps extends StandingRow {
   hasProjection: boolean
 }
 
-const Row = memo(function Row({ id, name, initials, place, change, points, strikes, isOut, wouldBe, wouldBeOut, strikesOut, hasProjection }: RowProps) {
+const Row = memo(function Row({
+  id,
+  name,
+  initials,
+  place,
+  change,
+  points,
+  strikes,
+  isOut,
+  wouldBe,
+  wouldBeOut,
+  strikesOut,
+  hasProjection,
+}: RowProps) {
   return (
     <li className={[css.row, place === 1 && css.first, isOut && css.out].filter(Boolean).join(' ')} data-row={id}>
       <span className={css.place}>{place}</span>
@@ -60,7 +79,10 @@ const Row = memo(function Row({ id, name, initials, place, change, points, strik
         <Strikes count={strikes ?? 0} of={strikesOut} />
       )}
       {hasProjection && (
-        <span className={css.would} data-way={wayOf(wouldBe === undefined ? 0 : wouldBeOut && !isOut ? -1 : place - wouldBe)}>
+        <span
+          className={css.would}
+          data-way={wayOf(wouldBe === undefined ? 0 : wouldBeOut && !isOut ? -1 : place - wouldBe)}
+        >
           {wouldBeOut ? (isOut ? '' : 'Out') : wouldBe !== undefined && ordinal(wouldBe)}
         </span>
       )}
@@ -87,9 +109,19 @@ function Change({ places }: { places: number }) {
 
 function Strikes({ count, of }: { count: number; of: number }) {
   return (
-    <svg className={css.strikes} viewBox={`0 0 ${of * 10} 10`} style={{ '--of': of } as CSSProperties} role="img" aria-label={`${count} of ${of} strikes`}>
+    <svg
+      className={css.strikes}
+      viewBox={`0 0 ${of * 10} 10`}
+      style={{ '--of': of } as CSSProperties}
+      role="img"
+      aria-label={`${count} of ${of} strikes`}
+    >
       {Array.from({ length: of }, (_, at) => (
-        <path key={at} className={at < count ? css.strike : css.spare} d={at < count ? `M${at * 10 + 2} 2l6 6m0-6-6 6` : `M${at * 10 + 3.6} 5h2.8`} />
+        <path
+          key={at}
+          className={at < count ? css.strike : css.spare}
+          d={at < count ? `M${at * 10 + 2} 2l6 6m0-6-6 6` : `M${at * 10 + 3.6} 5h2.8`}
+        />
       ))}
     </svg>
   )

@@ -1,6 +1,9 @@
 import { areTight, callsShown, namesShown } from './callsShown'
 
-const call = (names: number, letters: number, machine = 'Totem') => ({ machine, names: Array.from({ length: names }, () => 'x'.repeat(letters)) })
+const call = (names: number, letters: number, machine = 'Totem') => ({
+  machine,
+  names: Array.from({ length: names }, () => 'x'.repeat(letters)),
+})
 
 test.each([
   ['four pairs with short names', 'wide', [call(2, 9), call(2, 9), call(2, 9), call(2, 9)], 4],
@@ -18,11 +21,15 @@ test.each([
   ['wide', call(8, 22), true],
   ['tall', call(2, 12), false],
   ['tall', call(4, 12), true],
-] as const)('EVT-10 names on a %s screen are shortened only where they have no room', (shape, only, expected) => expect(areTight(shape, [only])).toBe(expected))
+] as const)('EVT-10 names on a %s screen are shortened only where they have no room', (shape, only, expected) =>
+  expect(areTight(shape, [only])).toBe(expected),
+)
 
 test.each([
   ['wide', 1, 8],
   ['wide', 4, 2],
   ['wide', 5, 2],
   ['tall', 1, 4],
-] as const)('EVT-10 on a %s screen %i calls have %i names each', (shape, calls, names) => expect(namesShown(shape, calls)).toBe(names))
+] as const)('EVT-10 on a %s screen %i calls have %i names each', (shape, calls, names) =>
+  expect(namesShown(shape, calls)).toBe(names),
+)

@@ -9,14 +9,16 @@ const machineLetter = 0.69
 const fewestNames = 2
 
 /** Names of each call, where so many calls stand side by side. */
-export const namesShown = (shape: keyof typeof rooms, calls: number): number => Math.max(fewestNames, Math.floor(rooms[shape].names / calls))
+export const namesShown = (shape: keyof typeof rooms, calls: number): number =>
+  Math.max(fewestNames, Math.floor(rooms[shape].names / calls))
 
 /** How many calls stand side by side: no more than have room for their names in full, but one in any case. */
 export function callsShown(shape: keyof typeof rooms, calls: readonly Call[]): number {
   const { names, letters, calls: fewest } = rooms[shape]
   const longest = Math.max(1, ...calls.map((call) => call.names.length))
   let count = Math.max(fewest, Math.floor(names / longest))
-  while (count > 1 && Math.max(...calls.map((call) => lettersOf(call, namesShown(shape, count)))) * count > letters) count -= 1
+  while (count > 1 && Math.max(...calls.map((call) => lettersOf(call, namesShown(shape, count)))) * count > letters)
+    count -= 1
   return count
 }
 
@@ -25,4 +27,8 @@ export const areTight = (shape: keyof typeof rooms, page: readonly Call[]): bool
   page.reduce((sum, call) => sum + lettersOf(call, namesShown(shape, page.length)), 0) > rooms[shape].letters
 
 const lettersOf = ({ machine, names }: Call, shown: number) =>
-  gap + Math.max(machine.length * machineLetter, names.slice(0, shown).reduce((sum, name) => sum + name.length + gap, 0))
+  gap +
+  Math.max(
+    machine.length * machineLetter,
+    names.slice(0, shown).reduce((sum, name) => sum + name.length + gap, 0),
+  )

@@ -3,7 +3,8 @@ import { drawnScale, rowTiming } from '@multiball/shared/display'
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
 /** Where each row stands, by its key. */
-export const rowsSeen = (list: HTMLElement): Map<string, DOMRect> => new Map(rowsIn(list).map((row) => [row.dataset.row ?? '', row.getBoundingClientRect()]))
+export const rowsSeen = (list: HTMLElement): Map<string, DOMRect> =>
+  new Map(rowsIn(list).map((row) => [row.dataset.row ?? '', row.getBoundingClientRect()]))
 
 /** Moves rows, which carry `data-row`, from where they were; new ones come up. All are measured before one moves, so that the page is laid out once. */
 export function moveFrom(list: HTMLElement, old: Map<string, DOMRect>): void {
@@ -12,7 +13,14 @@ export function moveFrom(list: HTMLElement, old: Map<string, DOMRect>): void {
     return { row, from: was && offsetFrom(row, was) }
   })
   for (const { row, from } of moves) {
-    if (from === undefined) row.animate([{ opacity: 0, transform: 'translateY(30%)' }, { opacity: 1, transform: 'none' }], rowTiming)
+    if (from === undefined)
+      row.animate(
+        [
+          { opacity: 0, transform: 'translateY(30%)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        rowTiming,
+      )
     else if (from !== '') row.animate([{ transform: from }, { transform: 'none' }], rowTiming)
   }
 }

@@ -62,7 +62,11 @@ interface CardSizes {
 
 /** Type of a card with so many players, whose longest score has so many digits. */
 export function cardSizes(shape: Shape, { width, height }: Room, players: number, digits: number): CardSizes {
-  const { pad, head: [smallest, largest], name } = card[shape]
+  const {
+    pad,
+    head: [smallest, largest],
+    name,
+  } = card[shape]
   const head = Math.min(largest, Math.max(smallest, height * 0.17))
   const row = (height - head - pad * 0.3) / players
   const inner = width - pad * 2

@@ -13,7 +13,9 @@ export function useInks(accent: string): CSSProperties {
     '--accent': own,
     '--on-accent': inkOn(own),
     '--accent-glow': tint(own, isDark ? 0.45 : 0),
-    '--accent-panel': isDark ? `linear-gradient(180deg, ${tint(own, 0.26)}, ${tint(own, 0.06)}), #000` : `linear-gradient(180deg, ${tint(own, 0.14)}, transparent)`,
+    '--accent-panel': isDark
+      ? `linear-gradient(180deg, ${tint(own, 0.26)}, ${tint(own, 0.06)}), #000`
+      : `linear-gradient(180deg, ${tint(own, 0.14)}, transparent)`,
     '--bright': isDark ? '#ffffff' : palette.ink,
     '--up': pageAccentOf(palette, upSlot),
     '--down': pageAccentOf(palette, downSlot),
@@ -26,6 +28,9 @@ export function playerInks(palette: Palette, position: number, isUp: boolean): C
   return {
     '--player': color,
     '--on-player': inkOn(color),
-    ...(isUp && { '--bar': `linear-gradient(100deg, ${tint(color, 0.34)}, ${tint(color, 0.12)}), #000`, '--w-unlit': tint(color, 0.12) }),
+    ...(isUp && {
+      '--bar': `linear-gradient(100deg, ${tint(color, 0.34)}, ${tint(color, 0.12)}), #000`,
+      '--w-unlit': tint(color, 0.12),
+    }),
   } as CSSProperties
 }

@@ -20,8 +20,17 @@ export function useNews(matches: readonly EventMatch[], nowMs: number, forMs: nu
     const isSame = ({ id, state }: EventMatch) => known?.get(id)?.state === state
     const changes = matches.filter((match) => !isSame(match)).length
     const seenAt = seen && changes <= mostAtOnce ? clock.now() : -Infinity
-    setSeen({ matches, sightings: new Map(matches.map((match) => [match.id, isSame(match) ? known!.get(match.id)! : { state: match.state, seenAt }])) })
+    setSeen({
+      matches,
+      sightings: new Map(
+        matches.map((match) => [match.id, isSame(match) ? known!.get(match.id)! : { state: match.state, seenAt }]),
+      ),
+    })
   }
   // By a clock that was put back it is none either: it would be for as long.
-  return new Set([...(seen?.sightings ?? [])].filter(([, { seenAt }]) => nowMs < seenAt + forMs && seenAt - nowMs < forMs).map(([id]) => id))
+  return new Set(
+    [...(seen?.sightings ?? [])]
+      .filter(([, { seenAt }]) => nowMs < seenAt + forMs && seenAt - nowMs < forMs)
+      .map(([id]) => id),
+  )
 }

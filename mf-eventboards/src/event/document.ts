@@ -88,8 +88,13 @@ export const EventDocument = v.object({
   /** best first */
   standings: v.optional(v.pipe(v.array(EventStanding), v.maxLength(most.players)), () => []),
   /** who waits for a machine, the next one first; without a machine, for any */
-  queues: v.optional(v.pipe(v.array(v.object({ machine: v.optional(Key), players: v.array(Key) })), v.maxLength(most.queues)), () => []),
+  queues: v.optional(
+    v.pipe(v.array(v.object({ machine: v.optional(Key), players: v.array(Key) })), v.maxLength(most.queues)),
+    () => [],
+  ),
   /** the first round first; a match that is not known yet is null */
-  bracket: v.optional(v.pipe(v.array(v.object({ name: named(60), matches: v.array(v.nullable(Key)) })), v.maxLength(most.bracketRounds))),
+  bracket: v.optional(
+    v.pipe(v.array(v.object({ name: named(60), matches: v.array(v.nullable(Key)) })), v.maxLength(most.bracketRounds)),
+  ),
 })
 export type EventDocument = v.InferOutput<typeof EventDocument>

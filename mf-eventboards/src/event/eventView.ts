@@ -82,7 +82,9 @@ type Chosen = Pick<Settings, 'machines' | 'show_projection' | 'early_games'>
 
 /** What only another document, or other machines, change. */
 function fixedOf(event: EventDocument, games: readonly PlayedMachine[], machines: Settings['machines']) {
-  const names: Names = new Map(event.players.map(({ id, name, initials = '' }) => [id, { name: cleanName(name) || cleanName(id), initials }]))
+  const names: Names = new Map(
+    event.players.map(({ id, name, initials = '' }) => [id, { name: cleanName(name) || cleanName(id), initials }]),
+  )
   const machineNames = new Map(event.machines.map(({ id, name }) => [id, cleanName(name)]))
   const strikesOut = event.scoring?.by === 'strikes' ? event.scoring.out_at : undefined
   const out = new Set(event.players.filter((player) => player.out).map(({ id }) => id))
@@ -95,7 +97,11 @@ function fixedOf(event: EventDocument, games: readonly PlayedMachine[], machines
     out,
     strikesOut,
     queue: event.queues
-      .map(({ machine = '', players }, at) => ({ key: `${at} ${machine}`, machine: machineNames.get(machine) ?? '', names: players.map((player) => nameIn(names, player).name) }))
+      .map(({ machine = '', players }, at) => ({
+        key: `${at} ${machine}`,
+        machine: machineNames.get(machine) ?? '',
+        names: players.map((player) => nameIn(names, player).name),
+      }))
       .filter(({ names: waiting }) => waiting.length > 0),
     bracket: bracketOf(event, names),
     playerCount: event.players.filter(({ id }) => !out.has(id)).length,
@@ -106,17 +112,29 @@ function fixedOf(event: EventDocument, games: readonly PlayedMachine[], machines
  * All that a board shows of a tournament, from what was posted and the newest game of each machine. A state comes with every
  * ball: what it cannot change is kept from the one before.
  */
-export function createEventViews(): (event: EventDocument, games: readonly PlayedMachine[], chosen: Chosen) => EventView {
-  let last: { event: EventDocument; machines: Settings['machines']; venue: string; fixed: ReturnType<typeof fixedOf> } | undefined
+export function createEventViews(): (
+  event: EventDocument,
+  games: readonly PlayedMachine[],
+  chosen: Chosen,
+) => EventView {
+  let last:
+    | { event: EventDocument; machines: Settings['machines']; venue: string; fixed: ReturnType<typeof fixedOf> }
+    | undefined
   return (event, games, chosen) => {
     const { machines } = chosen
     const venue = games.map(({ venuemachine: { id } }) => id).join()
-    if (last?.event !== event || last.machines !== machines || last.venue !== venue) last = { event, machines, venue, fixed: fixedOf(event, games, machines) }
+    if (last?.event !== event || last.machines !== machines || last.venue !== venue)
+      last = { event, machines, venue, fixed: fixedOf(event, games, machines) }
     return viewOf(event, games, last.fixed, chosen)
   }
 }
 
-function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: ReturnType<typeof fixedOf>, chosen: Chosen): EventView {
+function viewOf(
+  event: EventDocument,
+  games: readonly PlayedMachine[],
+  fixed: ReturnType<typeof fixedOf>,
+  chosen: Chosen,
+): EventView {
   const { names, machineNames, joined, newest, out, strikesOut, queue, bracket, playerCount } = fixed
   const played = new Map(games.map((one) => [one.venuemachine.id, one]))
   const endings: Ending[] = []
@@ -125,10 +143,19 @@ function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: Re
     const { id, state, machine = '', players } = match
     const here = played.get(joined.get(machine) ?? 0)
     const given = players.map((player) => nameIn(names, player))
-    const game = newest.get(machine) !== id ? undefined : gameOf(match, here?.game, given.map(({ name }) => name), chosen.early_games)
+    const game =
+      newest.get(machine) !== id
+        ? undefined
+        : gameOf(
+            match,
+            here?.game,
+            given.map(({ name }) => name),
+            chosen.early_games,
+          )
     const ending = game && state === 'playing' ? endingOf(match, game, event.scoring) : undefined
     if (ending) endings.push(ending)
-    const first = state === 'finished' ? players.indexOf(match.order?.[0] ?? '') : game ? leaderOf(game.scores) : undefined
+    const first =
+      state === 'finished' ? players.indexOf(match.order?.[0] ?? '') : game ? leaderOf(game.scores) : undefined
     return {
       id,
       state,
@@ -165,14 +192,17 @@ function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: Re
       wouldBeOut: would?.isOut === true,
     }
   })
-  const hasProjection = standings.some(({ place, wouldBe, isOut, wouldBeOut }) => wouldBe !== undefined && (wouldBe !== place || wouldBeOut !== isOut))
+  const hasProjection = standings.some(
+    ({ place, wouldBe, isOut, wouldBeOut }) => wouldBe !== undefined && (wouldBe !== place || wouldBeOut !== isOut),
+  )
   return { live, finished, standings, hasProjection, strikesOut, queue, bracket, playerCount }
 }
 
 /** The match whose game a machine's newest one is, by machine: the one that is played there, else the last to begin. Of two that are played nobody knows. */
 function newestMatches(matches: readonly EventMatch[]): Map<string, string | undefined> {
   const newest = new Map<string, EventMatch | undefined>()
-  const begun = ({ state, started_at }: EventMatch) => (state === 'finished' ? Date.parse(started_at ?? '') || 0 : Infinity)
+  const begun = ({ state, started_at }: EventMatch) =>
+    state === 'finished' ? Date.parse(started_at ?? '') || 0 : Infinity
   for (const match of matches) {
     if (match.state === 'called' || match.machine === undefined) continue
     const known = newest.get(match.machine)
@@ -191,7 +221,12 @@ function bracketOf({ bracket = [], matches }: EventDocument, names: Names): Even
       const match = id === null ? undefined : byId.get(id)
       if (!match) return null
       const winner = match.state === 'finished' ? match.order?.[0] : undefined
-      const lines = match.players.map((player) => ({ id: player, ...nameIn(names, player), isWinner: player === winner, isBeaten: winner !== undefined && player !== winner }))
+      const lines = match.players.map((player) => ({
+        id: player,
+        ...nameIn(names, player),
+        isWinner: player === winner,
+        isBeaten: winner !== undefined && player !== winner,
+      }))
       return { id: match.id, lines, isPlaying: match.state === 'playing' }
     }),
   }))

@@ -28,7 +28,12 @@ const ways: ((of: EventMachine, candidate: Candidate) => boolean)[] = [
   ({ venuemachine }, { id }) => venuemachine === id,
   ({ id, name }, { arena }) => arena !== '' && (fold(id) === arena || fold(name) === arena),
   ({ opdb_id }, { arena, opdb }) => arena === '' && !!opdb_id && opdb_id === opdb,
-  ({ opdb_id }, { arena, opdb }) => arena === '' && !!opdb_id && opdb.includes('-') && opdb_id.includes('-') && withoutAlias(opdb_id) === withoutAlias(opdb),
+  ({ opdb_id }, { arena, opdb }) =>
+    arena === '' &&
+    !!opdb_id &&
+    opdb.includes('-') &&
+    opdb_id.includes('-') &&
+    withoutAlias(opdb_id) === withoutAlias(opdb),
   ({ name }, { arena, title }) => arena === '' && fold(name) === title,
 ]
 
@@ -37,13 +42,24 @@ const ways: ((of: EventMachine, candidate: Candidate) => boolean)[] = [
  * it, by its OPDB id, by its title. Where two are alike in any of them, neither is taken: a score must not stand at somebody else's
  * name.
  */
-export function joinMachines(tournament: readonly EventMachine[], venue: readonly PlayedMachine[], named: Settings['machines']): Map<string, number> {
+export function joinMachines(
+  tournament: readonly EventMachine[],
+  venue: readonly PlayedMachine[],
+  named: Settings['machines'],
+): Map<string, number> {
   const arenas = new Map([...named].reverse().map(({ venuemachine, arena }) => [venuemachine, fold(arena)]))
-  const candidates = venue.map(({ venuemachine: { id, machine } }) => ({ id, title: fold(machine.name), opdb: machine.opdb_id ?? '', arena: arenas.get(id) ?? '' }))
+  const candidates = venue.map(({ venuemachine: { id, machine } }) => ({
+    id,
+    title: fold(machine.name),
+    opdb: machine.opdb_id ?? '',
+    arena: arenas.get(id) ?? '',
+  }))
   const joined = new Map<string, number>()
   const taken = new Set<number>()
   for (const isSame of ways) {
-    const claims = tournament.map((machine) => (joined.has(machine.id) ? [] : candidates.filter((candidate) => isSame(machine, candidate))))
+    const claims = tournament.map((machine) =>
+      joined.has(machine.id) ? [] : candidates.filter((candidate) => isSame(machine, candidate)),
+    )
     const found = tournament.flatMap((machine, at) => {
       const [only, other] = claims[at]!
       const isClear = only && !other && claims.filter((claim) => claim.includes(only)).length === 1

@@ -4,29 +4,70 @@ import type { EventDocument, EventMatch } from './document'
 import { endingOf, gameOf, leaderOf, projectStandings, type MatchGame } from './project'
 
 const names = ['Maria', 'Teo', 'Anh', 'Bex']
-const match = (more: Partial<EventMatch> = {}): EventMatch => ({ id: 'm', state: 'playing', players: ['p0', 'p1'], started_at: '2026-11-20T20:00:00Z', ...more })
+const match = (more: Partial<EventMatch> = {}): EventMatch => ({
+  id: 'm',
+  state: 'playing',
+  players: ['p0', 'p1'],
+  started_at: '2026-11-20T20:00:00Z',
+  ...more,
+})
 const game = (scores: (number | string)[], more: Partial<Game> = {}): Game =>
   makeGame(scores, { current_ball: 2, started_on: '2026-11-20T20:02:00Z', ...more })
-const claimed = (...who: (string | null)[]) => who.map((name, at) => ({ position: at + 1, score: at, player: name === null ? null : makePlayer({ cached_display_name: name }) }))
+const claimed = (...who: (string | null)[]) =>
+  who.map((name, at) => ({
+    position: at + 1,
+    score: at,
+    player: name === null ? null : makePlayer({ cached_display_name: name }),
+  }))
 
 describe('EVT-03 a match shows the game of its machine', () => {
   test('with scores of any length, who is up and the ball', () => {
-    expect(gameOf(match(), game(['9007199254740993000', 5], { current_player: 2 }), names, false)).toEqual({ scores: [9007199254740993000n, 5n], up: 1, ball: 2, isOver: false })
+    expect(gameOf(match(), game(['9007199254740993000', 5], { current_player: 2 }), names, false)).toEqual({
+      scores: [9007199254740993000n, 5n],
+      up: 1,
+      ball: 2,
+      isOver: false,
+    })
   })
   test('that ended after the match began', () => {
-    expect(gameOf(match(), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' }), names, false)).toMatchObject({ isOver: true, up: undefined, ball: undefined })
+    expect(gameOf(match(), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' }), names, false)).toMatchObject({
+      isOver: true,
+      up: undefined,
+      ball: undefined,
+    })
   })
   test.each<[string, EventMatch, Game | null]>([
     ['there is none', match(), null],
-    ['it ended before the match began', match(), game([1, 2], { settled_on: '2026-11-20T19:59:59Z', started_on: '2026-11-20T19:50:00Z' })],
-    ['it is over and nobody says when the match began', match({ started_at: undefined }), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' })],
+    [
+      'it ended before the match began',
+      match(),
+      game([1, 2], { settled_on: '2026-11-20T19:59:59Z', started_on: '2026-11-20T19:50:00Z' }),
+    ],
+    [
+      'it is over and nobody says when the match began',
+      match({ started_at: undefined }),
+      game([1, 2], { settled_on: '2026-11-20T20:20:00Z' }),
+    ],
     ['it has other players', match(), game([1, 2, 3])],
-    ['a slot is missing', match(), game([1, 2], { scores: [{ position: 1, score: 1, player: null }, { position: 3, score: 1, player: null }] })],
+    [
+      'a slot is missing',
+      match(),
+      game([1, 2], {
+        scores: [
+          { position: 1, score: 1, player: null },
+          { position: 3, score: 1, player: null },
+        ],
+      }),
+    ],
     ['it is a test', match(), game([1, 2], { is_test: true })],
     ['the match is only called', match({ state: 'called' }), game([1, 2])],
     ['somebody else of the match has put their name on a slot', match(), game([], { scores: claimed('Teo', null) })],
     ['the match is over and the game is not', match({ state: 'finished', order: ['p0', 'p1'] }), game([2, 1])],
-    ['it says otherwise than the result', match({ state: 'finished', order: ['p0', 'p1'] }), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' })],
+    [
+      'it says otherwise than the result',
+      match({ state: 'finished', order: ['p0', 'p1'] }),
+      game([1, 2], { settled_on: '2026-11-20T20:20:00Z' }),
+    ],
     ['nobody knows the result', match({ state: 'finished' }), game([2, 1], { settled_on: '2026-11-20T20:20:00Z' })],
   ])('but not where %s', (_what, of, played) => {
     expect(gameOf(of, played, names, false)).toBeUndefined()
@@ -43,12 +84,20 @@ describe('EVT-03 a match shows the game of its machine', () => {
   ])('%s', (_what, begun, started, settled, isShown, isShownEarly) => {
     const at = (time: string) => `2026-11-20T${time}Z`
     const played = game([1, 2], { started_on: started && at(started), settled_on: settled && at(settled) })
-    const shown = [false, true].map((hasEarly) => gameOf(match({ started_at: begun && at(begun) }), played, names, hasEarly) !== undefined)
+    const shown = [false, true].map(
+      (hasEarly) => gameOf(match({ started_at: begun && at(begun) }), played, names, hasEarly) !== undefined,
+    )
     expect(shown).toEqual([isShown, isShownEarly])
   })
-  test.each([[['Maria', null]], [['MARIA ', 'teo']], [['Someone else', 'Teo']]])('names on slots that say nothing else do not matter: %j', (who) => {
-    expect(gameOf(match(), game([], { scores: claimed(...who) }), names, false)).toMatchObject({ scores: [0n, 1n], isOver: false })
-  })
+  test.each([[['Maria', null]], [['MARIA ', 'teo']], [['Someone else', 'Teo']]])(
+    'names on slots that say nothing else do not matter: %j',
+    (who) => {
+      expect(gameOf(match(), game([], { scores: claimed(...who) }), names, false)).toMatchObject({
+        scores: [0n, 1n],
+        isOver: false,
+      })
+    },
+  )
 })
 
 test.each<[bigint[], number | undefined]>([
@@ -79,22 +128,70 @@ test.each<[string, bigint[], EventDocument['scoring'], number[] | undefined]>([
 })
 
 const event = (more: Partial<EventDocument>): EventDocument => ({
-  format: 'multiball-event/1', name: 'Friday', status: 'playing', players: names.map((name, at) => ({ id: `p${at}`, name, out: false })), machines: [], matches: [], standings: [], queues: [], scoring, ...more,
+  format: 'multiball-event/1',
+  name: 'Friday',
+  status: 'playing',
+  players: names.map((name, at) => ({ id: `p${at}`, name, out: false })),
+  machines: [],
+  matches: [],
+  standings: [],
+  queues: [],
+  scoring,
+  ...more,
 })
 const points = (...of: number[]) => of.map((given, at) => ({ player: `p${at}`, place: at + 1, points: given }))
 const strikes = (...of: number[]) => of.map((given, at) => ({ player: `p${at}`, place: at + 1, strikes: given }))
-const placesOf = (projected: ReturnType<typeof projectStandings>) => projected && [...projected.values()].map(({ place, isOut }) => (isOut ? `${place} out` : String(place)))
+const placesOf = (projected: ReturnType<typeof projectStandings>) =>
+  projected && [...projected.values()].map(({ place, isOut }) => (isOut ? `${place} out` : String(place)))
 
 test.each<[string, EventDocument, { players: string[]; awards: number[] }[], string[] | undefined]>([
-  ['points are added, and the most are first', event({ standings: points(20, 18, 10, 5) }), [{ players: ['p0', 'p1'], awards: [1, 7] }], ['2', '1', '3', '4']],
-  ['those in a tie share a place', event({ standings: points(20, 14, 10, 5) }), [{ players: ['p0', 'p1'], awards: [1, 7] }, { players: ['p2', 'p3'], awards: [1, 7] }], ['1', '1', '4', '3']],
+  [
+    'points are added, and the most are first',
+    event({ standings: points(20, 18, 10, 5) }),
+    [{ players: ['p0', 'p1'], awards: [1, 7] }],
+    ['2', '1', '3', '4'],
+  ],
+  [
+    'those in a tie share a place',
+    event({ standings: points(20, 14, 10, 5) }),
+    [
+      { players: ['p0', 'p1'], awards: [1, 7] },
+      { players: ['p2', 'p3'], awards: [1, 7] },
+    ],
+    ['1', '1', '4', '3'],
+  ],
   ['tenths add up', event({ standings: points(0.3, 0.1) }), [{ players: ['p1'], awards: [0.2] }], ['1', '1']],
-  ['fewest strikes are first, and who has too many is out', event({ scoring: { by: 'strikes', out_at: 3 }, standings: strikes(0, 1, 2, 2) }), [{ players: ['p0', 'p2'], awards: [0, 1] }], ['1', '2', '4 out', '3']],
-  ['who is out already keeps the place', event({ scoring: { by: 'strikes', out_at: 3 }, standings: strikes(1, 1, 2, 3) }), [{ players: ['p0', 'p2'], awards: [0, 1] }], ['1', '1', '3 out', '4 out']],
-  ['somebody’s points are not known', event({ standings: [...points(20, 18), { player: 'p2', place: 3 }] }), [{ players: ['p0', 'p1'], awards: [1, 7] }], undefined],
+  [
+    'fewest strikes are first, and who has too many is out',
+    event({ scoring: { by: 'strikes', out_at: 3 }, standings: strikes(0, 1, 2, 2) }),
+    [{ players: ['p0', 'p2'], awards: [0, 1] }],
+    ['1', '2', '4 out', '3'],
+  ],
+  [
+    'who is out already keeps the place',
+    event({ scoring: { by: 'strikes', out_at: 3 }, standings: strikes(1, 1, 2, 3) }),
+    [{ players: ['p0', 'p2'], awards: [0, 1] }],
+    ['1', '1', '3 out', '4 out'],
+  ],
+  [
+    'somebody’s points are not known',
+    event({ standings: [...points(20, 18), { player: 'p2', place: 3 }] }),
+    [{ players: ['p0', 'p1'], awards: [1, 7] }],
+    undefined,
+  ],
   ['nothing is sure', event({ standings: points(20, 18) }), [], undefined],
-  ['nobody says what counts', event({ scoring: undefined, standings: points(20, 18) }), [{ players: ['p0', 'p1'], awards: [1, 7] }], undefined],
-  ['players of the matches are not in the standings', event({ standings: points(20, 18) }), [{ players: ['p2', 'p3'], awards: [1, 7] }], undefined],
+  [
+    'nobody says what counts',
+    event({ scoring: undefined, standings: points(20, 18) }),
+    [{ players: ['p0', 'p1'], awards: [1, 7] }],
+    undefined,
+  ],
+  [
+    'players of the matches are not in the standings',
+    event({ standings: points(20, 18) }),
+    [{ players: ['p2', 'p3'], awards: [1, 7] }],
+    undefined,
+  ],
 ])('EVT-05 the standings if it ended now: %s', (_what, of, endings, places) => {
   expect(placesOf(projectStandings(of, endings))).toEqual(places)
 })

@@ -18,7 +18,11 @@ const fold = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 function contradicts(game: Game, names: readonly string[]): boolean {
   return game.scores.some(({ position, player }) => {
     const claimed = player && fold(player.cached_display_name)
-    return claimed ? names.some((name, at) => at !== position - 1 && fold(name) === claimed && fold(names[position - 1] ?? '') !== claimed) : false
+    return claimed
+      ? names.some(
+          (name, at) => at !== position - 1 && fold(name) === claimed && fold(names[position - 1] ?? '') !== claimed,
+        )
+      : false
   })
 }
 
@@ -28,7 +32,12 @@ function contradicts(game: Game, names: readonly string[]): boolean {
  * @param names beside the match's players
  * @param hasEarly a game that was running when the match began is the match's, too; one that was over never is
  */
-export function gameOf(match: EventMatch, game: Game | null | undefined, names: readonly string[], hasEarly: boolean): MatchGame | undefined {
+export function gameOf(
+  match: EventMatch,
+  game: Game | null | undefined,
+  names: readonly string[],
+  hasEarly: boolean,
+): MatchGame | undefined {
   if (!game || game.is_test || match.state === 'called' || game.scores.length !== match.players.length) return undefined
   const slots = [...game.scores].sort((one, other) => one.position - other.position)
   if (slots.some(({ position }, at) => position !== at + 1) || contradicts(game, names)) return undefined
@@ -36,11 +45,17 @@ export function gameOf(match: EventMatch, game: Game | null | undefined, names: 
   const begun = match.started_at === undefined ? undefined : Date.parse(match.started_at)
   if (begun === undefined) {
     if (isOver) return undefined
-  } else if (hasEarly ? isOver && Date.parse(game.settled_on!) < begun : !(Date.parse(game.started_on ?? '') >= begun)) return undefined
+  } else if (hasEarly ? isOver && Date.parse(game.settled_on!) < begun : !(Date.parse(game.started_on ?? '') >= begun))
+    return undefined
   const scores = slots.map(({ score }) => scoreFromWire(score))
   if (match.state === 'finished' && !(isOver && agrees(match, scores))) return undefined
   const up = isOver || game.current_player === null ? -1 : game.current_player - 1
-  return { scores, up: scores[up] === undefined ? undefined : up, ball: isOver ? undefined : (game.current_ball ?? undefined), isOver }
+  return {
+    scores,
+    up: scores[up] === undefined ? undefined : up,
+    ball: isOver ? undefined : (game.current_ball ?? undefined),
+    isOver,
+  }
 }
 
 /** Whether these scores put the players in the order of the result. */
@@ -64,9 +79,14 @@ export interface Ending {
 }
 
 /** Undefined while somebody has not scored, and where a tie would have to be decided: nobody knows by which rule. */
-export function endingOf({ players }: EventMatch, { scores }: MatchGame, scoring: EventDocument['scoring']): Ending | undefined {
+export function endingOf(
+  { players }: EventMatch,
+  { scores }: MatchGame,
+  scoring: EventDocument['scoring'],
+): Ending | undefined {
   const awards = scoring?.awards?.[players.length - 1]
-  if (!awards || awards.length < players.length || players.length < 2 || scores.some((score) => score <= 0n)) return undefined
+  if (!awards || awards.length < players.length || players.length < 2 || scores.some((score) => score <= 0n))
+    return undefined
   const places = scores.map((score) => rankOf(score, scores))
   const isDecided = places.every((place, at) => places.every((other, beside) => at === beside || place !== other))
   return isDecided ? { players, awards: places.map((place) => awards[place - 1]!) } : undefined
@@ -82,10 +102,15 @@ interface Projected {
  * The standings if the games ended now, by player; undefined where nothing is sure to change or somebody's points are not
  * known. Those in a tie share a place; who is out already keeps theirs.
  */
-export function projectStandings({ standings, scoring, players }: EventDocument, endings: readonly Ending[]): Map<string, Projected> | undefined {
+export function projectStandings(
+  { standings, scoring, players }: EventDocument,
+  endings: readonly Ending[],
+): Map<string, Projected> | undefined {
   if (!scoring || endings.length === 0) return undefined
   const gains = new Map<string, number>()
-  for (const ending of endings) for (const [at, player] of ending.players.entries()) gains.set(player, (gains.get(player) ?? 0) + ending.awards[at]!)
+  for (const ending of endings)
+    for (const [at, player] of ending.players.entries())
+      gains.set(player, (gains.get(player) ?? 0) + ending.awards[at]!)
   const byStrikes = scoring.by === 'strikes'
   const strikesOut = (byStrikes && scoring.out_at) || Infinity
   const wasOut = new Set([
@@ -102,13 +127,17 @@ export function projectStandings({ standings, scoring, players }: EventDocument,
   if (![...gains.keys()].some((player) => totals.has(player))) return undefined
   // The best the largest; who goes out now has most strikes of all who play.
   const worth = (player: string) => (byStrikes ? -totals.get(player)! : totals.get(player)!)
-  const playing = standings.flatMap(({ player }) => (wasOut.has(player) ? [] : [worth(player)])).sort((one, other) => other - one)
+  const playing = standings
+    .flatMap(({ player }) => (wasOut.has(player) ? [] : [worth(player)]))
+    .sort((one, other) => other - one)
   const placeOf = new Map<number, number>()
   for (const [at, value] of playing.entries()) if (!placeOf.has(value)) placeOf.set(value, at + 1)
   return new Map(
     standings.map(({ player, place }) => [
       player,
-      wasOut.has(player) ? { place, isOut: true } : { place: placeOf.get(worth(player))!, isOut: byStrikes && totals.get(player)! >= strikesOut },
+      wasOut.has(player)
+        ? { place, isOut: true }
+        : { place: placeOf.get(worth(player))!, isOut: byStrikes && totals.get(player)! >= strikesOut },
     ]),
   )
 }

@@ -33,7 +33,9 @@ type Reading = { event: EventDocument } | { problem: string }
 function withoutNulls(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(withoutNulls)
   if (typeof given !== 'object' || given === null) return given
-  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, withoutNulls(value)]])))
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, withoutNulls(value)]])),
+  )
 }
 
 function read(document: unknown): Reading {
@@ -44,7 +46,12 @@ function read(document: unknown): Reading {
   return { problem: path === null ? issue.message : `${path}: ${issue.message}` }
 }
 
-const nothing = (state: KnownEvent['state'], problem?: string): KnownEvent => ({ state, event: undefined, oldSince: undefined, problem })
+const nothing = (state: KnownEvent['state'], problem?: string): KnownEvent => ({
+  state,
+  event: undefined,
+  oldSince: undefined,
+  problem,
+})
 
 /**
  * Reads what a program posted. A state comes with every ball that is played, the document mostly the same: it is checked
@@ -67,6 +74,11 @@ export function createEventReader(): (scores: CustomScores | undefined) => Known
     const problem = 'problem' in reading ? reading.problem : undefined
     if (!last) return nothing('unreadable', problem)
     const isOld = feed.is_old || problem !== undefined
-    return { state: 'known', event: last.event, oldSince: isOld && last.postedOn ? Date.parse(last.postedOn) : undefined, problem }
+    return {
+      state: 'known',
+      event: last.event,
+      oldSince: isOld && last.postedOn ? Date.parse(last.postedOn) : undefined,
+      problem,
+    }
   }
 }

@@ -29,8 +29,21 @@ export function MachinesField({ owner }: { owner: number }) {
         {({ item, at, error, onChange, buttons }) => (
           <div className={hasNames ? `${css.row} ${css.named}` : css.row}>
             <div className={css.fields}>
-              <MachineField owner={owner} label={`Machine ${at + 1}`} id={item.venuemachine} error={error} onChange={(venuemachine) => onChange({ ...item, venuemachine })} />
-              {hasNames && <TextField label="In the tournament" maxLength={80} value={item.arena} onChange={(arena) => onChange({ ...item, arena })} />}
+              <MachineField
+                owner={owner}
+                label={`Machine ${at + 1}`}
+                id={item.venuemachine}
+                error={error}
+                onChange={(venuemachine) => onChange({ ...item, venuemachine })}
+              />
+              {hasNames && (
+                <TextField
+                  label="In the tournament"
+                  maxLength={80}
+                  value={item.arena}
+                  onChange={(arena) => onChange({ ...item, arena })}
+                />
+              )}
             </div>
             <div className={css.buttons}>{buttons}</div>
           </div>
@@ -89,7 +102,10 @@ function AllMachines({ owner }: { owner: number }) {
       const { results } = await listVenueMachines({ owner, limit: 500 })
       // The list may have changed meanwhile.
       const { value, onChange } = latest.current
-      const all = withAllMachines(value, results.map(({ id }) => id))
+      const all = withAllMachines(
+        value,
+        results.map(({ id }) => id),
+      )
       onChange(all.items)
       setSaid(all.said)
     } catch {

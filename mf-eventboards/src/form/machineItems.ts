@@ -7,7 +7,10 @@ export interface MachineItem {
 export const mostMachines = 60
 
 /** All own machines after those that a board has, each once and as many as find room, and what is said of it. @param own ids of machines */
-export function withAllMachines(before: readonly MachineItem[], own: readonly number[]): { items: MachineItem[]; said: string } {
+export function withAllMachines(
+  before: readonly MachineItem[],
+  own: readonly number[],
+): { items: MachineItem[]; said: string } {
   const kept = before.filter(({ venuemachine }) => venuemachine !== null)
   const missing = own.filter((id) => !kept.some(({ venuemachine }) => venuemachine === id))
   const room = mostMachines - kept.length

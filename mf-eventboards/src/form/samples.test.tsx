@@ -9,11 +9,19 @@ const { Display } = display
 
 test.each(Object.keys(samples))('EVT-01 the preview has a tournament that can be read: %s', (name) => {
   const scores = makeCustomScores(samples[name])
-  expect(createEventReader()(scores)).toMatchObject({ state: name === 'Nothing yet' ? 'none' : 'known', problem: undefined })
+  expect(createEventReader()(scores)).toMatchObject({
+    state: name === 'Nothing yet' ? 'none' : 'known',
+    problem: undefined,
+  })
   for (const layout of ['wall', 'lower third']) {
     const view = render(
       <Stage background="#000">
-        <Display bootstrap={makeCustomBootstrap({ settings: { layout } })} scores={scores} layout="screen" options={{ winnerMachineTitle: null }} />
+        <Display
+          bootstrap={makeCustomBootstrap({ settings: { layout } })}
+          scores={scores}
+          layout="screen"
+          options={{ winnerMachineTitle: null }}
+        />
       </Stage>,
     )
     expect(screen.getAllByRole('heading').length).toBeGreaterThan(0)

@@ -2,12 +2,62 @@ import type { CustomScores } from '@multiball/shared/schema'
 import { sampleGame } from '@multiball/shared/forms'
 import { eventFormat, type EventDocument } from '../event/document'
 
-const first = ['Maria', 'Željko', 'Wilhelmina', 'Teo', 'Þórunn', 'Дмитрий', 'Ιωάννα', 'Anh', 'Priya', 'Malik', 'Lucía', 'Owen', 'Bex', 'Hiro', 'Jo', 'Sam', 'Freja', 'Tomasz', 'Nia', 'Iker']
-const last = ['Okonkwo', 'Đorđević', 'Hargreaves-Nakamura', 'Lindqvist', 'Einarsdóttir', 'Соколов', 'Παπαδοπούλου', 'Nguyễn', 'Castellanos', 'Whitaker']
-const titles = ['Dragon’s Keep', 'Neon Harbor', 'Moon Miner', 'Turbo Canyon', 'Voodoo Lagoon', 'Clockwork Carnival', 'Starline Express', 'Kraken Bay', 'Iron Circus', 'Midnight Diner', 'Robo Rodeo', 'Thunder Alley', 'Pharaoh’s Run']
+const first = [
+  'Maria',
+  'Željko',
+  'Wilhelmina',
+  'Teo',
+  'Þórunn',
+  'Дмитрий',
+  'Ιωάννα',
+  'Anh',
+  'Priya',
+  'Malik',
+  'Lucía',
+  'Owen',
+  'Bex',
+  'Hiro',
+  'Jo',
+  'Sam',
+  'Freja',
+  'Tomasz',
+  'Nia',
+  'Iker',
+]
+const last = [
+  'Okonkwo',
+  'Đorđević',
+  'Hargreaves-Nakamura',
+  'Lindqvist',
+  'Einarsdóttir',
+  'Соколов',
+  'Παπαδοπούλου',
+  'Nguyễn',
+  'Castellanos',
+  'Whitaker',
+]
+const titles = [
+  'Dragon’s Keep',
+  'Neon Harbor',
+  'Moon Miner',
+  'Turbo Canyon',
+  'Voodoo Lagoon',
+  'Clockwork Carnival',
+  'Starline Express',
+  'Kraken Bay',
+  'Iron Circus',
+  'Midnight Diner',
+  'Robo Rodeo',
+  'Thunder Alley',
+  'Pharaoh’s Run',
+]
 
 const players = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ id: `p${at}`, out: false, name: `${first[at % first.length]} ${last[(at + Math.floor(at / last.length)) % last.length]}` }))
+  Array.from({ length: count }, (_, at) => ({
+    id: `p${at}`,
+    out: false,
+    name: `${first[at % first.length]} ${last[(at + Math.floor(at / last.length)) % last.length]}`,
+  }))
 const machines = titles.map((name, at) => ({ id: `m${at}`, name, venuemachine: at + 1 }))
 const scores = [1_284_906_530, 412_305_870, 97_340_110, 638_914_220, 74_022_510, 331_894_010, 902_147_330, 158_640_900]
 
@@ -69,10 +119,20 @@ const strikes = event({
   scoring: { by: 'strikes', awards: [[0], [0, 1], [0, 1, 1], [0, 0, 1, 1]], out_at: 3 },
   players: players(16).map((player, at) => ({ ...player, out: at >= 12 })),
   matches: matches(3),
-  standings: Array.from({ length: 16 }, (_, at) => ({ player: `p${at}`, place: at < 4 ? 1 : at < 12 ? 5 : 13, strikes: at < 4 ? 1 : at < 12 ? 2 : 3 })),
+  standings: Array.from({ length: 16 }, (_, at) => ({
+    player: `p${at}`,
+    place: at < 4 ? 1 : at < 12 ? 5 : 13,
+    strikes: at < 4 ? 1 : at < 12 ? 2 : 3,
+  })),
 })
 const bracketRound = (name: string, from: number, count: number, winners: boolean): EventDocument['matches'] =>
-  Array.from({ length: count }, (_, at) => ({ id: `${name}${at}`, state: winners ? 'finished' : 'playing', machine: `m${from + at}`, players: [`p${at * (8 / count)}`, `p${at * (8 / count) + 4 / count}`], ...(winners && { order: [`p${at * (8 / count)}`] }) }))
+  Array.from({ length: count }, (_, at) => ({
+    id: `${name}${at}`,
+    state: winners ? 'finished' : 'playing',
+    machine: `m${from + at}`,
+    players: [`p${at * (8 / count)}`, `p${at * (8 / count) + 4 / count}`],
+    ...(winners && { order: [`p${at * (8 / count)}`] }),
+  }))
 const final = event({
   round: { name: 'Final' },
   players: players(8),
@@ -85,13 +145,28 @@ const final = event({
 })
 
 /** What the feeds say of this event; every machine has a game of so many players. */
-const feeds = (document: unknown, { perGame = 4, ...fields }: { perGame?: number; sequence?: number | null; is_old?: boolean } = {}): CustomScores['feeds'] => ({
+const feeds = (
+  document: unknown,
+  { perGame = 4, ...fields }: { perGame?: number; sequence?: number | null; is_old?: boolean } = {},
+): CustomScores['feeds'] => ({
   event: { kind: 'posted', document, sequence: 1, as_of: '2026-11-20T20:42:00Z', is_old: false, ...fields },
   games: {
     kind: 'game',
     games: machines.map(({ name, venuemachine }, at) => ({
-      venuemachine: { id: venuemachine, venue: { id: 1, name: 'Silver Lane Arcade' }, machine: { id: venuemachine, name, display: null } },
-      game: sampleGame(Array.from({ length: perGame }, (_, slot) => scores[(at * 3 + slot) % scores.length]!), { id: venuemachine, venuemachine_id: venuemachine, started_on: '2026-11-20T19:32:00Z', current_player: (at % perGame) + 1 }),
+      venuemachine: {
+        id: venuemachine,
+        venue: { id: 1, name: 'Silver Lane Arcade' },
+        machine: { id: venuemachine, name, display: null },
+      },
+      game: sampleGame(
+        Array.from({ length: perGame }, (_, slot) => scores[(at * 3 + slot) % scores.length]!),
+        {
+          id: venuemachine,
+          venuemachine_id: venuemachine,
+          started_on: '2026-11-20T19:32:00Z',
+          current_player: (at % perGame) + 1,
+        },
+      ),
     })),
   },
 })
@@ -100,11 +175,11 @@ const feeds = (document: unknown, { perGame = 4, ...fields }: { perGame?: number
 export const samples: Record<string, CustomScores['feeds']> = {
   '8 players': feeds(eight),
   '100 players': feeds(hundred),
-  'Strikes': feeds(strikes),
-  'Between': feeds(event({ ...eight, status: 'between', matches: [] })),
-  'Final': feeds(final, { perGame: 2 }),
-  'Finished': feeds(event({ ...eight, status: 'finished', round: undefined, matches: [], queues: [] })),
-  'Soon': feeds(event({ status: 'planned', players: players(24) })),
-  'Old': feeds(eight, { is_old: true }),
+  Strikes: feeds(strikes),
+  Between: feeds(event({ ...eight, status: 'between', matches: [] })),
+  Final: feeds(final, { perGame: 2 }),
+  Finished: feeds(event({ ...eight, status: 'finished', round: undefined, matches: [], queues: [] })),
+  Soon: feeds(event({ status: 'planned', players: players(24) })),
+  Old: feeds(eight, { is_old: true }),
   'Nothing yet': feeds(null, { sequence: null }),
 }

@@ -19,13 +19,22 @@ export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
   const isLong = count > mostRows.highDensity
   const isOneLine = !view.line || areBeside(view.line, factsLine(view), size, isLong)
   const { places, digits, moment } = useRows(scores, count)
-  const style = { ...useInks(), '--gold': palette.gold, '--count': Math.max(count, mostRows.highDensity), '--ems': numeralsWidth(digits) } as CSSProperties
+  const style = {
+    ...useInks(),
+    '--gold': palette.gold,
+    '--count': Math.max(count, mostRows.highDensity),
+    '--ems': numeralsWidth(digits),
+  } as CSSProperties
   return (
     <div className={css.cell} style={style} data-lines={isOneLine ? 2 : 3} data-long={isLong || undefined}>
       <CellHeader view={view} areBeside={isOneLine} />
       <RowMotion as="ol" moment={moment} look={rowsSeen} move={moveFrom}>
         {places.map((place, at) => (
-          <Row key={place.type === 'taken' ? place.row.key : `open ${place.position}`} place={place} isFirst={at === 0} />
+          <Row
+            key={place.type === 'taken' ? place.row.key : `open ${place.position}`}
+            place={place}
+            isFirst={at === 0}
+          />
         ))}
       </RowMotion>
     </div>
@@ -35,7 +44,11 @@ export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
 function Row({ place, isFirst }: { place: Place; isFirst: boolean }) {
   if (place.type === 'open') {
     return (
-      <li className={`${css.row} ${css.open}`} data-row={`open ${place.position}`} aria-hidden={isFirst ? undefined : true}>
+      <li
+        className={`${css.row} ${css.open}`}
+        data-row={`open ${place.position}`}
+        aria-hidden={isFirst ? undefined : true}
+      >
         <span className={css.position}>{place.position}</span>
         {isFirst ? <span className={css.empty}>No scores yet</span> : <span className={css.dots} />}
       </li>

@@ -35,11 +35,7 @@ export function FirstRow({ id, place, digits }: RowProps) {
   return (
     <li className={isTaken ? `${css.row} ${css.lit}` : css.row} style={goldStyle(palette)} data-row={id}>
       <span className={css.position}>{isTaken ? place.row.position : place.position}</span>
-      {isTaken ? (
-        <Maker className={css.maker} row={place.row} isAbove />
-      ) : (
-        <p className={css.name}>No scores yet</p>
-      )}
+      {isTaken ? <Maker className={css.maker} row={place.row} isAbove /> : <p className={css.name}>No scores yet</p>}
       {isTaken ? (
         <Segments className={css.score} value={place.row.score} digits={digits} shapes={closeSegments} glow still />
       ) : (

@@ -5,7 +5,12 @@ import css from './Header.module.css'
 /** What is counted: which machines, whose scores, of which time. */
 export function Header({ name, line, machines, players, scope, onePerPlayer }: BoardView) {
   return (
-    <BoardHeader name={name} least={56} room={2500} below={line && <HeaderLine className={css.line}>{line}</HeaderLine>}>
+    <BoardHeader
+      name={name}
+      least={56}
+      room={2500}
+      below={line && <HeaderLine className={css.line}>{line}</HeaderLine>}
+    >
       <div className={css.facts}>
         <Figure {...machines} />
         <Figure {...players} />

@@ -8,7 +8,11 @@ type Props = DisplayProps<'leaderboard'>
 
 const { Display } = display
 
-const props = (scores: Props['scores'], fields: Partial<Props['bootstrap']> = {}, layout: Props['layout'] = 'screen'): Props => ({
+const props = (
+  scores: Props['scores'],
+  fields: Partial<Props['bootstrap']> = {},
+  layout: Props['layout'] = 'screen',
+): Props => ({
   bootstrap: makeLeaderboardBootstrap(fields),
   scores,
   layout,
@@ -32,7 +36,15 @@ const rows = () => screen.getAllByRole('listitem')
 test('it is the display of leaderboards', () => expect(display.type).toBe('leaderboard'))
 
 test('VLB-01 the header: machine, title, counts, time scope', () => {
-  show(props(twelve, { machine_count: null, player_count: 148, leaderboard_time_type: 'last_rolling', last_time_count: 30, one_score_per_player: true }))
+  show(
+    props(twelve, {
+      machine_count: null,
+      player_count: 148,
+      leaderboard_time_type: 'last_rolling',
+      last_time_count: 30,
+      one_score_per_player: true,
+    }),
+  )
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('heading', { name: 'Dragon’s Keep' })).toBeInTheDocument()
   expect(header.getByText('House records')).toBeInTheDocument()
@@ -55,7 +67,10 @@ describe.each(['screen', 'cell'] as const)('in a %s', (layout) => {
   })
 
   test('VLB-04 a row says on which of several machines its score was made', () => {
-    const { data: [list], ...stamp } = makeLeaderboardScores([9_000, 'Teo'], 8_000)
+    const {
+      data: [list],
+      ...stamp
+    } = makeLeaderboardScores([9_000, 'Teo'], 8_000)
     const scores = list!.scores.map((row, at) => ({ ...row, machine: ['Moon Miner', 'Tidal Run'][at]! }))
     show(props({ data: [{ scores }], ...stamp }, {}, layout))
     expect(rows()[0]).toHaveTextContent('1TeoMoon Miner9,000')
@@ -144,7 +159,12 @@ describe('when something changes', () => {
 
   beforeAll(() => {
     globalThis.DOMRect ??= class {
-      constructor(readonly left: number, readonly top: number, readonly width: number, readonly height: number) {}
+      constructor(
+        readonly left: number,
+        readonly top: number,
+        readonly width: number,
+        readonly height: number,
+      ) {}
     } as unknown as typeof DOMRect
   })
   beforeEach(() => {
@@ -160,16 +180,26 @@ describe('when something changes', () => {
   const made = (score: number, minute: number, name?: string) => ({
     position: 1,
     score,
-    player: name === undefined ? null : { id: 1, cached_display_name: name, initials: '', prefer_initials: false, profile_picture: null },
+    player:
+      name === undefined
+        ? null
+        : { id: 1, cached_display_name: name, initials: '', prefer_initials: false, profile_picture: null },
     settled_on: `2026-11-20T20:${String(minute).padStart(2, '0')}:00Z`,
   })
-  const state = (...scores: ReturnType<typeof made>[]) => ({ data: [{ scores: scores.map((score, at) => ({ ...score, position: at + 1 })) }], epoch: 'a', seq: 1 })
+  const state = (...scores: ReturnType<typeof made>[]) => ({
+    data: [{ scores: scores.map((score, at) => ({ ...score, position: at + 1 })) }],
+    epoch: 'a',
+    seq: 1,
+  })
 
   test('a new score comes in and the others make room in 240 ms', () => {
     const { update } = show(props(state(made(50, 1), made(30, 2)), { items_per_list: 3 }))
     update(props(state(made(50, 1), made(40, 3), made(30, 2)), { items_per_list: 3 }))
     expect(moved()).toEqual([expect.stringMatching(/^2Guest40/), expect.stringMatching(/^3Guest30/)])
-    expect(animate.mock.calls[1]).toEqual([[{ transform: 'translateY(-10px)' }, { transform: 'none' }], { duration: 240, easing: 'ease-in-out' }])
+    expect(animate.mock.calls[1]).toEqual([
+      [{ transform: 'translateY(-10px)' }, { transform: 'none' }],
+      { duration: 240, easing: 'ease-in-out' },
+    ])
   })
 
   test('a claimed score gets its name in place', () => {
@@ -185,7 +215,9 @@ describe('when something changes', () => {
   })
 
   test('who wants no motion gets a cut', () => {
-    jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('reduce') }) as MediaQueryList)
+    jest
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation((query) => ({ matches: query.includes('reduce') }) as MediaQueryList)
     const { update } = show(props(state(made(50, 1))))
     update(props(state(made(90, 2), made(50, 1))))
     expect(animate).not.toHaveBeenCalled()

@@ -10,5 +10,12 @@ export function LeaderboardDisplay({ bootstrap, scores, layout, isHighDensity = 
   const view = boardView(bootstrap)
   useLettersOf(`${view.name} ${view.line}`)
   const Layout = layout === 'cell' ? Cell : Screen
-  return <Layout view={view} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} isHighDensity={isHighDensity} />
+  return (
+    <Layout
+      view={view}
+      scores={scores ?? bootstrap.scores}
+      rowsAsked={bootstrap.items_per_list}
+      isHighDensity={isHighDensity}
+    />
+  )
 }

@@ -32,10 +32,21 @@ export function Screen({ view, scores, rowsAsked }: LayoutProps) {
   return (
     <div className={css.screen} style={inks}>
       <Header {...view} />
-      <RowMotion as="ol" moment={moment} look={rowsSeen} move={moveFrom} style={style} data-empty={isEmpty || undefined}>
+      <RowMotion
+        as="ol"
+        moment={moment}
+        look={rowsSeen}
+        move={moveFrom}
+        style={style}
+        data-empty={isEmpty || undefined}
+      >
         {places.map((place, at) => {
           const key = place.type === 'taken' ? place.row.key : `open ${place.position}`
-          return at === 0 ? <FirstRow key={key} id={key} place={place} digits={bestDigits} /> : <OtherRow key={key} id={key} place={place} />
+          return at === 0 ? (
+            <FirstRow key={key} id={key} place={place} digits={bestDigits} />
+          ) : (
+            <OtherRow key={key} id={key} place={place} />
+          )
         })}
       </RowMotion>
     </div>

@@ -12,7 +12,10 @@ test('VLB-01 the names of what counts, in their order', () => {
 test('VLB-01 the title is optional', () => {
   expect(boardView(makeLeaderboardBootstrap()).line).toBe('House records')
   expect(boardView(makeLeaderboardBootstrap({ display_title: false })).line).toBe('')
-  expect(boardView(makeLeaderboardBootstrap({ title: 'DRAGON’S KEEP' }))).toMatchObject({ name: 'Dragon’s Keep', line: '' })
+  expect(boardView(makeLeaderboardBootstrap({ title: 'DRAGON’S KEEP' }))).toMatchObject({
+    name: 'Dragon’s Keep',
+    line: '',
+  })
 })
 
 const machines = ['Dragon’s Keep', 'Moon Miner', 'Neon Harbor', 'Saturn Line', 'Tidal Run']
@@ -23,7 +26,9 @@ test.each([
   [4, true, 'House records', 'Dragon’s Keep, Moon Miner and 2 more'],
   [5, false, 'Dragon’s Keep, Moon Miner and 3 more', ''],
 ])('VLB-03 of %i machines, the title shown: %s', (count, display_title, name, line) => {
-  const items = machines.slice(0, count).map((machine, order) => ({ id: order + 1, type: 'machine' as const, order, name: machine }))
+  const items = machines
+    .slice(0, count)
+    .map((machine, order) => ({ id: order + 1, type: 'machine' as const, order, name: machine }))
   expect(boardView(makeLeaderboardBootstrap({ items, display_title }))).toMatchObject({ name, line })
 })
 

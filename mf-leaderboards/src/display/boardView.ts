@@ -28,7 +28,8 @@ const mostNames = 3
 const firstNames = 2
 
 /** 'Dragon’s Keep, Moon Miner and 10 more' */
-const brief = (names: readonly string[]) => `${names.slice(0, firstNames).join(', ')} and ${names.length - firstNames} more`
+const brief = (names: readonly string[]) =>
+  `${names.slice(0, firstNames).join(', ')} and ${names.length - firstNames} more`
 
 /** @param timeZone see scopeText */
 export function boardView(bootstrap: LeaderboardBootstrap, timeZone?: string): BoardView {
@@ -38,7 +39,9 @@ export function boardView(bootstrap: LeaderboardBootstrap, timeZone?: string): B
   const isMany = names.length > mostNames
   const counted = isMany ? brief(names) : names.join(', ')
   return {
-    ...(isMany && title ? { name: title, line: counted } : { name: counted, line: isAlike(title, counted) ? '' : title }),
+    ...(isMany && title
+      ? { name: title, line: counted }
+      : { name: counted, line: isAlike(title, counted) ? '' : title }),
     machines: count(bootstrap.machine_count, 'machine', 'machines'),
     players: count(bootstrap.player_count, 'player', 'players'),
     scope: scopeText(bootstrap, timeZone),

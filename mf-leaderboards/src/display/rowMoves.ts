@@ -10,7 +10,12 @@ const nameIn = (row: HTMLElement) => row.querySelector('[data-name]')
 
 /** Where each row stands, by its key, and whom it names. */
 export const rowsSeen = (list: HTMLElement): Map<string, Seen> =>
-  new Map(rowsIn(list).map((row) => [row.dataset.row ?? '', { top: row.getBoundingClientRect().top, name: nameIn(row)?.textContent ?? '' }]))
+  new Map(
+    rowsIn(list).map((row) => [
+      row.dataset.row ?? '',
+      { top: row.getBoundingClientRect().top, name: nameIn(row)?.textContent ?? '' },
+    ]),
+  )
 
 /** Moves rows, which carry `data-row`, from where they were; new ones come in from below, a changed name (`data-name`) fades in. */
 export function moveFrom(list: HTMLElement, old: Map<string, Seen>): void {
@@ -25,10 +30,20 @@ export function moveFrom(list: HTMLElement, old: Map<string, Seen>): void {
   }
 }
 
-const enter = (row: HTMLElement) => row.animate([{ opacity: 0, transform: 'translateY(40%)' }, { opacity: 1, transform: 'none' }], rowTiming)
+const enter = (row: HTMLElement) =>
+  row.animate(
+    [
+      { opacity: 0, transform: 'translateY(40%)' },
+      { opacity: 1, transform: 'none' },
+    ],
+    rowTiming,
+  )
 
 function move(row: HTMLElement, oldTop: number) {
   const now = row.getBoundingClientRect()
   if (now.top === oldTop || now.height === 0) return
-  row.animate([{ transform: `translateY(${(oldTop - now.top) / drawnScale(row, now)}px)` }, { transform: 'none' }], rowTiming)
+  row.animate(
+    [{ transform: `translateY(${(oldTop - now.top) / drawnScale(row, now)}px)` }, { transform: 'none' }],
+    rowTiming,
+  )
 }

@@ -37,5 +37,7 @@ test.each([
   ['All time', null, null, 'UTC'],
   ['All time', 'soon', 'later', 'UTC'],
 ])('VLB-01 boxed time in words: %s', (words, start, end, zone) =>
-  expect(scopeText(scope({ leaderboard_time_type: 'time_box', score_start_time: start, score_end_time: end }), zone)).toBe(words),
+  expect(
+    scopeText(scope({ leaderboard_time_type: 'time_box', score_start_time: start, score_end_time: end }), zone),
+  ).toBe(words),
 )

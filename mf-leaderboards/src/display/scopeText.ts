@@ -37,7 +37,9 @@ function boxText(start: Date | undefined, end: Date | undefined, timeZone: strin
   if (!start) return last ? `Until ${words.day(last)}` : 'All time'
   if (!last) return `From ${words.day(start)}`
   if (words.day(start) !== words.day(last)) {
-    return words.year(start) === words.year(last) ? `${words.shortDay(start)} – ${words.day(last)}` : `${words.day(start)} – ${words.day(last)}`
+    return words.year(start) === words.year(last)
+      ? `${words.shortDay(start)} – ${words.day(last)}`
+      : `${words.day(start)} – ${words.day(last)}`
   }
   const isWholeDay = words.time(start) === '00:00' && words.time(last) === '23:59'
   return isWholeDay ? words.day(start) : `${words.day(start)}, ${words.time(start)} – ${words.time(end)}`

@@ -2,7 +2,13 @@ import type { LeaderboardScore } from '@multiball/shared/schema'
 import { makeLeaderboardScores, makePlayer } from '@multiball/shared/testing'
 import { scoreRows } from './scoreRows'
 
-const one = (fields: Partial<LeaderboardScore>): LeaderboardScore => ({ position: 1, score: 1, player: null, settled_on: '2026-11-20T20:00:00Z', ...fields })
+const one = (fields: Partial<LeaderboardScore>): LeaderboardScore => ({
+  position: 1,
+  score: 1,
+  player: null,
+  settled_on: '2026-11-20T20:00:00Z',
+  ...fields,
+})
 const state = (...scores: LeaderboardScore[]) => ({ data: [{ scores }], epoch: 'a', seq: 1 })
 
 test.each([
@@ -11,7 +17,9 @@ test.each([
   ['one who prefers initials', makePlayer({ prefer_initials: true }), 'MOK'],
   ['one who prefers initials and has none', makePlayer({ prefer_initials: true, initials: '' }), 'Maria Okonkwo'],
   ['one whose name has nothing to see', makePlayer({ cached_display_name: '\u200b', initials: '\u202e' }), 'Guest'],
-])('VLB-02 %s is shown by name', (_who, player, name) => expect(scoreRows(state(one({ player })), 10)[0]?.name).toBe(name))
+])('VLB-02 %s is shown by name', (_who, player, name) =>
+  expect(scoreRows(state(one({ player })), 10)[0]?.name).toBe(name),
+)
 
 test('VLB-02 scores are exact at any size', () => {
   const rows = scoreRows(makeLeaderboardScores('9223372036854775807', 1_003_284_906_530, 0), 10)
@@ -25,7 +33,10 @@ test('VLB-02 no more rows than asked for, and none of no list', () => {
 
 test('a score keeps its key wherever it moves and whoever claims it; two equal ones of one game have two', () => {
   const [before] = scoreRows(state(one({ score: 5 })), 10)
-  const [, after] = scoreRows(state(one({ score: 9, settled_on: '2026-11-21T20:00:00Z' }), one({ score: 5, position: 2, player: makePlayer() })), 10)
+  const [, after] = scoreRows(
+    state(one({ score: 9, settled_on: '2026-11-21T20:00:00Z' }), one({ score: 5, position: 2, player: makePlayer() })),
+    10,
+  )
   expect(after?.key).toBe(before?.key)
   const [first, second] = scoreRows(state(one({}), one({ position: 2 })), 10)
   expect(first?.key).not.toBe(second?.key)

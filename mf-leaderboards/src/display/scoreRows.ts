@@ -23,7 +23,14 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
     // Equal scores of one game are told apart by their order.
     const times = seen.get(made) ?? 0
     seen.set(made, times + 1)
-    return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', initials: row.player?.initials ?? '', machine: cleanName(row.machine ?? ''), score: scoreFromWire(row.score) }
+    return {
+      key: `${made} ${times}`,
+      position: row.position,
+      name: nameOfPlayer(row.player) ?? 'Guest',
+      initials: row.player?.initials ?? '',
+      machine: cleanName(row.machine ?? ''),
+      score: scoreFromWire(row.score),
+    }
   })
 }
 

@@ -1,6 +1,13 @@
 import { configureApi } from '@multiball/shared/client'
 import {
-  FakeAnswer, FakeServer, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes,
+  FakeAnswer,
+  FakeServer,
+  makeLeaderboard,
+  makeLeaderboardScores,
+  makeList,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
 } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -14,9 +21,26 @@ jest.mock('./LeaderboardPreview', () => ({ LeaderboardPreview: () => null }))
 
 const dragon = makeVenueMachine()
 const kraken = makeVenueMachine({ id: 12, machine: { id: 4, name: 'Kraken Bay' } })
-const kraken2 = makeVenueMachine({ id: 13, machine: { id: 4, name: 'Kraken Bay' }, venue: { id: 9, name: 'The Back Room' } })
-const title = (id: number | string, name: string) => ({ id, name, manufacturer: 'Williams', year: 1992, opdb_id: null, backglass_art: null })
-const person = (id: number, name: string) => ({ ...makeUser({ id, username: name.toLowerCase(), cached_display_name: name }), first_name: '', last_name: '', display_name: '', user_roles: [] })
+const kraken2 = makeVenueMachine({
+  id: 13,
+  machine: { id: 4, name: 'Kraken Bay' },
+  venue: { id: 9, name: 'The Back Room' },
+})
+const title = (id: number | string, name: string) => ({
+  id,
+  name,
+  manufacturer: 'Williams',
+  year: 1992,
+  opdb_id: null,
+  backglass_art: null,
+})
+const person = (id: number, name: string) => ({
+  ...makeUser({ id, username: name.toLowerCase(), cached_display_name: name }),
+  first_name: '',
+  last_name: '',
+  display_name: '',
+  user_roles: [],
+})
 
 let server: FakeServer
 const user = userEvent.setup()
@@ -33,7 +57,10 @@ const pick = async (name: string, option: RegExp, text?: string) => {
   if (text) await user.type(box(name), text)
   await user.click(await screen.findByRole('option', { name: option }))
 }
-const picked = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem').map((row) => row.textContent)
+const picked = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
 const global = () => user.click(screen.getByRole('radio', { name: 'Global or Machine List' }))
 const openGlobal = async () => {
   open()
@@ -48,7 +75,9 @@ const count = async (machine: RegExp) => {
 
 beforeEach(() => {
   server = new FakeServer()
-    .on('GET', '/api/venuemachine/', ({ query }) => (query.owner ? makeList(dragon, kraken) : makeList(kraken, kraken2)))
+    .on('GET', '/api/venuemachine/', ({ query }) =>
+      query.owner ? makeList(dragon, kraken) : makeList(kraken, kraken2),
+    )
     .on('GET', '/api/venuemachine/11/', () => dragon)
     .on('GET', '/api/venuemachine/13/', () => kraken2)
     .on('GET', '/api/machines/', () => makeList(title(4, 'Kraken Bay'), title('g-12', 'Dragon’s Keep')))
@@ -59,7 +88,11 @@ beforeEach(() => {
     .on('GET', '/api/user/8/', () => person(8, 'Marco'))
     .on('GET', '/api/leaderboard/', () => makeList(makeLeaderboard()))
     .on('GET', '/api/leaderboard/:id/scores/', () => makeLeaderboardScores())
-    .on('POST', '/api/leaderboard/', ({ body }: FakeRequest) => new FakeAnswer(201, makeLeaderboard({ ...(body as object), id: 30 })))
+    .on(
+      'POST',
+      '/api/leaderboard/',
+      ({ body }: FakeRequest) => new FakeAnswer(201, makeLeaderboard({ ...(body as object), id: 30 })),
+    )
     .on('PUT', '/api/leaderboard/21/', ({ body }: FakeRequest) => makeLeaderboard({ ...(body as object), id: 21 }))
 })
 afterEach(() => {
@@ -75,7 +108,8 @@ test('LB-03 LB-06 FRM-03 all that is wrong is said at once', async () => {
   await create()
   expect(await screen.findByText('3 things need fixing')).toBeVisible()
   // At its field, and in the summary.
-  for (const sentence of ['Title must not be blank', 'Please select a start date', 'Please select at least 1 machine']) expect(screen.getAllByText(sentence)).toHaveLength(2)
+  for (const sentence of ['Title must not be blank', 'Please select a start date', 'Please select at least 1 machine'])
+    expect(screen.getAllByText(sentence)).toHaveLength(2)
   expect(server.sent('POST', '/api/leaderboard/')).toEqual([])
 })
 
@@ -147,7 +181,11 @@ test.each([
   await global()
   await pick('Machine', option)
   await create()
-  expect(await posted()).toMatchObject({ items: [item], leaderboard_machine_type: 'global', filter_by_venuemachines: false })
+  expect(await posted()).toMatchObject({
+    items: [item],
+    leaderboard_machine_type: 'global',
+    filter_by_venuemachines: false,
+  })
   expect(server.sent('GET', '/api/machines/')[0]?.query).toMatchObject({ groups: 'true', offset: '0' })
 })
 
@@ -164,7 +202,11 @@ describe('LB-04 the machine whitelist', () => {
     await pick('Add Machine', /Back Room/, 'kra')
     expect(picked('Machine whitelist')).toEqual(['Kraken Bay Silver Lane Arcade', 'Kraken Bay The Back Room'])
     await create()
-    expect(await posted()).toMatchObject({ venuemachines: [12, 13], leaderboard_machine_type: 'selected', filter_by_venuemachines: true })
+    expect(await posted()).toMatchObject({
+      venuemachines: [12, 13],
+      leaderboard_machine_type: 'selected',
+      filter_by_venuemachines: true,
+    })
   })
 
   test('refuses a machine that stands in it, and takes one out', async () => {
@@ -216,7 +258,8 @@ test('LB-05 the user whitelist: add, refuse a second time, remove', async () => 
 })
 
 describe('FRM-01 a stored leaderboard', () => {
-  const serve = (fields: Parameters<typeof makeLeaderboard>[0]) => server.on('GET', '/api/leaderboard/21/', () => makeLeaderboard(fields))
+  const serve = (fields: Parameters<typeof makeLeaderboard>[0]) =>
+    server.on('GET', '/api/leaderboard/21/', () => makeLeaderboard(fields))
   const update = () => user.click(screen.getByRole('button', { name: 'Update Leaderboard' }))
   const put = async () => {
     await waitFor(() => expect(server.sent('PUT', '/api/leaderboard/21/')).toHaveLength(1))
@@ -225,7 +268,15 @@ describe('FRM-01 a stored leaderboard', () => {
 
   test.each([
     ['one machine, called selected', { leaderboard_machine_type: 'selected' }],
-    ['a whitelist, called global', { items: [{ id: 4, type: 'machine', order: 0 }], leaderboard_machine_type: 'global', filter_by_venuemachines: true, venuemachines: [12, 13] }],
+    [
+      'a whitelist, called global',
+      {
+        items: [{ id: 4, type: 'machine', order: 0 }],
+        leaderboard_machine_type: 'global',
+        filter_by_venuemachines: true,
+        venuemachines: [12, 13],
+      },
+    ],
     ['a whitelist of players that is not in force', { leaderboard_player_type: 'global', players: [7] }],
   ] as const)('is saved unchanged as a program has made it: %s', async (_what, fields) => {
     serve(fields as unknown as Parameters<typeof makeLeaderboard>[0])
@@ -320,7 +371,11 @@ describe('FRM-01 a stored leaderboard', () => {
 })
 
 test('FRM-03 what the server says lands on its field, and nothing typed is lost', async () => {
-  server.on('POST', '/api/leaderboard/', () => new FakeAnswer(400, { players: ['User not found'], score_start_time: ['Please select a start date'] }))
+  server.on(
+    'POST',
+    '/api/leaderboard/',
+    () => new FakeAnswer(400, { players: ['User not found'], score_start_time: ['Please select a start date'] }),
+  )
   open()
   fireEvent.change(await titleField(), { target: { value: 'The league' } })
   await pick('Machine', /Dragon/)

@@ -1,4 +1,17 @@
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, onFields, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
+import {
+  BackgroundField,
+  BoardForm,
+  FieldGroup,
+  FieldPair,
+  onFields,
+  PrivacyField,
+  ScoresPerPlayerField,
+  SwitchField,
+  TimeOptionsFields,
+  TitleField,
+  useTypeForm,
+  useVenueMachine,
+} from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { LeaderboardInput } from '@multiball/shared/schema'
 import type { Reference } from '../names/names'
@@ -46,7 +59,11 @@ export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leade
 }
 
 /** What the form shows by name; a machine that is alone in being counted has a field that knows it. */
-function namedByForm({ items, venuemachines, players }: Pick<LeaderboardInput, 'items' | 'venuemachines' | 'players'>): Reference[] {
+function namedByForm({
+  items,
+  venuemachines,
+  players,
+}: Pick<LeaderboardInput, 'items' | 'venuemachines' | 'players'>): Reference[] {
   return [
     ...items.filter(({ type }) => type !== 'venuemachine' || items.length > 1),
     ...venuemachines.map((id): Reference => ({ type: 'venuemachine', id })),

@@ -17,7 +17,8 @@ test('LB-01 the preview is the real display with the draft’s settings, in each
   fireEvent.click(screen.getByRole('radio', { name: 'Rolling' }))
   fireEvent.click(screen.getByRole('radio', { name: 'One Score Per Player' }))
   expect(await preview.findByRole('heading', { name: 'Dragon’s Keep' })).toBeInTheDocument()
-  for (const text of ['Friday League', 'Last 7 days', 'one score per player']) expect(preview.getByText(text)).toBeInTheDocument()
+  for (const text of ['Friday League', 'Last 7 days', 'one score per player'])
+    expect(preview.getByText(text)).toBeInTheDocument()
   fireEvent.click(screen.getByRole('switch', { name: 'Display title' }))
   expect(preview.queryByText('Friday League')).toBeNull()
   for (const sample of ['Full list', 'Ties', '13 digits', 'Few rows', 'Empty', 'Grid cell']) {

@@ -39,8 +39,20 @@ export function LeaderboardPreview({ draft, name }: LeaderboardPreviewProps) {
  * The draft as the display would receive it once saved; what is not yet valid is shown by its default.
  * @param name of the machine that counts
  */
-function previewBootstrap(draft: LeaderboardInput, name: string | undefined, scores: LeaderboardScores): LeaderboardBootstrap {
-  const { is_public: _, leaderboard_machine_type: _which, filter_by_venuemachines: _filters, venuemachines: _machines, leaderboard_player_type: _who, players, ...shown } = draft
+function previewBootstrap(
+  draft: LeaderboardInput,
+  name: string | undefined,
+  scores: LeaderboardScores,
+): LeaderboardBootstrap {
+  const {
+    is_public: _,
+    leaderboard_machine_type: _which,
+    filter_by_venuemachines: _filters,
+    venuemachines: _machines,
+    leaderboard_player_type: _who,
+    players,
+    ...shown
+  } = draft
   return {
     ...shown,
     id: 1,

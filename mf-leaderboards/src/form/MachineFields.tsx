@@ -26,7 +26,12 @@ export function MachineFields({ owner, machine, onChooseMachine, nameOf, remembe
   const { onChange: changeItems, ...items } = useFormField<LeaderboardInput['items']>('items')
   const { onChange: changeWhitelist } = useFormField<number[]>('venuemachines')
   const [first, ...more] = items.value
-  const field = { name: items.name, error: items.error, onBlur: items.onBlur, description: more.length > 0 ? severalText(items.value, nameOf) : undefined }
+  const field = {
+    name: items.name,
+    error: items.error,
+    onBlur: items.onBlur,
+    description: more.length > 0 ? severalText(items.value, nameOf) : undefined,
+  }
 
   const choose = (item: LeaderboardInput['items'][number] | undefined) => {
     changeItems(item ? [item] : [])
@@ -75,7 +80,8 @@ type Chosen = Pick<LeaderboardInput, 'items' | 'venuemachines'>
 
 const nothing: Chosen = { items: [], venuemachines: [] }
 
-const kindOf = ({ items: [first] }: Chosen): MachineKind | undefined => first && (first.type === 'venuemachine' ? 'one' : 'global')
+const kindOf = ({ items: [first] }: Chosen): MachineKind | undefined =>
+  first && (first.type === 'venuemachine' ? 'one' : 'global')
 
 /** Which kind the form's machines are of. Going to the other kind and back brings back what was chosen there. */
 function useMachineKind(): [MachineKind, (kind: MachineKind) => void] {

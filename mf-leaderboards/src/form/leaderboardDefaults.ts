@@ -25,7 +25,8 @@ export function leaderboardDefaults(board: Leaderboard | undefined): Leaderboard
   }
 }
 
-const isSame = (ids: readonly number[], others: readonly number[]) => ids.length === others.length && ids.every((id, at) => id === others[at])
+const isSame = (ids: readonly number[], others: readonly number[]) =>
+  ids.length === others.length && ids.every((id, at) => id === others[at])
 
 /**
  * The input as it is sent. A whitelist that was changed restricts if something is in it; one that was not stays as it is
@@ -33,13 +34,19 @@ const isSame = (ids: readonly number[], others: readonly number[]) => ids.length
  */
 export function withWhitelists(input: LeaderboardInput, stored: Leaderboard | undefined): LeaderboardInput {
   const opened = leaderboardDefaults(stored)
-  const { venuemachines, leaderboard_machine_type, filter_by_venuemachines, players, leaderboard_player_type } = stored ?? opened
+  const { venuemachines, leaderboard_machine_type, filter_by_venuemachines, players, leaderboard_player_type } =
+    stored ?? opened
   const restrictsMachines = input.venuemachines.length > 0
   return {
     ...input,
     ...(isSame(input.venuemachines, opened.venuemachines)
       ? { venuemachines, leaderboard_machine_type, filter_by_venuemachines }
-      : { leaderboard_machine_type: restrictsMachines ? 'selected' : 'global', filter_by_venuemachines: restrictsMachines }),
-    ...(isSame(input.players, opened.players) ? { players, leaderboard_player_type } : { leaderboard_player_type: input.players.length > 0 ? 'invited' : 'global' }),
+      : {
+          leaderboard_machine_type: restrictsMachines ? 'selected' : 'global',
+          filter_by_venuemachines: restrictsMachines,
+        }),
+    ...(isSame(input.players, opened.players)
+      ? { players, leaderboard_player_type }
+      : { leaderboard_player_type: input.players.length > 0 ? 'invited' : 'global' }),
   }
 }

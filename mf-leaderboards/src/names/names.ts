@@ -19,14 +19,26 @@ export type Names = ReadonlyMap<string, Name>
 
 export const nameKey = ({ type, id }: Reference) => `${type} ${id}`
 
-const words: Record<NamedType, string> = { venuemachine: 'Machine', machine: 'Machine', machinegroup: 'Machine group', user: 'User' }
+const words: Record<NamedType, string> = {
+  venuemachine: 'Machine',
+  machine: 'Machine',
+  machinegroup: 'Machine group',
+  user: 'User',
+}
 
 /** Stands in for what cannot be read: it keeps its place, the server has the last word when saving. */
 export const fallbackName = ({ type, id }: Reference): Name => ({ label: `${words[type]} ${id}` })
 
-export const venueMachineName = ({ machine, venue }: VenueMachine): Name => ({ label: machine.name, detail: venue.name })
+export const venueMachineName = ({ machine, venue }: VenueMachine): Name => ({
+  label: machine.name,
+  detail: venue.name,
+})
 
-export const machineName = ({ name, manufacturer, year }: Pick<CatalogueEntry, 'name' | 'manufacturer' | 'year'>): Name => ({
+export const machineName = ({
+  name,
+  manufacturer,
+  year,
+}: Pick<CatalogueEntry, 'name' | 'manufacturer' | 'year'>): Name => ({
   label: name,
   detail: [manufacturer, year].filter(Boolean).join(', '),
 })
@@ -42,4 +54,7 @@ export const groupName = ({ name, machines }: MachineGroup): Name => ({
   detail: machines.length === 1 ? '1 edition' : `${machines.length} editions`,
 })
 
-export const userName = ({ cached_display_name, username }: User): Name => ({ label: cached_display_name || username, detail: username })
+export const userName = ({ cached_display_name, username }: User): Name => ({
+  label: cached_display_name || username,
+  detail: username,
+})

@@ -34,12 +34,15 @@ export async function readNames(
 }
 
 /** null for what is gone, undefined for what may be read later */
-const absenceFor = (cause: unknown) => (cause instanceof ApiError && (cause.status === 404 || cause.status === 403) ? null : undefined)
+const absenceFor = (cause: unknown) =>
+  cause instanceof ApiError && (cause.status === 404 || cause.status === 403) ? null : undefined
 
 async function ownMachines(owner: number, signal: AbortSignal): Promise<Map<string, Name>> {
   const own = await listVenueMachines({ owner, limit: 500 }, signal).catch(() => ({ results: [] }))
   if (signal.aborted) throw signal.reason
-  return new Map(own.results.map((machine) => [nameKey({ type: 'venuemachine', id: machine.id }), venueMachineName(machine)]))
+  return new Map(
+    own.results.map((machine) => [nameKey({ type: 'venuemachine', id: machine.id }), venueMachineName(machine)]),
+  )
 }
 
 async function readName({ type, id }: Reference, signal: AbortSignal): Promise<Name | null> {

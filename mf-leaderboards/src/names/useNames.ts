@@ -47,7 +47,9 @@ export function useNames(owner: number, references: readonly Reference[]): Known
     setGone((before) => new Set([...before, ...lost]))
     return failed.size - lost.size
   }
-  useRead(missing === '' ? undefined : ['names', owner, missing], readMissing, { everyMs: (left) => (left > 0 ? againMs : undefined) })
+  useRead(missing === '' ? undefined : ['names', owner, missing], readMissing, {
+    everyMs: (left) => (left > 0 ? againMs : undefined),
+  })
 
   return { nameOf: (reference) => names.get(nameKey(reference)) ?? unread.get(nameKey(reference)), remember }
 }

@@ -1,5 +1,15 @@
 import type { Leaderboard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, findRow, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  findRow,
+  makeLeaderboard,
+  makeLeaderboardScores,
+  makeList,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import LeaderboardRoutes from '../routes'
@@ -7,7 +17,14 @@ import LeaderboardRoutes from '../routes'
 let server: FakeServer
 const serve = (...boards: Leaderboard[]) => server.on('GET', '/api/leaderboard/', () => makeList(...boards))
 const open = (path = '/leaderboards') => renderRoutes(LeaderboardRoutes, '/leaderboards', path)
-const medieval = { id: 400, name: 'Medieval Madness', manufacturer: 'Williams', year: 1997, opdb_id: null, backglass_art: null }
+const medieval = {
+  id: 400,
+  name: 'Medieval Madness',
+  manufacturer: 'Williams',
+  year: 1997,
+  opdb_id: null,
+  backglass_art: null,
+}
 
 beforeEach(() => {
   server = new FakeServer()
@@ -35,8 +52,20 @@ test('LST-01 an empty list says so', async () => {
 
 test('LST-02 a row says what counts and since when, and can be viewed, edited and deleted', async () => {
   serve(
-    makeLeaderboard({ title: 'One', leaderboard_time_type: 'last_rolling', last_time_count: 7, is_public: false, viewer_key: 'abc' }),
-    makeLeaderboard({ id: 22, title: 'Title', items: [{ id: 400, type: 'machine', order: 0 }], leaderboard_time_type: 'last_calendar', last_time_bucket: 'week' }),
+    makeLeaderboard({
+      title: 'One',
+      leaderboard_time_type: 'last_rolling',
+      last_time_count: 7,
+      is_public: false,
+      viewer_key: 'abc',
+    }),
+    makeLeaderboard({
+      id: 22,
+      title: 'Title',
+      items: [{ id: 400, type: 'machine', order: 0 }],
+      leaderboard_time_type: 'last_calendar',
+      last_time_bucket: 'week',
+    }),
     makeLeaderboard({ id: 23, title: 'Group', items: [{ id: 12, type: 'machinegroup', order: 0 }] }),
     makeLeaderboard({ id: 24, title: 'Gone', items: [{ id: 99, type: 'venuemachine', order: 0 }] }),
   )
@@ -46,14 +75,23 @@ test('LST-02 a row says what counts and since when, and can be viewed, edited an
   expect((await findRow('Group')).getByText('Mustang · All time')).toBeVisible()
   expect((await findRow('Gone')).getByText('Machine 99 · All time')).toBeVisible()
   expect(await (await findRow('One')).findByText('2 scores')).toBeVisible()
-  expect((await findRow('One')).getByRole('link', { name: /^View One/ })).toHaveAttribute('href', '/viewer/leaderboards/21?key=abc')
-  expect((await findRow('One')).getByRole('link', { name: 'Edit One' })).toHaveAttribute('href', '/leaderboards/21/edit')
+  expect((await findRow('One')).getByRole('link', { name: /^View One/ })).toHaveAttribute(
+    'href',
+    '/viewer/leaderboards/21?key=abc',
+  )
+  expect((await findRow('One')).getByRole('link', { name: 'Edit One' })).toHaveAttribute(
+    'href',
+    '/leaderboards/21/edit',
+  )
   expect((await findRow('One')).getByRole('button', { name: 'Delete One' })).toBeVisible()
   expect(server.sent('GET', '/api/leaderboard/21/scores/')[0]?.query).toEqual({ key: 'abc' })
 })
 
 test('LST-02 the list is filtered by machine too', async () => {
-  serve(makeLeaderboard({ title: 'One' }), makeLeaderboard({ id: 22, title: 'Title', items: [{ id: 400, type: 'machine', order: 0 }] }))
+  serve(
+    makeLeaderboard({ title: 'One' }),
+    makeLeaderboard({ id: 22, title: 'Title', items: [{ id: 400, type: 'machine', order: 0 }] }),
+  )
   open()
   await (await findRow('Title')).findByText(/Medieval/)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by title or machine' }), 'medieval')
@@ -72,7 +110,9 @@ test('LST-03 LST-04 one is deleted after being asked', async () => {
 
 test('LST-05 another’s cannot be edited', async () => {
   serve()
-  server.on('GET', '/api/leaderboard/21/', () => makeLeaderboard({ user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }))
+  server.on('GET', '/api/leaderboard/21/', () =>
+    makeLeaderboard({ user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }),
+  )
   open('/leaderboards/21/edit')
   expect(await screen.findByText('You do not authorized to edit the requested resource.')).toBeVisible()
 })

@@ -6,7 +6,10 @@ import { boardState } from './boardState'
 
 /** A leaderboard's row: what it counts, and how much there is to see. */
 export function useRows(boards: readonly Leaderboard[], owner: number): (board: Leaderboard) => RowDetails {
-  const { nameOf } = useNames(owner, boards.flatMap(({ items }) => items))
+  const { nameOf } = useNames(
+    owner,
+    boards.flatMap(({ items }) => items),
+  )
   const scores = useNewestScores(boards, 'leaderboard')
   return (board) => {
     const names = board.items.map((item) => nameOf(item)?.label)

@@ -25,7 +25,9 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('ATT-01 a test game says what it is for as long as it shows, and leaves the wall a minute after its end', () => {
-    const { update, pass } = showBoard(displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }))
+    const { update, pass } = showBoard(
+      displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }),
+    )
     expect(screen.getAllByText('TEST GAME')).not.toHaveLength(0)
     expect(screen.queryByText('Castle Multiball')).not.toBeInTheDocument()
     update(displayProps([aGame([10], { is_test: true, settled_on: '2026-11-20T21:42:00Z' })], { layout }))
@@ -79,7 +81,9 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-02 a settled game says GAME OVER, without ball and without anybody up', () => {
-    const { container } = showBoard(displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z', game_modes: ['MB:Dragon'] })], { layout }))
+    const { container } = showBoard(
+      displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z', game_modes: ['MB:Dragon'] })], { layout }),
+    )
     expect(screen.getByText('GAME OVER')).toBeInTheDocument()
     expect(screen.queryByText('Dragon')).not.toBeInTheDocument()
     expect(container.querySelector('[aria-current]')).not.toBeInTheDocument()
@@ -114,7 +118,9 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-07 modes take turns each second; a new one has 3 s alone', () => {
-    const { pass, update } = showBoard(displayProps([aGame([10, 20], { game_modes: ['NA:One', 'NA:Two'] })], { layout }))
+    const { pass, update } = showBoard(
+      displayProps([aGame([10, 20], { game_modes: ['NA:One', 'NA:Two'] })], { layout }),
+    )
     expect(screen.getByText('One')).toBeInTheDocument()
     pass(1000)
     expect(screen.getByText('Two')).toBeInTheDocument()
@@ -136,7 +142,11 @@ describe.each(layouts)('in a %s', (layout) => {
     const countUps: CountUps = {
       finish: () => {},
       counter: (start, write) => {
-        const counter = { shown: start, stop: () => {}, count: (target: bigint) => void told.push([String(counter.shown), Number(target)]) }
+        const counter = {
+          shown: start,
+          stop: () => {},
+          count: (target: bigint) => void told.push([String(counter.shown), Number(target)]),
+        }
         write(start)
         return counter
       },
@@ -151,7 +161,10 @@ describe.each(layouts)('in a %s', (layout) => {
     const { rerender } = render(board(aGame([1_000])))
     told.length = 0
     rerender(board(aGame([5_000, 300])))
-    expect(told).toEqual([['1000', 5_000], ['300', 300]])
+    expect(told).toEqual([
+      ['1000', 5_000],
+      ['300', 300],
+    ])
   })
 
   test('VSB-11 before the first game: Waiting for data...', () => {
@@ -170,7 +183,9 @@ describe.each(layouts)('in a %s', (layout) => {
 
 describe('WAL-01 WAL-02 the look of a board', () => {
   const [first] = aBootstrap().items.filter(({ venuemachine }) => venuemachine.id === 7)
-  const itemsOf = (display: MachineDisplay | null | undefined) => [{ ...first!, venuemachine: { ...first!.venuemachine, machine: { ...first!.venuemachine.machine, display } } }]
+  const itemsOf = (display: MachineDisplay | null | undefined) => [
+    { ...first!, venuemachine: { ...first!.venuemachine, machine: { ...first!.venuemachine.machine, display } } },
+  ]
 
   test.each<[MachineDisplay | null | undefined, ScoreboardBootstrap['figures'], string | undefined]>([
     ['reels', 'machine', 'reelsStage'],
@@ -185,7 +200,9 @@ describe('WAL-01 WAL-02 the look of a board', () => {
     [undefined, 'machine', undefined],
   ])('of a machine with %p where the owner chose %s is %p', async (shown, figures, expected) => {
     for (const layout of layouts) {
-      const { container, unmount } = showBoard(displayProps([aGame([10, 2_000])], { layout, bootstrap: aBootstrap({ items: itemsOf(shown), figures }) }))
+      const { container, unmount } = showBoard(
+        displayProps([aGame([10, 2_000])], { layout, bootstrap: aBootstrap({ items: itemsOf(shown), figures }) }),
+      )
       await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
       const units = container.querySelector('.units')!
       expect([...units.classList].slice(1)).toEqual(expected === undefined ? [] : [expected])
@@ -226,7 +243,11 @@ test.each([
 })
 
 test('one player has the whole screen, and a final score at the end', () => {
-  const { update } = showBoard(displayProps([aGame([1_046_218_340], { scores: [{ position: 1, score: 1_046_218_340, player: aPlayer('Maria Okonkwo') }] })]))
+  const { update } = showBoard(
+    displayProps([
+      aGame([1_046_218_340], { scores: [{ position: 1, score: 1_046_218_340, player: aPlayer('Maria Okonkwo') }] }),
+    ]),
+  )
   expect(screen.getByText('Maria Okonkwo')).toBeInTheDocument()
   expect(screen.queryByText('Final score')).not.toBeInTheDocument()
   update(displayProps([aGame([1_046_218_340], { settled_on: '2026-11-20T21:42:00Z' })]))
@@ -241,7 +262,9 @@ test('VSB-11 the Powered-by line stands below the board', () => {
 
 test('text is text: a name that is markup stays letters', () => {
   const name = '<img src=x onerror=alert(1)>'
-  const { container } = showBoard(displayProps([aGame([1], { scores: [{ position: 1, score: 1, player: aPlayer(name) }] })]))
+  const { container } = showBoard(
+    displayProps([aGame([1], { scores: [{ position: 1, score: 1, player: aPlayer(name) }] })]),
+  )
   expect(screen.getByText(name)).toBeInTheDocument()
   expect(container.querySelector('img')).not.toBeInTheDocument()
 })

@@ -9,7 +9,14 @@ import { Screen } from './screen/Screen'
 import { useTestsEnd } from './useTestsEnd'
 
 /** A scoreboard's newest game, and what the owner wants to see while nothing is played; alone on a screen or in the cell of a grid. */
-export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKey, isHighDensity }: DisplayProps<'scoreboard'>) {
+export function ScoreboardDisplay({
+  bootstrap,
+  scores,
+  layout,
+  options,
+  viewerKey,
+  isHighDensity,
+}: DisplayProps<'scoreboard'>) {
   // Nobody vouches for a screen whose address is everybody's: it is told no codes, and leaves no room for them.
   const hasClaims = options?.hasClaimCodes && (viewerKey !== undefined || hasToken())
   const board: LayoutProps = {

@@ -25,7 +25,8 @@ const places = (game: ReturnType<typeof aGame>, enabled = true) => playerLines(g
 
 test('VSB-03 places of the live players, to the 4th', () =>
   expect(places(aGame([50, 60, 40, 30, 20, 10]))).toEqual(['2nd Place', '1st Place', '3rd Place', '4th Place', '', '']))
-test('VSB-03 equal scores share the better place', () => expect(places(aGame([50, 50, 40]))).toEqual(['1st Place', '1st Place', '3rd Place']))
+test('VSB-03 equal scores share the better place', () =>
+  expect(places(aGame([50, 50, 40]))).toEqual(['1st Place', '1st Place', '3rd Place']))
 test('VSB-03 places are exact beyond 2^53', () =>
   expect(places(aGame(['9007199254740992', '9007199254740993']))).toEqual(['2nd Place', '1st Place']))
 test('VSB-03 none unless the board shows ranks', () => expect(places(aGame([50, 60]), false)).toEqual(['', '']))
@@ -36,7 +37,11 @@ test('VSB-03 none before somebody scored, none for one player alone', () => {
 
 test('VSB-02 the player who is up is lit, and nobody else', () => {
   const lines = playerLines(aGame([50, 60, 40], { current_player: 3 }), true)
-  expect(lines.map((line) => [line.isUp, line.isLit])).toEqual([[false, false], [false, false], [true, true]])
+  expect(lines.map((line) => [line.isUp, line.isLit])).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ])
 })
 
 test.each([

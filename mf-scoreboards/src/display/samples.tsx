@@ -44,7 +44,10 @@ export const aBootstrap = (more: Partial<ScoreboardBootstrap> = {}): ScoreboardB
   ...more,
 })
 
-export const displayProps = (games: Game[] | undefined, more: Partial<DisplayProps<'scoreboard'>> = {}): DisplayProps<'scoreboard'> => ({
+export const displayProps = (
+  games: Game[] | undefined,
+  more: Partial<DisplayProps<'scoreboard'>> = {},
+): DisplayProps<'scoreboard'> => ({
   bootstrap: aBootstrap(),
   scores: games && { data: games, epoch: 'a', seq: 1 },
   layout: 'screen',

@@ -13,7 +13,12 @@ export interface GameProps extends Omit<LayoutProps, 'view'> {
 export function useGame({ game, machine, enablePlayerRank, winnerMachineTitle }: GameProps) {
   const lines = playerLines(game, enablePlayerRank)
   const scores = lines.map((line) => line.score)
-  return { banner: useGameBanner(game, scores, machine, winnerMachineTitle), lines, digits: useLongest(game.id, scores), isOver: game.settled_on !== null }
+  return {
+    banner: useGameBanner(game, scores, machine, winnerMachineTitle),
+    lines,
+    digits: useLongest(game.id, scores),
+    isOver: game.settled_on !== null,
+  }
 }
 
 /** The light behind a game, and when it ended. */

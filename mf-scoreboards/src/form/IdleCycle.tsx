@@ -5,7 +5,8 @@ import type { Scene } from './samples'
 import { SceneScreen, type Draft } from './SceneScreen'
 
 /** What is no number of seconds yet is left out. */
-const inSeconds = (name: string, seconds: number) => (seconds > 0 ? `${name}, ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : name)
+const inSeconds = (name: string, seconds: number) =>
+  seconds > 0 ? `${name}, ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : name
 
 /** The two screens that take turns while nobody plays; nothing when the scoreboard just stays. */
 export function IdleCycle({ draft }: { draft: Draft }) {

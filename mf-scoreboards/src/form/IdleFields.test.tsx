@@ -1,5 +1,14 @@
 import { configureApi } from '@multiball/shared/client'
-import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeLeaderboard,
+  makeList,
+  makeScoreboard,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ScoreboardRoutes from '../routes'
@@ -12,7 +21,11 @@ jest.mock('./ScoreboardPreview', () => ({ ScoreboardPreview: () => null }))
 let server: FakeServer
 const user = userEvent.setup()
 const own = makeLeaderboard({ id: 21, title: 'House records' })
-const theirs = makeLeaderboard({ id: 22, title: 'Town records', user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }] })
+const theirs = makeLeaderboard({
+  id: 22,
+  title: 'Town records',
+  user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }],
+})
 const plain = makeScoreboard()
 
 const leaderboardSwitch = () => screen.getByRole('switch', { name: 'Show leaderboard when idle' })
@@ -53,7 +66,11 @@ test('SB-02 SB-03 SB-04 one turns off the other, each has its own fields, and bo
   fireEvent.click(hotSwitch())
   await user.click(screen.getByRole('button', { name: /When no game is hot/ }))
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball',
+    'Random',
+    'Space Invaders',
+    'Color Bars',
+    'Dead Television Channel',
+    'Atari 2600 Pinball',
   ])
   await user.click(screen.getByRole('option', { name: 'Dead Television Channel' }))
 
@@ -73,7 +90,14 @@ test('SB-02 SB-03 SB-04 one turns off the other, each has its own fields, and bo
   fireEvent.change(seconds, { target: { value: '25' } })
   await save()
   expect(await screen.findByText('Lobby wall updated')).toBeVisible()
-  expect(sent()).toMatchObject({ leaderboard: 21, idle_leaderboard_show: true, idle_hotgame_show: false, idle_scoreboard_sec: 25, idle_leaderboard_sec: 10, idle_hotgame_type: 3 })
+  expect(sent()).toMatchObject({
+    leaderboard: 21,
+    idle_leaderboard_show: true,
+    idle_hotgame_show: false,
+    idle_scoreboard_sec: 25,
+    idle_leaderboard_sec: 10,
+    idle_hotgame_type: 3,
+  })
 })
 
 test('SB-04 the hot games turn off the leaderboard, and seconds that nobody sees any more cannot refuse the save', async () => {
@@ -84,7 +108,12 @@ test('SB-04 the hot games turn off the leaderboard, and seconds that nobody sees
   expect(leaderboardSwitch()).not.toBeChecked()
   await save()
   expect(await screen.findByText('Lobby wall updated')).toBeVisible()
-  expect(sent()).toMatchObject({ leaderboard: 21, idle_leaderboard_show: false, idle_hotgame_show: true, idle_leaderboard_sec: 10 })
+  expect(sent()).toMatchObject({
+    leaderboard: 21,
+    idle_leaderboard_show: false,
+    idle_hotgame_show: true,
+    idle_leaderboard_sec: 10,
+  })
 })
 
 test('SB-02 another’s public leaderboard is found once something is typed', async () => {
@@ -100,20 +129,32 @@ test('SB-02 another’s public leaderboard is found once something is typed', as
 
 test('SB-02 a leaderboard that is gone or private says so in its place', async () => {
   await edit({ idle_leaderboard_show: true, leaderboard: 99 })
-  expect(await screen.findByText('This leaderboard has been deleted or made private. Please select another one.')).toBeVisible()
+  expect(
+    await screen.findByText('This leaderboard has been deleted or made private. Please select another one.'),
+  ).toBeVisible()
   expect(leaderboard()).toBeInvalid()
 })
 
 test('SB-02 a scoreboard whose leaderboard was deleted says so, and is saved without one', async () => {
   await edit({ idle_leaderboard_show: true, leaderboard: null })
-  expect(leaderboardSwitch()).toHaveAccessibleDescription('The leaderboard has been deleted. Turn this on to select another one.')
+  expect(leaderboardSwitch()).toHaveAccessibleDescription(
+    'The leaderboard has been deleted. Turn this on to select another one.',
+  )
   await save()
   expect(await screen.findByText('Lobby wall updated')).toBeVisible()
   expect(sent()).toMatchObject({ leaderboard: null, idle_leaderboard_show: false })
 })
 
 test('SB-02 what the server refuses lands on the fields, one that is not shown otherwise too', async () => {
-  server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { leaderboard: ['Item not found.'], idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'] }))
+  server.on(
+    'PUT',
+    '/api/scoreboard/7/',
+    () =>
+      new FakeAnswer(400, {
+        leaderboard: ['Item not found.'],
+        idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'],
+      }),
+  )
   await edit({ leaderboard: 22 })
   await save()
   await waitFor(() => expect(leaderboard()).toBeInvalid())
@@ -133,7 +174,9 @@ test('SB-02 who has no leaderboard is led to making one', async () => {
 
 test('SB-06 a private leaderboard on a public scoreboard: the picker marks it, and the form says what everybody sees', async () => {
   const hidden = makeLeaderboard({ id: 23, title: 'Staff records', is_public: false })
-  server.on('GET', '/api/leaderboard/', ({ query }) => (query.is_public ? makeList(theirs, own) : makeList(hidden, own)))
+  server.on('GET', '/api/leaderboard/', ({ query }) =>
+    query.is_public ? makeList(theirs, own) : makeList(hidden, own),
+  )
   await edit({ is_public: true })
   fireEvent.click(leaderboardSwitch())
   await user.type(leaderboard(), 'records')

@@ -19,7 +19,11 @@ export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) 
       <Switch
         name="idle_leaderboard_show"
         label="Show leaderboard when idle"
-        description={wasLeaderboardDeleted && !isOn.leaderboard ? 'The leaderboard has been deleted. Turn this on to select another one.' : 'Alternates with the scoreboard. Turns off hot games.'}
+        description={
+          wasLeaderboardDeleted && !isOn.leaderboard
+            ? 'The leaderboard has been deleted. Turn this on to select another one.'
+            : 'Alternates with the scoreboard. Turns off hot games.'
+        }
         isSelected={isOn.leaderboard}
         onChange={(selected) => turn('leaderboard', selected)}
       />
@@ -92,7 +96,11 @@ function AttractField() {
     <Segmented
       name={name}
       label="When nobody plays"
-      description={value ? 'After 2 minutes without a game, a screen of its own shows records, today’s best and pictures. They stop when a game starts.' : 'GAME OVER and the scores stay until the next game.'}
+      description={
+        value
+          ? 'After 2 minutes without a game, a screen of its own shows records, today’s best and pictures. They stop when a game starts.'
+          : 'GAME OVER and the scores stay until the next game.'
+      }
       options={whenNobodyPlays}
       value={value ? 'attract' : 'keep'}
       onChange={(chosen) => onChange(chosen === 'attract')}
@@ -119,7 +127,8 @@ function useIdleChoice(): { isOn: Record<IdleChoice, boolean>; turn(choice: Idle
       one.onChange(isOn)
       if (isOn) other.onChange(false)
       const staysLeaderboard = choice === 'leaderboard' ? isOn : leaderboard.value && !isOn
-      if (!staysLeaderboard) for (const field of seconds) if (field.value < 1 || field.value > 86_400) field.onChange(usualSeconds)
+      if (!staysLeaderboard)
+        for (const field of seconds) if (field.value < 1 || field.value > 86_400) field.onChange(usualSeconds)
     },
   }
 }

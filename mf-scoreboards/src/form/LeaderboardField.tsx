@@ -1,5 +1,11 @@
 import { ApiError } from '@multiball/shared/client'
-import { BoardPicker, useBoardChoices, useFormField, type BoardChoice, type BoardChoices } from '@multiball/shared/forms'
+import {
+  BoardPicker,
+  useBoardChoices,
+  useFormField,
+  type BoardChoice,
+  type BoardChoices,
+} from '@multiball/shared/forms'
 import { LinkButton } from '@multiball/shared/ui'
 import css from './IdleFields.module.css'
 
@@ -32,7 +38,8 @@ export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps)
       />
       {isBoardPublic && chosen && !chosen.isPublic && (
         <p className={css.none} role="status">
-          This leaderboard is private: the public sees the scoreboard alone. Screens that have the scoreboard’s key, such as your TVs, show the leaderboard too.
+          This leaderboard is private: the public sees the scoreboard alone. Screens that have the scoreboard’s key,
+          such as your TVs, show the leaderboard too.
         </p>
       )}
       {own?.length === 0 && (
@@ -65,5 +72,10 @@ export function useLeaderboardChoices(owner: number, id: number | null): Leaderb
   const choice = of(item)
   const failure = choice?.failure
   // Any failure but a 404 is no news of the leaderboard; the server has the last word when saving.
-  return { own, find, chosen: failure ? undefined : choice, isMissing: failure instanceof ApiError && failure.status === 404 }
+  return {
+    own,
+    find,
+    chosen: failure ? undefined : choice,
+    isMissing: failure instanceof ApiError && failure.status === 404,
+  }
 }

@@ -1,4 +1,18 @@
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, onFields, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
+import {
+  BackgroundField,
+  BoardForm,
+  FieldGroup,
+  FieldPair,
+  formDefaults,
+  MachineSelector,
+  onFields,
+  PrivacyField,
+  SwitchField,
+  TitleField,
+  useFormField,
+  useTypeForm,
+  useVenueMachine,
+} from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput, ScoreboardRules, type VenueMachine } from '@multiball/shared/schema'
 import { Segmented, Select } from '@multiball/shared/ui'
@@ -15,7 +29,10 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
     owner,
     board,
     schema: onFields(ScoreboardRules, ScoreboardInput.entries),
-    defaults: { ...formDefaults(ScoreboardInput, board), ...(isLeaderboardDeleted && { idle_leaderboard_show: false }) },
+    defaults: {
+      ...formDefaults(ScoreboardInput, board),
+      ...(isLeaderboardDeleted && { idle_leaderboard_show: false }),
+    },
     inputOf: (values) => values,
     onSaved,
   })
@@ -34,8 +51,16 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       <FiguresField />
       <FieldGroup>
         <SwitchField name="display_title" label="Display title" />
-        <SwitchField name="enablePlayerRank" label="Show live player rank" description="1st to 4th Place beside each name" />
-        <SwitchField name="display_modes" label="Show game modes" description="Multiball, Extra Ball and whatever else the machine reports, as it happens" />
+        <SwitchField
+          name="enablePlayerRank"
+          label="Show live player rank"
+          description="1st to 4th Place beside each name"
+        />
+        <SwitchField
+          name="display_modes"
+          label="Show game modes"
+          description="Multiball, Extra Ball and whatever else the machine reports, as it happens"
+        />
         <ClaimantsField />
         <IdleFields choices={choices} wasLeaderboardDeleted={isLeaderboardDeleted} />
       </FieldGroup>
@@ -56,7 +81,15 @@ const figures: { value: ScoreboardInput['figures']; label: string }[] = [
 /** What its scores look like. */
 function FiguresField() {
   const { value, ...field } = useFormField<string>('figures')
-  return <Select label="Score display" description="Looks like the machine’s own display, or like the one you choose." options={figures} value={value} {...field} />
+  return (
+    <Select
+      label="Score display"
+      description="Looks like the machine’s own display, or like the one you choose."
+      options={figures}
+      value={value}
+      {...field}
+    />
+  )
 }
 
 const claimants = [
@@ -72,7 +105,11 @@ function ClaimantsField() {
     <Segmented
       name={name}
       label="Who can claim scores"
-      description={isStrict ? 'Players must log in. Applies to this machine on all your screens.' : 'Guests pick three letters after they scan the code, as on an arcade machine.'}
+      description={
+        isStrict
+          ? 'Players must log in. Applies to this machine on all your screens.'
+          : 'Guests pick three letters after they scan the code, as on an arcade machine.'
+      }
       options={claimants}
       value={value}
       onChange={onChange}
@@ -93,5 +130,14 @@ function MachineField({ owner, machine, onChoose }: MachineFieldProps) {
     onChoose(chosen)
     onChange(chosen ? [{ venuemachine: chosen.id, order: 0 }] : [])
   }
-  return <MachineSelector name={name} owner={owner} value={machine ?? null} onChange={choose} onBlur={onBlur} error={error} />
+  return (
+    <MachineSelector
+      name={name}
+      owner={owner}
+      value={machine ?? null}
+      onChange={choose}
+      onBlur={onBlur}
+      error={error}
+    />
+  )
 }

@@ -1,5 +1,13 @@
 import type { Scoreboard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeScoreboard, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeLeaderboard,
+  makeList,
+  makeScoreboard,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ScoreboardRoutes from '../routes'

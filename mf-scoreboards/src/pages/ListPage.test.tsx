@@ -1,5 +1,15 @@
 import type { Scoreboard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeGame,
+  makeList,
+  makeScoreboard,
+  makeScores,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { reachAtom } from '@multiball/shared/session'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -37,7 +47,9 @@ test('the list can be asked for before it is drawn, and is not asked for again t
   function Door() {
     const store = useStore()
     const [isOpen, setOpen] = useState(false)
-    const prepare = (path: string) => <button onClick={() => ScoreboardRoutes.prepare(1, path, store)}>Prepare {path}</button>
+    const prepare = (path: string) => (
+      <button onClick={() => ScoreboardRoutes.prepare(1, path, store)}>Prepare {path}</button>
+    )
     return (
       <>
         {prepare('/scoreboards/add')}
@@ -73,7 +85,11 @@ test('more than one page of scoreboards is read to its end', async () => {
   const many = Array.from({ length: 5 }, (_, at) => makeScoreboard({ id: 200 - at, title: `Board ${200 - at}` }))
   server.on('GET', '/api/scoreboard/', ({ query }) => {
     const offset = Number(query.offset ?? 0)
-    return { ...makeList(...many.slice(offset, offset + 3)), count: 5, next: offset === 0 ? '/api/scoreboard/?offset=3' : null }
+    return {
+      ...makeList(...many.slice(offset, offset + 3)),
+      count: 5,
+      next: offset === 0 ? '/api/scoreboard/?offset=3' : null,
+    }
   })
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText('Board 196')).toBeVisible()
@@ -141,7 +157,9 @@ describe('LST-02 a row', () => {
 
   test('names the machine of a venue that is not the owner’s', async () => {
     serve(makeScoreboard({ title: 'Away', venuemachine_items: [{ venuemachine: 99, order: 0 }] }))
-    server.on('GET', '/api/venuemachine/99/', () => makeVenueMachine({ id: 99, machine: { id: 1, name: 'Moon Miner' } }))
+    server.on('GET', '/api/venuemachine/99/', () =>
+      makeVenueMachine({ id: 99, machine: { id: 1, name: 'Moon Miner' } }),
+    )
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     expect(await screen.findByText(/Moon Miner/)).toBeVisible()
   })
@@ -184,7 +202,12 @@ describe('LST-03 delete', () => {
   })
 
   test.each([
-    ['LST-05 another’s', new FakeAnswer(403, { detail: 'No.' }), 'You do not authorized to delete the requested resource.', true],
+    [
+      'LST-05 another’s',
+      new FakeAnswer(403, { detail: 'No.' }),
+      'You do not authorized to delete the requested resource.',
+      true,
+    ],
     ['LST-05 a missing one', new FakeAnswer(404, { detail: 'Not found.' }), 'Item not found.', false],
     ['LST-07 while the server fails', new FakeAnswer(500), generalFailure, true],
   ])('%s is told, and comes back if it is still there', async (_name, refusal, text, comesBack) => {
@@ -206,7 +229,9 @@ test('LST-03 the dialog says what shows the board', async () => {
   const user = userEvent.setup()
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   await user.click(within(await row('Lobby wall')).getByRole('button', { name: 'Delete Lobby wall' }))
-  expect(await screen.findByText('It will be removed from the comboboard “Wall” and the slideshow “Evening”.')).toBeVisible()
+  expect(
+    await screen.findByText('It will be removed from the comboboard “Wall” and the slideshow “Evening”.'),
+  ).toBeVisible()
 })
 
 describe('the menu of a row', () => {
@@ -238,24 +263,45 @@ describe('the menu of a row', () => {
   })
 
   test('duplicates a board as a private one with a title of its own', async () => {
-    server.on('POST', '/api/scoreboard/', ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as Scoreboard), id: 12 })))
+    server.on(
+      'POST',
+      '/api/scoreboard/',
+      ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as Scoreboard), id: 12 })),
+    )
     await choose('Duplicate')
     expect(await screen.findByText('Back room (copy) created!')).toBeVisible()
-    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({ title: 'Back room (copy)', is_public: false, venuemachine_items: secret.venuemachine_items })
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({
+      title: 'Back room (copy)',
+      is_public: false,
+      venuemachine_items: secret.venuemachine_items,
+    })
     expect(rows()).toHaveLength(3)
   })
 
   test('duplicates a board as it is stored now, not as it was when the list was read', async () => {
     server
-      .on('GET', '/api/scoreboard/:id/', ({ params }) => (Number(params.id) === secret.id ? { ...secret, background_color: '#123456' } : new FakeAnswer(404)))
-      .on('POST', '/api/scoreboard/', ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as Scoreboard), id: 12 })))
+      .on('GET', '/api/scoreboard/:id/', ({ params }) =>
+        Number(params.id) === secret.id ? { ...secret, background_color: '#123456' } : new FakeAnswer(404),
+      )
+      .on(
+        'POST',
+        '/api/scoreboard/',
+        ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as Scoreboard), id: 12 })),
+      )
     await choose('Duplicate')
     expect(await screen.findByText('Back room (copy) created!')).toBeVisible()
-    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({ background_color: '#123456', title: 'Back room (copy)' })
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({
+      background_color: '#123456',
+      title: 'Back room (copy)',
+    })
   })
 
   test('says why a board cannot be duplicated', async () => {
-    server.on('POST', '/api/scoreboard/', () => new FakeAnswer(400, { venuemachine_items: ['Only machines of your own venues can be shown'] }))
+    server.on(
+      'POST',
+      '/api/scoreboard/',
+      () => new FakeAnswer(400, { venuemachine_items: ['Only machines of your own venues can be shown'] }),
+    )
     await choose('Duplicate')
     expect(await screen.findByText('There was an error: Only machines of your own venues can be shown')).toBeVisible()
     expect(rows()).toHaveLength(2)
@@ -304,7 +350,10 @@ describe('filter, privacy and order', () => {
     // jsdom has none.
     const scrollIntoView = jest.fn()
     Element.prototype.scrollIntoView = scrollIntoView
-    server.on('GET', '/api/scoreboard/8/', () => secret).on('GET', '/api/venuemachine/11/', () => makeVenueMachine()).on('PUT', '/api/scoreboard/8/', ({ body }) => makeScoreboard({ ...(body as object), id: 8 }))
+    server
+      .on('GET', '/api/scoreboard/8/', () => secret)
+      .on('GET', '/api/venuemachine/11/', () => makeVenueMachine())
+      .on('PUT', '/api/scoreboard/8/', ({ body }) => makeScoreboard({ ...(body as object), id: 8 }))
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=back')
     fireEvent.click(await screen.findByRole('link', { name: 'Edit Back room' }))
     expect(address()).toBe('/scoreboards/8/edit?q=back')
@@ -352,7 +401,17 @@ describe('on a phone', () => {
 
   test('LST-02 a row has view, and edit and delete in a menu', async () => {
     const user = await openMenu()
-    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Show on a TV', 'Copy link', 'Copy link with claim codes', 'QR code', 'Embed', 'Make public', 'Duplicate', 'Delete'])
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual([
+      'Edit',
+      'Show on a TV',
+      'Copy link',
+      'Copy link with claim codes',
+      'QR code',
+      'Embed',
+      'Make public',
+      'Duplicate',
+      'Delete',
+    ])
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
   })
@@ -369,7 +428,10 @@ describe('on a phone', () => {
     await screen.findByText('Lobby wall')
     await userEvent.click(screen.getByRole('button', { name: /Order/ }))
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Oldest first' }))
-    expect(rows().map((one) => within(one).getByText(/Lobby wall|Back room/).textContent)).toEqual(['Lobby wall', 'Back room'])
+    expect(rows().map((one) => within(one).getByText(/Lobby wall|Back room/).textContent)).toEqual([
+      'Lobby wall',
+      'Back room',
+    ])
     expect(address()).toContain('sort=oldest')
   })
 
@@ -381,7 +443,10 @@ describe('on a phone', () => {
 
   test('API-11 a board is made public from its row, by a change of nothing else', async () => {
     const user = await openMenu()
-    server.on('PATCH', '/api/scoreboard/8/', () => ({ ...makeScoreboard({ id: 8, title: 'Back room' }), is_public: true }))
+    server.on('PATCH', '/api/scoreboard/8/', () => ({
+      ...makeScoreboard({ id: 8, title: 'Back room' }),
+      is_public: true,
+    }))
     await user.click(screen.getByRole('menuitem', { name: 'Make public' }))
     expect(await screen.findByText('Back room is now public')).toBeVisible()
     expect(server.sent('PATCH', '/api/scoreboard/8/')).toMatchObject([{ body: { is_public: true } }])
@@ -394,7 +459,10 @@ describe('on a phone', () => {
   })
 })
 
-test.each(['/scoreboards/nowhere', '/scoreboards/8', '/scoreboards/8/edit/more'])('ACC-05 %s is not found', async (path) => {
-  renderRoutes(ScoreboardRoutes, '/scoreboards', path)
-  expect(await screen.findByText('OH NO! 404 - The requested page does not exist.')).toBeVisible()
-})
+test.each(['/scoreboards/nowhere', '/scoreboards/8', '/scoreboards/8/edit/more'])(
+  'ACC-05 %s is not found',
+  async (path) => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', path)
+    expect(await screen.findByText('OH NO! 404 - The requested page does not exist.')).toBeVisible()
+  },
+)

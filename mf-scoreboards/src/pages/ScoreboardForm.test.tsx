@@ -1,5 +1,14 @@
 import { configureApi } from '@multiball/shared/client'
-import { expireLogin, FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  expireLogin,
+  FakeAnswer,
+  FakeServer,
+  makeList,
+  makeScoreboard,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +20,15 @@ import '../form/ScoreboardForm'
 jest.mock('../form/ScoreboardPreview', () => ({ ScoreboardPreview: () => null }))
 
 const dragon = makeVenueMachine()
-const stored = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true, background_color: '#123456', idle_hotgame_show: true, idle_hotgame_type: 3, idle_scoreboard_sec: 25 })
+const stored = makeScoreboard({
+  id: 7,
+  title: 'Lobby wall',
+  is_public: true,
+  background_color: '#123456',
+  idle_hotgame_show: true,
+  idle_hotgame_type: 3,
+  idle_scoreboard_sec: 25,
+})
 const generalFailure = 'An error has occurred. Please refresh the page and try again.'
 
 let server: FakeServer
@@ -51,7 +68,10 @@ describe('FRM-01 without a scoreboard', () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Add Scoreboard')
     expect(title()).toHaveValue('')
-    expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveAttribute('placeholder', 'Search by machine or venue')
+    expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveAttribute(
+      'placeholder',
+      'Search by machine or venue',
+    )
     expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked()
     expect(screen.getByRole('radio', { name: 'Public' })).not.toBeChecked()
     expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#000')
@@ -114,28 +134,40 @@ describe('FRM-01 with a scoreboard', () => {
     const gone = () => new FakeAnswer(404, { detail: 'Item not found.' })
     server.on('GET', '/api/scoreboard/7/', gone).on('PUT', '/api/scoreboard/7/', gone)
     fireEvent.click(update())
-    expect(await screen.findByText('Item not found. It was deleted somewhere else since you opened it. Create Scoreboard makes it again from this form, with a new link.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        'Item not found. It was deleted somewhere else since you opened it. Create Scoreboard makes it again from this form, with a new link.',
+      ),
+    ).toBeVisible()
     expect(title()).toHaveValue('Lobby wall 2')
     // The network comes back, and the page asks again.
     act(() => void window.dispatchEvent(new Event('online')))
     fireEvent.click(create())
     expect(await screen.findByText('Lobby wall 2 created!')).toBeVisible()
-    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({ title: 'Lobby wall 2', background_color: '#123456' })
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({
+      title: 'Lobby wall 2',
+      background_color: '#123456',
+    })
   })
 
   test('LST-05 another’s redirects to the list', async () => {
-    server.on('GET', '/api/scoreboard/7/', () => makeScoreboard({ user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }))
+    server.on('GET', '/api/scoreboard/7/', () =>
+      makeScoreboard({ user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }),
+    )
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     expect(await screen.findByText('You do not authorized to edit the requested resource.')).toBeVisible()
     expect(address()).toBe('/scoreboards')
   })
 
-  test.each(['/scoreboards/9/edit', '/scoreboards/nine/edit'])('LST-05 a missing one redirects to the list: %s', async (path) => {
-    server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404, { detail: 'Not found.' }))
-    renderRoutes(ScoreboardRoutes, '/scoreboards', path)
-    expect(await screen.findByText('Item not found.')).toBeVisible()
-    expect(address()).toBe('/scoreboards')
-  })
+  test.each(['/scoreboards/9/edit', '/scoreboards/nine/edit'])(
+    'LST-05 a missing one redirects to the list: %s',
+    async (path) => {
+      server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+      renderRoutes(ScoreboardRoutes, '/scoreboards', path)
+      expect(await screen.findByText('Item not found.')).toBeVisible()
+      expect(address()).toBe('/scoreboards')
+    },
+  )
 
   test('LST-07 one that cannot be read says so', async () => {
     server.on('GET', '/api/scoreboard/7/', () => new FakeAnswer(500))
@@ -185,11 +217,13 @@ describe('FRM-02 submit', () => {
 })
 
 describe('a new one whose answer is lost', () => {
-  const answerLost = /^An error has occurred\. Please refresh the page and try again\. .*If you press Create Scoreboard again, nothing is created twice\.$/
+  const answerLost =
+    /^An error has occurred\. Please refresh the page and try again\. .*If you press Create Scoreboard again, nothing is created twice\.$/
   let made: ReturnType<typeof makeScoreboard>[]
   const make = ({ body }: FakeRequest) => {
     const input = body as { title: string }
-    if (made.some((board) => board.title === input.title)) return new FakeAnswer(400, { title: ['Title must be unique'] })
+    if (made.some((board) => board.title === input.title))
+      return new FakeAnswer(400, { title: ['Title must be unique'] })
     made.push(makeScoreboard({ ...input, id: 70 + made.length }))
     return new FakeAnswer(201, made.at(-1))
   }
@@ -218,11 +252,13 @@ describe('a new one whose answer is lost', () => {
   })
 
   test('has what was changed before Create was pressed again', async () => {
-    server.on('PUT', '/api/scoreboard/70/', ({ body }) => makeScoreboard({ ...(body as object), id: 70 })).on('POST', '/api/scoreboard/', (request) => {
-      const answer = make(request)
-      if (answer.status === 201) throw new TypeError('the connection broke')
-      return answer
-    })
+    server
+      .on('PUT', '/api/scoreboard/70/', ({ body }) => makeScoreboard({ ...(body as object), id: 70 }))
+      .on('POST', '/api/scoreboard/', (request) => {
+        const answer = make(request)
+        if (answer.status === 201) throw new TypeError('the connection broke')
+        return answer
+      })
     await fill()
     expect(await screen.findByText(answerLost)).toBeVisible()
     fireEvent.click(screen.getByRole('radio', { name: /^Public/ }))
@@ -268,7 +304,11 @@ describe('FRM-03 the title', () => {
   })
 
   test('that the server refuses is marked, summed up and focused; correcting it takes the mark away', async () => {
-    server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { title: ['Title must be unique'], other: ['Something else.'] }))
+    server.on(
+      'PUT',
+      '/api/scoreboard/7/',
+      () => new FakeAnswer(400, { title: ['Title must be unique'], other: ['Something else.'] }),
+    )
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     fireEvent.click(update())

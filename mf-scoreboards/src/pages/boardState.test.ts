@@ -4,7 +4,11 @@ import { boardState } from './boardState'
 test.each([
   ['nothing heard', undefined, { type: 'unknown' }],
   ['never played', makeScores(), { type: 'never-played', text: 'No data yet' }],
-  ['four players', makeScores(makeGame([1, 2, 3, 4], { current_ball: 2 })), { type: 'playing', text: 'Ball 2, 4 players' }],
+  [
+    'four players',
+    makeScores(makeGame([1, 2, 3, 4], { current_ball: 2 })),
+    { type: 'playing', text: 'Ball 2, 4 players' },
+  ],
   ['one player', makeScores(makeGame([1])), { type: 'playing', text: 'Ball 1, 1 player' }],
   ['no ball told', makeScores(makeGame([1, 2], { current_ball: null })), { type: 'playing', text: '2 players' }],
   [

@@ -4,8 +4,13 @@ import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 
 /** The machines of an owner's boards by id; undefined until they are known. */
 export function useMachines(boards: readonly Scoreboard[], owner: number): Machines | undefined {
-  const shown = [...new Set(boards.flatMap((board) => board.venuemachine_items.map((item) => item.venuemachine)))].sort((one, other) => one - other)
-  const { loaded } = useRead(['boardMachines', owner, ...shown], (signal) => loadMachines(owner, shown, signal), { isKept: true, keepsLast: true })
+  const shown = [...new Set(boards.flatMap((board) => board.venuemachine_items.map((item) => item.venuemachine)))].sort(
+    (one, other) => one - other,
+  )
+  const { loaded } = useRead(['boardMachines', owner, ...shown], (signal) => loadMachines(owner, shown, signal), {
+    isKept: true,
+    keepsLast: true,
+  })
   return loaded.type === 'ready' ? loaded.value : undefined
 }
 

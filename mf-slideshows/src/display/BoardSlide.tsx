@@ -19,7 +19,8 @@ export function boardState(display: DisplayState, { phase, bootstrap, error }: B
 }
 
 /** The same in the words of the show. */
-export const slideState = (board: BoardState): SlideState => (board === 'waiting' || board === 'ready' ? board : 'sentence')
+export const slideState = (board: BoardState): SlideState =>
+  board === 'waiting' || board === 'ready' ? board : 'sentence'
 
 interface BoardSlideProps {
   type: BoardType
@@ -32,7 +33,10 @@ interface BoardSlideProps {
 /** One live board, full screen. One that may not be seen is asked for again behind its sentence. */
 export function BoardSlide({ type, id, viewerKey: key, onState, onTrouble }: BoardSlideProps) {
   // Only another state draws the slide again, not each score.
-  const stateAtom = useMemo(() => atom((get) => boardState(get(displayAtom(type)), get(boardAtom({ type, id, key })))), [type, id, key])
+  const stateAtom = useMemo(
+    () => atom((get) => boardState(get(displayAtom(type)), get(boardAtom({ type, id, key })))),
+    [type, id, key],
+  )
   const state = useAtomValue(stateAtom)
 
   const tell = useEffectEvent(() => {

@@ -6,7 +6,8 @@ import type { SlideState } from './show'
 import css from './SlideshowDisplay.module.css'
 
 /** Where a picture is to be had: its address is one of the API's host. */
-export const pictureAddress = ({ image }: Pick<SlideshowImage, 'image'>): string => new URL(image, pageConfig().apiHost || location.origin).href
+export const pictureAddress = ({ image }: Pick<SlideshowImage, 'image'>): string =>
+  new URL(image, pageConfig().apiHost || location.origin).href
 
 interface PictureSlideProps {
   image: SlideshowImage | undefined
@@ -19,7 +20,10 @@ const againMs = 30_000
 export function PictureSlide({ image, onState }: PictureSlideProps) {
   const clock = useContext(ClockContext)
   const [{ tries, hasFailed }, setAttempt] = useState({ tries: 0, hasFailed: false })
-  useEffect(() => (hasFailed ? clock.after(againMs, () => setAttempt({ tries: tries + 1, hasFailed: false })) : undefined), [clock, tries, hasFailed])
+  useEffect(
+    () => (hasFailed ? clock.after(againMs, () => setAttempt({ tries: tries + 1, hasFailed: false })) : undefined),
+    [clock, tries, hasFailed],
+  )
   if (!image) return null
   return (
     <>

@@ -1,4 +1,10 @@
-import { displayAtom, type BoardDisplay, type DisplayProps, type SlideshowDisplayProps, type SlideshowScreen } from '@multiball/shared/boards'
+import {
+  displayAtom,
+  type BoardDisplay,
+  type DisplayProps,
+  type SlideshowDisplayProps,
+  type SlideshowScreen,
+} from '@multiball/shared/boards'
 import { ClockContext, type Clock } from '@multiball/shared/display'
 import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
@@ -34,13 +40,24 @@ class FakeClock implements Clock {
   }
 }
 
-const board = (id: number, duration: SlideshowScreen['duration'] = 5): SlideshowScreen => ({ item_type: 'scoreboard', item_id: id, duration, order: id })
+const board = (id: number, duration: SlideshowScreen['duration'] = 5): SlideshowScreen => ({
+  item_type: 'scoreboard',
+  item_id: id,
+  duration,
+  order: id,
+})
 const picture: SlideshowScreen = {
-  item_type: 'slideshowimage', item_id: 3, duration: 10, order: 9, image: { id: 3, image: '/media/abc', width: 1600, height: 900 },
+  item_type: 'slideshowimage',
+  item_id: 3,
+  duration: 10,
+  order: 9,
+  image: { id: 3, image: '/media/abc', width: 1600, height: 900 },
 }
 const scoreboard: BoardDisplay<'scoreboard'> = {
   type: 'scoreboard',
-  Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => <p>{`${bootstrap.title} ${String(scores?.data[0]?.scores[0]?.score)} ${layout}`}</p>,
+  Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => (
+    <p>{`${bootstrap.title} ${String(scores?.data[0]?.scores[0]?.score)} ${layout}`}</p>
+  ),
 }
 
 const sockets = fakeSockets()
@@ -57,7 +74,10 @@ beforeEach(() => {
   store = createStore()
   store.set(displayAtom('scoreboard'), { type: 'ready', display: scoreboard as unknown as BoardDisplay })
   server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) =>
-    makeScoreboardBootstrap({ title: `Board ${params.id}`, scores: { data: [makeGame([4200])], epoch: 'one', seq: 1 } }),
+    makeScoreboardBootstrap({
+      title: `Board ${params.id}`,
+      scores: { data: [makeGame([4200])], epoch: 'one', seq: 1 },
+    }),
   )
 })
 afterEach(() => {
@@ -78,7 +98,10 @@ async function show(props: SlideshowDisplayProps) {
 }
 
 const layers = () =>
-  [...document.querySelectorAll<HTMLElement>('.layer')].map((layer) => `${layer.dataset.state} ${layer.querySelector('p, img')?.textContent || layer.querySelector('img')?.getAttribute('src') || ''}`)
+  [...document.querySelectorAll<HTMLElement>('.layer')].map(
+    (layer) =>
+      `${layer.dataset.state} ${layer.querySelector('p, img')?.textContent || layer.querySelector('img')?.getAttribute('src') || ''}`,
+  )
 
 test('VSS-01 the next screen is live behind the shown one; after the change the one before is unmounted', async () => {
   const [one, other] = [fresh(), fresh()]
@@ -167,7 +190,10 @@ test('VSS-01 each board is opened with its key', async () => {
 test('VSS-01 a broken remote costs its screen only', async () => {
   const [one, other] = [fresh(), fresh()]
   const onTrouble = jest.fn()
-  store.set(displayAtom('leaderboard'), { type: 'failed', failure: { remote: 'mf-leaderboards', version: '1.2.3', code: 'REMOTE_ENTRY_FAILED', isPassing: true } })
+  store.set(displayAtom('leaderboard'), {
+    type: 'failed',
+    failure: { remote: 'mf-leaderboards', version: '1.2.3', code: 'REMOTE_ENTRY_FAILED', isPassing: true },
+  })
   server.on('GET', '/api/leaderboard/:id/bootstrap/', () => new FakeAnswer(500))
   await show({ screens: [board(one), { ...board(other, 120), item_type: 'leaderboard' }], onTrouble })
   await clock.pass(5000)
@@ -204,5 +230,7 @@ test('VSS-01 without screens it says so; other screens begin the show', async ()
   expect(screen.getByText('All slides in this slideshow have been deleted.')).toBeInTheDocument()
   const only = fresh()
   await view.change({ screens: [board(only)] })
-  expect(within(document.querySelector<HTMLElement>('.layer')!).getByText(`Board ${only} 4200 screen`)).toBeInTheDocument()
+  expect(
+    within(document.querySelector<HTMLElement>('.layer')!).getByText(`Board ${only} 4200 screen`),
+  ).toBeInTheDocument()
 })

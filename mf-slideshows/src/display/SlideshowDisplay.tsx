@@ -28,7 +28,12 @@ export function SlideshowDisplay({ screens, keyOf, onTurnOver, onTrouble }: Slid
           slide &&
           name && (
             <div key={name} className={css.layer} data-state={layerState(show, name)}>
-              <Slide slide={slide} viewerKey={keyOf?.(slide)} onState={(state) => report(name, state)} onTrouble={onTrouble} />
+              <Slide
+                slide={slide}
+                viewerKey={keyOf?.(slide)}
+                onState={(state) => report(name, state)}
+                onTrouble={onTrouble}
+              />
             </div>
           )
         )

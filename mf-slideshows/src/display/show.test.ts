@@ -19,7 +19,8 @@ function run(phases: number, stateOf: (name: string) => SlideState, list = turns
   }
   return seen
 }
-const changes = (seen: ReturnType<typeof run>) => seen.filter(({ phase }) => phase === 'changing').map(({ at, stage }) => [at, stage])
+const changes = (seen: ReturnType<typeof run>) =>
+  seen.filter(({ phase }) => phase === 'changing').map(({ at, stage }) => [at, stage])
 
 test('VSS-01 each screen has its turn for its own duration, and after the last one comes the first', () => {
   const starts = changes(run(13, () => 'ready'))
@@ -61,7 +62,9 @@ test('VSS-01 a screen that does not come is left out after five seconds; the sho
 test('VSS-01 with all others missing the shown one goes on', () => {
   const seen = run(12, (name) => (name === 'a' ? 'ready' : 'waiting'))
   expect(changes(seen)).toEqual([])
-  expect(seen.filter(({ phase, stage }) => phase === 'showing' && stage === 'a').map(({ at }) => at)).toEqual([0, 14_760, 29_520])
+  expect(seen.filter(({ phase, stage }) => phase === 'showing' && stage === 'a').map(({ at }) => at)).toEqual([
+    0, 14_760, 29_520,
+  ])
 })
 
 test('VSS-01 a single screen stands alone, turn after turn', () => {
@@ -103,7 +106,11 @@ describe('other screens', () => {
 
   test.each<[string, Turn[], object | undefined]>([
     ['the same', turns, show],
-    ['the hidden one is gone', [turns[0]!, turns[2]!], { phase: 'showing', shown: 'a', states: { a: 'ready' }, turn: 4 }],
+    [
+      'the hidden one is gone',
+      [turns[0]!, turns[2]!],
+      { phase: 'showing', shown: 'a', states: { a: 'ready' }, turn: 4 },
+    ],
     ['the shown one is gone', turns.slice(1), { phase: 'showing', shown: 'b', states: {}, turn: 0 }],
     ['none', [], undefined],
   ])('%s', (_name, list, expected) => expect(withTurns(show, list)).toEqual(expected))

@@ -36,7 +36,8 @@ export interface Show {
 }
 
 /** The first slide; undefined when there is none. */
-export const begin = (turns: readonly Turn[]): Show | undefined => turns[0] && { phase: 'showing', shown: turns[0].name, states: {}, turn: 0 }
+export const begin = (turns: readonly Turn[]): Show | undefined =>
+  turns[0] && { phase: 'showing', shown: turns[0].name, states: {}, turn: 0 }
 
 const stateOf = ({ states }: Show, name: string): SlideState => states[name] ?? 'waiting'
 
@@ -45,9 +46,15 @@ function following(turns: readonly Turn[], name: string): string {
   return turns[(at + 1) % turns.length]?.name ?? name
 }
 
-const onlyOf = (states: Show['states'], kept: string): Show['states'] => Object.fromEntries(Object.entries(states).filter(([name]) => name === kept))
+const onlyOf = (states: Show['states'], kept: string): Show['states'] =>
+  Object.fromEntries(Object.entries(states).filter(([name]) => name === kept))
 
-const newTurn = (show: Show, shown: string): Show => ({ phase: 'showing', shown, states: onlyOf(show.states, shown), turn: show.turn + 1 })
+const newTurn = (show: Show, shown: string): Show => ({
+  phase: 'showing',
+  shown,
+  states: onlyOf(show.states, shown),
+  turn: show.turn + 1,
+})
 
 /** How long the phase lasts, in ms. `changeMs` is what a change takes: {@link fadeMs}, or nothing for a cut. */
 export function phaseMs(show: Show, turns: readonly Turn[], changeMs: number): number {
@@ -79,7 +86,9 @@ export function afterPhase(show: Show, turns: readonly Turn[]): Show {
     case 'holding': {
       // It does not come: perhaps the one after it does.
       const other = following(turns, show.next ?? show.shown)
-      return other === show.shown ? newTurn(show, show.shown) : { ...show, next: other, states: onlyOf(show.states, show.shown), turn: show.turn + 1 }
+      return other === show.shown
+        ? newTurn(show, show.shown)
+        : { ...show, next: other, states: onlyOf(show.states, show.shown), turn: show.turn + 1 }
     }
     case 'changing':
       return newTurn(show, show.next ?? show.shown)

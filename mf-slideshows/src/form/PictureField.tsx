@@ -33,13 +33,24 @@ export function PictureField({ image, error, onChange, onBusy }: PictureFieldPro
     <div className={css.field}>
       <div className={css.frame} data-invalid={message !== undefined || undefined}>
         {image ? (
-          <img className={css.picture} src={pictureAddress(image)} alt={`Picture, ${image.width} by ${image.height} pixels`} />
+          <img
+            className={css.picture}
+            src={pictureAddress(image)}
+            alt={`Picture, ${image.width} by ${image.height} pixels`}
+          />
         ) : (
           <Icon name="image" size={24} />
         )}
       </div>
       <div className={css.words}>
-        <FileButton ref={choose} label="Picture" accept={pictureTypes} isBusy={isSending} onChoose={send} aria-describedby={helpId}>
+        <FileButton
+          ref={choose}
+          label="Picture"
+          accept={pictureTypes}
+          isBusy={isSending}
+          onChoose={send}
+          aria-describedby={helpId}
+        >
           {image ? 'Change picture' : 'Choose picture'}
         </FileButton>
         <div id={helpId}>
@@ -48,7 +59,11 @@ export function PictureField({ image, error, onChange, onBusy }: PictureFieldPro
               {message}
             </p>
           )}
-          <p className={styles.help}>{isSending ? `Uploading ${upload.file.name}` : 'PNG, JPEG or WebP, at most 10 MB. Animated pictures show only their first frame.'}</p>
+          <p className={styles.help}>
+            {isSending
+              ? `Uploading ${upload.file.name}`
+              : 'PNG, JPEG or WebP, at most 10 MB. Animated pictures show only their first frame.'}
+          </p>
         </div>
         {again && <Button onPress={sendAgain}>Try again</Button>}
       </div>

@@ -42,7 +42,12 @@ export function SlideRow({ item: slide, at, error, onChange, buttons, choices, i
           onChange={(chosen) => chosen !== type && onChange(withType(slide, chosen))}
         />
         {type === 'slideshowimage' ? (
-          <PictureField image={slide.image} error={error} onChange={(image) => onChange({ ...latest.current, item_id: image.id, image })} onBusy={onBusy} />
+          <PictureField
+            image={slide.image}
+            error={error}
+            onChange={(image) => onChange({ ...latest.current, item_id: image.id, image })}
+            onBusy={onBusy}
+          />
         ) : (
           <BoardPicker
             key={type}
@@ -57,7 +62,12 @@ export function SlideRow({ item: slide, at, error, onChange, buttons, choices, i
           />
         )}
       </div>
-      <Segmented label="Duration in seconds" options={durations} value={String(slide.duration)} onChange={(text) => onChange({ ...slide, duration: durationOf(text) })} />
+      <Segmented
+        label="Duration in seconds"
+        options={durations}
+        value={String(slide.duration)}
+        onChange={(text) => onChange({ ...slide, duration: durationOf(text) })}
+      />
     </div>
   )
 }

@@ -1,7 +1,18 @@
 import { configureApi } from '@multiball/shared/client'
 import type { SlideshowInput } from '@multiball/shared/schema'
 import {
-  expireLogin, FakeAnswer, FakeServer, fakeSockets, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
+  expireLogin,
+  FakeAnswer,
+  FakeServer,
+  fakeSockets,
+  makeComboboard,
+  makeLeaderboard,
+  makeList,
+  makeScoreboard,
+  makeScoreboardBootstrap,
+  makeSlideshow,
+  makeUser,
+  renderRoutes,
 } from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -22,7 +33,11 @@ const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
 const secret = makeScoreboard({ id: 8, title: 'Back office', is_public: false })
 const records = makeLeaderboard({ id: 21, title: 'House records' })
 const wall = makeComboboard({ id: 31, title: 'Bar wall' })
-const theirs = makeScoreboard({ id: 90, title: 'Their arcade', user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }] })
+const theirs = makeScoreboard({
+  id: 90,
+  title: 'Their arcade',
+  user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }],
+})
 const image = { id: 3, image: '/media/abc', width: 1600, height: 900 }
 const stored = makeSlideshow({
   id: 41,
@@ -45,7 +60,13 @@ const update = () => screen.getByRole('button', { name: 'Update Slideshow' })
 const row = (number: number) => within(screen.getByLabelText(`Screen ${number}`))
 const rows = () => screen.queryAllByLabelText(/^Screen \d/)
 /** what each screen shows: the title of its board, or the address of its picture */
-const shown = () => rows().map((one) => one.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? one.querySelector('img')?.getAttribute('src') ?? 'no picture')
+const shown = () =>
+  rows().map(
+    (one) =>
+      one.querySelector<HTMLInputElement>('[role=combobox]')?.value ??
+      one.querySelector('img')?.getAttribute('src') ??
+      'no picture',
+  )
 const setType = async (number: number, type: string) => {
   await user.click(row(number).getByRole('button', { name: /Type/ }))
   await user.click(await screen.findByRole('option', { name: type }))
@@ -84,7 +105,11 @@ beforeEach(() => {
     .on('GET', '/api/slideshow/41/', () => stored)
     .on('POST', '/api/slideshow/', ({ body }) => new FakeAnswer(201, makeSlideshow({ ...(body as object), id: 42 })))
     .on('PUT', '/api/slideshow/41/', ({ body }) => makeSlideshow({ ...(body as object), id: 41 }))
-    .on('POST', '/api/slideshow_image/', () => new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 }))
+    .on(
+      'POST',
+      '/api/slideshow_image/',
+      () => new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 }),
+    )
 })
 afterEach(() => {
   server.close()
@@ -98,7 +123,11 @@ test('FRM-01 FRM-04 SS-01 SS-02 SS-03 a new slideshow is private, with two scree
   expect(title()).toHaveValue('')
   expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked()
   expect(rows()).toHaveLength(2)
-  expect(row(1).getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['5', '10', '30', '60', '120'])
+  expect(
+    row(1)
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ value }) => value),
+  ).toEqual(['5', '10', '30', '60', '120'])
   expect(row(1).getByRole('radio', { name: '5' })).toBeChecked()
   expect(screen.queryByRole('button', { name: /^Delete screen/ })).toBeNull()
 })
@@ -146,7 +175,11 @@ test('SS-01 comboboards are offered only to those who have some; others’ publi
   server.on('GET', '/api/comboboard/', () => makeList())
   await add()
   await user.click(row(1).getByRole('button', { name: /Type/ }))
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Scoreboard', 'Leaderboard', 'Image'])
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Scoreboard',
+    'Leaderboard',
+    'Image',
+  ])
   await user.click(screen.getByRole('option', { name: 'Scoreboard' }))
   await user.type(row(1).getByRole('combobox'), 'arcade')
   await user.click(await screen.findByRole('option', { name: /Their arcade/ }))
@@ -156,7 +189,9 @@ test('SS-01 comboboards are offered only to those who have some; others’ publi
 test('SS-04 without a scoreboard or leaderboard it leads to making one', async () => {
   server.on('GET', '/api/scoreboard/', () => makeList()).on('GET', '/api/leaderboard/', () => makeList())
   open('/slideshows/add')
-  expect(await screen.findByText('You must create at least one scoreboard or leaderboard to use this feature.')).toBeVisible()
+  expect(
+    await screen.findByText('You must create at least one scoreboard or leaderboard to use this feature.'),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
   expect(screen.getByRole('link', { name: 'Add Leaderboard' })).toHaveAttribute('href', '/leaderboards/add')
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -227,7 +262,11 @@ describe('SS-01 an upload', () => {
     for (const [chosen, answer, sentence] of [
       [file('a.gif', 'image/gif'), undefined, 'Only PNG, JPEG and WebP pictures can be used'],
       [file('a.png', 'image/png', 10_485_761), undefined, 'A picture may have at most 10 MB'],
-      [file('a.png', 'image/png'), new FakeAnswer(400, { image: ['The picture cannot be read: it is damaged or not complete'] }), 'The picture cannot be read: it is damaged or not complete'],
+      [
+        file('a.png', 'image/png'),
+        new FakeAnswer(400, { image: ['The picture cannot be read: it is damaged or not complete'] }),
+        'The picture cannot be read: it is damaged or not complete',
+      ],
       [file('a.png', 'image/png'), undefined, 'The picture did not arrive.'],
     ] as const) {
       server.on('POST', '/api/slideshow_image/', () => {
@@ -266,7 +305,9 @@ describe('SS-01 an upload', () => {
     fireEvent.change(title(), { target: { value: 'Bar back' } })
     await setType(2, 'Image')
     fireEvent.click(create())
-    expect(await row(2).findByRole('alert')).toHaveTextContent('Each screen must have a scoreboard, leaderboard, or comboboard')
+    expect(await row(2).findByRole('alert')).toHaveTextContent(
+      'Each screen must have a scoreboard, leaderboard, or comboboard',
+    )
     await choose(1, /Lobby wall/)
     await upload(2, file('new.png', 'image/png'))
     expect(row(2).queryByRole('alert')).toBeNull()
@@ -314,7 +355,11 @@ describe('SS-01 an upload', () => {
     await waitFor(() => expect(shown()[0]).toBe('http://localhost/media/new'))
     fireEvent.click(update())
     await screen.findByText('Round and round updated')
-    expect(sent('PUT', '/api/slideshow/41/')).toMatchObject([{ item_id: 9, duration: 30 }, { item_id: 7 }, { item_id: 21 }])
+    expect(sent('PUT', '/api/slideshow/41/')).toMatchObject([
+      { item_id: 9, duration: 30 },
+      { item_id: 7 },
+      { item_id: 21 },
+    ])
   })
 })
 

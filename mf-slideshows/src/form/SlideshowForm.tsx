@@ -1,6 +1,14 @@
 import { boards, getSlideshowImage } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
-import { BoardForm, inOrder, NoBoards, PrivacyField, TitleField, useBoardChoices, useTypeForm } from '@multiball/shared/forms'
+import {
+  BoardForm,
+  inOrder,
+  NoBoards,
+  PrivacyField,
+  TitleField,
+  useBoardChoices,
+  useTypeForm,
+} from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import type { SlideshowInput } from '@multiball/shared/schema'
 import { Spinner } from '@multiball/shared/ui'
@@ -65,7 +73,10 @@ export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slidesh
 
   if (isEmpty && hasNoBoards(choices.own)) {
     return (
-      <NoBoards title="You must create at least one scoreboard or leaderboard to use this feature." types={['scoreboard', 'leaderboard']}>
+      <NoBoards
+        title="You must create at least one scoreboard or leaderboard to use this feature."
+        types={['scoreboard', 'leaderboard']}
+      >
         A slideshow shows existing boards, one after the other, with pictures in between.
       </NoBoards>
     )

@@ -1,4 +1,13 @@
-import { FakeAnswer, FakeServer, fakeSockets, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  fakeSockets,
+  makeList,
+  makeScoreboard,
+  makeScoreboardBootstrap,
+  makeSlideshow,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import SlideshowRoutes from '../routes'
 // Read before the tests, whose time is for pages.
@@ -21,7 +30,9 @@ beforeEach(() => {
     .on('GET', '/api/scoreboard/7/bootstrap/', () => makeScoreboardBootstrap())
     .on('GET', '/api/scoreboard/7/scores/', () => new FakeAnswer(404))
     .on('GET', '/api/slideshow/', () => makeList())
-    .on('GET', '/api/slideshow/41/', () => makeSlideshow({ id: 41, items: [slide, { ...slide, item_id: 8, order: 1 }] }))
+    .on('GET', '/api/slideshow/41/', () =>
+      makeSlideshow({ id: 41, items: [slide, { ...slide, item_id: 8, order: 1 }] }),
+    )
 })
 afterEach(() => {
   server.close()

@@ -1,6 +1,7 @@
 import { loopText, type Slide } from './slides'
 
-const slides = (...durations: Slide['duration'][]): Slide[] => durations.map((duration, order) => ({ item_type: 'scoreboard', item_id: order + 1, duration, order }))
+const slides = (...durations: Slide['duration'][]): Slide[] =>
+  durations.map((duration, order) => ({ item_type: 'scoreboard', item_id: order + 1, duration, order }))
 
 test.each<[Slide['duration'][], string]>([
   [[5, 10], '2 screens, 15 s per loop'],

@@ -20,25 +20,39 @@ export const slideTypeName = (type: SlideType): string => (type === 'slideshowim
 /** The types that a slide may be of: others than the first two where the owner has one, or the slide is one already. */
 export function typesFor(slide: Slide, own: BoardChoices['own']): SlideType[] {
   const has = (wanted: BoardType) => slide.item_type === wanted || own?.some(({ type }) => type === wanted) === true
-  return ['scoreboard', 'leaderboard', ...boardSlideTypes().filter((type) => type !== 'scoreboard' && type !== 'leaderboard' && has(type)), 'slideshowimage']
+  return [
+    'scoreboard',
+    'leaderboard',
+    ...boardSlideTypes().filter((type) => type !== 'scoreboard' && type !== 'leaderboard' && has(type)),
+    'slideshowimage',
+  ]
 }
 
 /** True for an owner who has nothing yet that the feature is made for. */
-export const hasNoBoards = (own: BoardChoices['own']) => own !== undefined && own.every(({ type }) => type === 'comboboard')
+export const hasNoBoards = (own: BoardChoices['own']) =>
+  own !== undefined && own.every(({ type }) => type === 'comboboard')
 
 /** What a new slide is: of a type that the owner has. */
 export const firstType = (own: BoardChoices['own']): SlideType =>
-  own?.some(({ type }) => type === 'leaderboard') && !own.some(({ type }) => type === 'scoreboard') ? 'leaderboard' : 'scoreboard'
+  own?.some(({ type }) => type === 'leaderboard') && !own.some(({ type }) => type === 'scoreboard')
+    ? 'leaderboard'
+    : 'scoreboard'
 
 export const leastSlides = 2
 export const mostSlides = 100
 
-export const emptySlide = (item_type: SlideType = 'scoreboard'): Slide => ({ item_type, item_id: null, duration: 5, order: 0 })
+export const emptySlide = (item_type: SlideType = 'scoreboard'): Slide => ({
+  item_type,
+  item_id: null,
+  duration: 5,
+  order: 0,
+})
 
 export const isFilled = (slide: Slide): slide is SlideshowScreen => slide.item_id !== null
 
 /** Names what a slide shows; undefined while it shows nothing. */
-export const slideKey = (slide: Slide) => (isFilled(slide) ? boardKey({ type: slide.item_type, id: slide.item_id }) : undefined)
+export const slideKey = (slide: Slide) =>
+  isFilled(slide) ? boardKey({ type: slide.item_type, id: slide.item_id }) : undefined
 
 /** Of another type it shows nothing yet, except the picture that it had before. */
 export const withType = (slide: Slide, item_type: SlideType): Slide => ({

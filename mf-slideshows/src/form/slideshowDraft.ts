@@ -10,7 +10,9 @@ interface SlideshowDraft extends Omit<SlideshowInput, 'items'> {
 
 /** What the form opens with: the stored slideshow, or a new private one with two slides to fill. */
 export const slideshowDraft = (board: Slideshow | undefined): SlideshowDraft =>
-  board ? { title: board.title, is_public: board.is_public, items: board.items } : { title: '', is_public: false, items: [emptySlide(), emptySlide()] }
+  board
+    ? { title: board.title, is_public: board.is_public, items: board.items }
+    : { title: '', is_public: false, items: [emptySlide(), emptySlide()] }
 
 const DraftSlide = v.object({
   item_type: v.string(),

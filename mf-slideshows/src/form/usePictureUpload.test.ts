@@ -11,4 +11,6 @@ test.each([
   ['image/svg+xml', 1, 'Only PNG, JPEG and WebP pictures can be used'],
   ['application/pdf', 99 * megabyte, 'Only PNG, JPEG and WebP pictures can be used'],
   ['', 1, 'Only PNG, JPEG and WebP pictures can be used'],
-])('SS-01 a file of type "%s" with %i bytes: %s', (type, size, refusal) => expect(pictureRefusal({ type, size })).toBe(refusal))
+])('SS-01 a file of type "%s" with %i bytes: %s', (type, size, refusal) =>
+  expect(pictureRefusal({ type, size })).toBe(refusal),
+)

@@ -36,7 +36,11 @@ function failureOf(cause: unknown, file: File): PictureUpload {
   if (!(cause instanceof ApiError)) return { type: 'refused', message: failureWords(cause) }
   const { status, fields } = cause
   if (status === 0 || status >= 500) return { type: 'refused', message: 'The picture did not arrive.', again: file }
-  return { type: 'refused', message: fields?.image?.[0] ?? failureWords(cause), again: status === tooManyRequests ? file : undefined }
+  return {
+    type: 'refused',
+    message: fields?.image?.[0] ?? failureWords(cause),
+    again: status === tooManyRequests ? file : undefined,
+  }
 }
 
 /** Sends pictures one at a time. A refused one leaves everything as it was; one that did not arrive is kept, to be sent again. */

@@ -1,4 +1,13 @@
-import { FakeAnswer, FakeServer, findRow, makeGame, makeList, makeScores, makeSlideshow, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  findRow,
+  makeGame,
+  makeList,
+  makeScores,
+  makeSlideshow,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen } from '@testing-library/react'
 import SlideshowRoutes from '../routes'
 
@@ -12,7 +21,13 @@ beforeEach(() => {
     .on('GET', '/api/slideshow/', () =>
       makeList(
         makeSlideshow({ id: 41, title: 'Round and round' }),
-        makeSlideshow({ id: 42, title: 'Posters', is_public: false, viewer_key: 'k1', items: [{ item_type: 'slideshowimage', item_id: 3, duration: 120, order: 0, image }] }),
+        makeSlideshow({
+          id: 42,
+          title: 'Posters',
+          is_public: false,
+          viewer_key: 'k1',
+          items: [{ item_type: 'slideshowimage', item_id: 3, duration: 120, order: 0, image }],
+        }),
       ),
     )
     .on('GET', '/api/:type/:id/scores/', () => new FakeAnswer(404))

@@ -33,5 +33,7 @@ export function useRows(boards: readonly Slideshow[]): (board: Slideshow) => Row
 
 /** A picture in small, as large as a board's thumbnail. */
 const PictureThumbnail = ({ image }: { image: SlideshowImage | undefined }) => (
-  <span className={css.thumbnail}>{image && <img className={css.picture} src={pictureAddress(image)} alt="" loading="lazy" />}</span>
+  <span className={css.thumbnail}>
+    {image && <img className={css.picture} src={pictureAddress(image)} alt="" loading="lazy" />}
+  </span>
 )

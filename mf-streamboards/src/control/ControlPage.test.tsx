@@ -1,5 +1,19 @@
-import { controlled, StreamboardConfig, type Streamboard, type StreamControl, type StreamControlChange } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeList, makeUser, renderRoutes } from '@multiball/shared/testing'
+import {
+  controlled,
+  StreamboardConfig,
+  type Streamboard,
+  type StreamControl,
+  type StreamControlChange,
+} from '@multiball/shared/schema'
+import {
+  FakeAnswer,
+  FakeServer,
+  fakeSockets,
+  makeGame,
+  makeList,
+  makeUser,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
@@ -13,18 +27,43 @@ jest.mock('@multiball/shared/remotes', () => ({}))
 const sockets = fakeSockets()
 const user = userEvent.setup()
 const two = v.parse(StreamboardConfig, { scoreboardsConfig: [{ numPlayers: 2, players: [] }] })
-const board: Streamboard = { id: 51, title: 'Finals', is_public: true, user_roles: [{ user: makeUser(), role: 'owner' }], scoreboard_items: [{ scoreboard: 7, order: 0 }], config_json: two }
+const board: Streamboard = {
+  id: 51,
+  title: 'Finals',
+  is_public: true,
+  user_roles: [{ user: makeUser(), role: 'owner' }],
+  scoreboard_items: [{ scoreboard: 7, order: 0 }],
+  config_json: two,
+}
 
 let server: FakeServer
 let control: StreamControl
 /** as the server does */
 const take = (change: StreamControlChange) => {
-  const { is_hidden = control.is_hidden, is_frozen = control.is_frozen, matches = control.matches, match = control.match } = change
-  return (control = { revision: control.revision + 1, is_hidden, is_frozen, matches, match, config_json: controlled(control.config_json, change) })
+  const {
+    is_hidden = control.is_hidden,
+    is_frozen = control.is_frozen,
+    matches = control.matches,
+    match = control.match,
+  } = change
+  return (control = {
+    revision: control.revision + 1,
+    is_hidden,
+    is_frozen,
+    matches,
+    match,
+    config_json: controlled(control.config_json, change),
+  })
 }
-const requests = () => server.sent('PATCH', '/api/streamboard/51/control/').map(({ body }) => body as StreamControlChange & { panel: { id: string; count: number } })
+const requests = () =>
+  server
+    .sent('PATCH', '/api/streamboard/51/control/')
+    .map(({ body }) => body as StreamControlChange & { panel: { id: string; count: number } })
 const sent = () => requests().map(({ panel: _, ...change }) => change)
-const stateNow = () => ({ ...someScores(makeGame([10, 20]), control.revision + 1), control: { revision: control.revision, is_hidden: control.is_hidden, config_json: control.config_json } })
+const stateNow = () => ({
+  ...someScores(makeGame([10, 20]), control.revision + 1),
+  control: { revision: control.revision, is_hidden: control.is_hidden, config_json: control.config_json },
+})
 /** the server tells all panels and overlays */
 const tell = () => act(async () => sockets.last.say({ type: 'SCORES', name: 'streamboard:51:scores', ...stateNow() }))
 
@@ -36,7 +75,19 @@ beforeEach(() => {
     .on('GET', '/api/streamboard/51/bootstrap/', () => ({ ...aBootstrap(two), scores: stateNow() }))
     .on('GET', '/api/streamboard/51/scores/', () => stateNow())
     .on('GET', '/api/streamboard/', () => makeList(board))
-    .on('GET', '/api/user/', ({ query }) => makeList(...['Maria Okonkwo', 'Marta Silva'].filter((name) => name.startsWith(query.search!)).map((name, at) => ({ ...makeUser({ id: at + 2, cached_display_name: name }), first_name: '', last_name: '', display_name: '', user_roles: [] }))))
+    .on('GET', '/api/user/', ({ query }) =>
+      makeList(
+        ...['Maria Okonkwo', 'Marta Silva']
+          .filter((name) => name.startsWith(query.search!))
+          .map((name, at) => ({
+            ...makeUser({ id: at + 2, cached_display_name: name }),
+            first_name: '',
+            last_name: '',
+            display_name: '',
+            user_roles: [],
+          })),
+      ),
+    )
     .on('PATCH', '/api/streamboard/51/control/', ({ body }) => take(body as StreamControlChange))
 })
 afterEach(() => {
@@ -65,13 +116,17 @@ test('CTL-02 CTL-10 a typed name is sent without a save, shown at once, and can 
   await user.click(await screen.findByRole('button', { name: 'Marta Silva' }))
   expect(nameOf(2)).toHaveValue('Marta Silva')
   expect(screen.queryByRole('button', { name: 'Maria Okonkwo' })).toBeNull()
-  await waitFor(() => expect(sent().at(-1)).toEqual({ players: [{ station: 0, player: 1, playerName: 'Marta Silva' }] }))
+  await waitFor(() =>
+    expect(sent().at(-1)).toEqual({ players: [{ station: 0, player: 1, playerName: 'Marta Silva' }] }),
+  )
   expect(await screen.findByText('On the stream. Changes show at once.')).toBeInTheDocument()
 })
 
 test('CTL-03 what is sent is numbered in the order of the fingers, when it is tried again and when the panel is opened again too', async () => {
   let failures = 1
-  server.on('PATCH', '/api/streamboard/51/control/', ({ body }) => (failures-- > 0 ? new FakeAnswer(503, {}) : take(body as StreamControlChange)))
+  server.on('PATCH', '/api/streamboard/51/control/', ({ body }) =>
+    failures-- > 0 ? new FakeAnswer(503, {}) : take(body as StreamControlChange),
+  )
   const { unmount } = await open()
   await user.click(button('Hide overlay'))
   await waitFor(() => expect(control.is_hidden).toBe(true))
@@ -98,7 +153,12 @@ test('CTL-04 CTL-05 hide and freeze say so in the panel', async () => {
 
 test('CTL-03 another panel changes it: fields, freeze and queue follow', async () => {
   await open()
-  take({ players: [{ station: 0, player: 0, playerName: 'Zoë' }], is_frozen: true, matches: [['Ann', 'Bob']], layout: 'OneCam' })
+  take({
+    players: [{ station: 0, player: 0, playerName: 'Zoë' }],
+    is_frozen: true,
+    matches: [['Ann', 'Bob']],
+    layout: 'OneCam',
+  })
   await tell()
   expect(nameOf(1)).toHaveValue('Zoë')
   expect(screen.getByRole('radio', { name: 'One Cam' })).toBeChecked()
@@ -184,7 +244,12 @@ test('CTL-08 what was changed last before the panel is left is sent all the same
   unmount()
   await waitFor(() => expect(answers).toHaveLength(2))
   await act(async () => answers.forEach((answer) => answer()))
-  await waitFor(() => expect(control).toMatchObject({ is_hidden: true, config_json: { scoreboardsConfig: [{ players: [{ playerName: 'Ann' }] }] } }))
+  await waitFor(() =>
+    expect(control).toMatchObject({
+      is_hidden: true,
+      config_json: { scoreboardsConfig: [{ players: [{ playerName: 'Ann' }] }] },
+    }),
+  )
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
   // Somebody else goes on with the show.
   take({ is_hidden: false, players: [{ station: 0, player: 0, playerName: 'Zoë' }] })
@@ -205,11 +270,15 @@ test('CTL-08 CTL-11 what is refused is said and stays; a colour is sent once it 
   fireEvent.change(colour, { target: { value: '#0f' } })
   expect(sent()).toHaveLength(before)
   await user.type(colour, '0')
-  await waitFor(() => expect(control.config_json).toMatchObject({ highlightColor: '#0f0', scoreboardsConfig: [{ players: [] }] }))
+  await waitFor(() =>
+    expect(control.config_json).toMatchObject({ highlightColor: '#0f0', scoreboardsConfig: [{ players: [] }] }),
+  )
   expect(screen.getByRole('alert')).toHaveTextContent('Not sent: At most 256 characters')
   expect(screen.getByText('Not all was sent. See what is wrong above.')).toBeInTheDocument()
   await user.type(nameOf(1), 'nn')
-  await waitFor(() => expect(control.config_json).toMatchObject({ scoreboardsConfig: [{ players: [{ playerName: 'Ann' }] }] }))
+  await waitFor(() =>
+    expect(control.config_json).toMatchObject({ scoreboardsConfig: [{ players: [{ playerName: 'Ann' }] }] }),
+  )
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
@@ -221,7 +290,10 @@ test('CTL-01 it is reached from the list; others are sent back to theirs', async
 })
 
 test('CTL-01 one of somebody else is not shown', async () => {
-  server.on('GET', '/api/streamboard/51/', () => ({ ...board, user_roles: [{ user: makeUser({ id: 9 }), role: 'owner' }] }))
+  server.on('GET', '/api/streamboard/51/', () => ({
+    ...board,
+    user_roles: [{ user: makeUser({ id: 9 }), role: 'owner' }],
+  }))
   renderRoutes(StreamboardRoutes, '/streamboards', '/streamboards/51/control')
   expect(await screen.findByText('You do not authorized to edit the requested resource.')).toBeVisible()
   expect(server.sent('GET', '/api/streamboard/51/control/')).toEqual([])

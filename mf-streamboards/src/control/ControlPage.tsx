@@ -5,7 +5,17 @@ import { noticeState } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
 import type { Streamboard, StreamControl } from '@multiball/shared/schema'
-import { Banner, Button, Dialog, hasSingleKeys, LinkButton, PageHeading, Segmented, SingleKeysSwitch, styles } from '@multiball/shared/ui'
+import {
+  Banner,
+  Button,
+  Dialog,
+  hasSingleKeys,
+  LinkButton,
+  PageHeading,
+  Segmented,
+  SingleKeysSwitch,
+  styles,
+} from '@multiball/shared/ui'
 import { useState } from 'react'
 import { display } from '../display'
 import { canvasOf } from '../display/arrange/canvas'
@@ -101,7 +111,12 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
               />
             )}
             {seats.map((seat, at) => (
-              <PlayerFields key={`${seat.station} ${seat.player}`} seat={seat} number={at + 1} {...{ config, change }} />
+              <PlayerFields
+                key={`${seat.station} ${seat.player}`}
+                seat={seat}
+                number={at + 1}
+                {...{ config, change }}
+              />
             ))}
           </section>
           <QueueField control={control} change={change} onBack={back ? acts.back : undefined} />
@@ -116,13 +131,25 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
           <Button isDisabled={!swap} aria-label="Swap sides" onPress={acts.swap}>
             Swap <KeyMark of="S" />
           </Button>
-          <Button isDisabled={!next} aria-label={next ? `Next match: ${matchLine(control.matches[match + 1]!)}` : 'Next match'} onPress={acts.next}>
+          <Button
+            isDisabled={!next}
+            aria-label={next ? `Next match: ${matchLine(control.matches[match + 1]!)}` : 'Next match'}
+            onPress={acts.next}
+          >
             Next <KeyMark of="N" />
           </Button>
-          <Button variant={is_hidden ? 'primary' : 'secondary'} aria-label={is_hidden ? 'Show overlay' : 'Hide overlay'} onPress={acts.hide}>
+          <Button
+            variant={is_hidden ? 'primary' : 'secondary'}
+            aria-label={is_hidden ? 'Show overlay' : 'Hide overlay'}
+            onPress={acts.hide}
+          >
             {is_hidden ? 'Show' : 'Hide'} <KeyMark of="H" />
           </Button>
-          <Button variant={is_frozen ? 'primary' : 'secondary'} aria-label={is_frozen ? 'Unfreeze scores' : 'Freeze scores'} onPress={acts.freeze}>
+          <Button
+            variant={is_frozen ? 'primary' : 'secondary'}
+            aria-label={is_frozen ? 'Unfreeze scores' : 'Freeze scores'}
+            onPress={acts.freeze}
+          >
             {is_frozen ? 'Unfreeze' : 'Freeze'} <KeyMark of="F" />
           </Button>
         </div>
@@ -150,7 +177,11 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
 }
 
 /** How it stands with what was changed, and with what is on the stream. */
-function stateWords(state: Control['outgoing']['state'], { is_hidden, is_frozen }: StreamControl, connection: Control['live']['connection']): string {
+function stateWords(
+  state: Control['outgoing']['state'],
+  { is_hidden, is_frozen }: StreamControl,
+  connection: Control['live']['connection'],
+): string {
   if (state === 'unsent') return 'Not sent yet. Trying again…'
   if (state === 'refused') return 'Not all was sent. See what is wrong above.'
   if (state === 'sending') return 'Sending…'
@@ -160,7 +191,10 @@ function stateWords(state: Control['outgoing']['state'], { is_hidden, is_frozen 
 }
 
 /** What the overlay shows now, with what is still on its way; what is hidden is only dimmed. */
-function OnAir({ control: { config_json, is_hidden, is_frozen, revision }, live: { bootstrap, scores, connection } }: Pick<ControlsProps, 'control' | 'live'>) {
+function OnAir({
+  control: { config_json, is_hidden, is_frozen, revision },
+  live: { bootstrap, scores, connection },
+}: Pick<ControlsProps, 'control' | 'live'>) {
   const { width, height } = canvasOf(config_json)
   const shown = scores ?? bootstrap?.scores
   const state = shown && { ...shown, control: { revision, is_hidden: false, config_json } }
@@ -190,10 +224,26 @@ function PlayerFields({ seat, number, config, change }: PlayerFieldsProps) {
   const { playerName, playerInfo, playerAddress } = textsOf(config, seat)
   return (
     <div className={`${styles.frame} ${css.player}`} role="group" aria-label={`Player ${number}`}>
-      <NameField number={number} label={`Player ${number}`} placeholder="From the game" value={playerName} onChange={(name) => change({ players: [{ ...seat, playerName: name }] })} />
+      <NameField
+        number={number}
+        label={`Player ${number}`}
+        placeholder="From the game"
+        value={playerName}
+        onChange={(name) => change({ players: [{ ...seat, playerName: name }] })}
+      />
       <div className={css.two}>
-        <LiveText label="Info" placeholder="Pronouns or team" value={playerInfo} onChange={(text) => change({ players: [{ ...seat, playerInfo: text }] })} />
-        <LiveText label="Address" placeholder="Town or @handle" value={playerAddress} onChange={(text) => change({ players: [{ ...seat, playerAddress: text }] })} />
+        <LiveText
+          label="Info"
+          placeholder="Pronouns or team"
+          value={playerInfo}
+          onChange={(text) => change({ players: [{ ...seat, playerInfo: text }] })}
+        />
+        <LiveText
+          label="Address"
+          placeholder="Town or @handle"
+          value={playerAddress}
+          onChange={(text) => change({ players: [{ ...seat, playerAddress: text }] })}
+        />
       </div>
     </div>
   )

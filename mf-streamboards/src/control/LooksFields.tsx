@@ -31,7 +31,11 @@ export function LooksFields({ config, players, change }: LooksFieldsProps) {
           <LiveColor key={name} label={label} value={config[name]} onChange={(color) => change({ [name]: color })} />
         ))}
       </div>
-      <LayoutChoices players={config.type === 'multiUp' ? [1, 1] : [players]} value={config.layout} onChange={(layout) => change({ layout })} />
+      <LayoutChoices
+        players={config.type === 'multiUp' ? [1, 1] : [players]}
+        value={config.layout}
+        onChange={(layout) => change({ layout })}
+      />
     </section>
   )
 }
@@ -47,6 +51,12 @@ function LiveColor({ label, value, onChange }: { label: string; value: string; o
     if (isColor && color !== value) onChange(color)
   }
   return (
-    <ColorField label={label} value={isWrong ? typed : value} error={isWrong && typed.trim().length > 6 ? 'Please enter a colour such as #1a2b3c' : undefined} onChange={type} onBlur={() => setTyped(undefined)} />
+    <ColorField
+      label={label}
+      value={isWrong ? typed : value}
+      error={isWrong && typed.trim().length > 6 ? 'Please enter a colour such as #1a2b3c' : undefined}
+      onChange={type}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }

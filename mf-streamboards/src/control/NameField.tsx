@@ -61,8 +61,21 @@ export function NameField({ number, value, onChange, ...words }: NameFieldProps)
   }
 
   return (
-    <div data-name-field="" onBlur={({ relatedTarget }) => leave(relatedTarget)} onKeyDown={({ key }) => key === 'Escape' && setSearched('')}>
-      <TextField {...words} name={`player${number}`} ref={field} autoComplete="off" autoCapitalize="words" maxLength={maxLength} value={text} onChange={type} />
+    <div
+      data-name-field=""
+      onBlur={({ relatedTarget }) => leave(relatedTarget)}
+      onKeyDown={({ key }) => key === 'Escape' && setSearched('')}
+    >
+      <TextField
+        {...words}
+        name={`player${number}`}
+        ref={field}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={maxLength}
+        value={text}
+        onChange={type}
+      />
       {offered.length > 0 && (
         <ul id={list} className={css.offered} aria-label={`Users like ${searched}`}>
           {offered.map((name) => (
@@ -87,7 +100,8 @@ function useUserNames(search: string): string[] {
     const controller = new AbortController()
     const timer = setTimeout(() => {
       searchUsers(search, controller.signal).then(
-        ({ results }) => setNames([...new Set(results.map(({ cached_display_name }) => cached_display_name))].slice(0, mostNames)),
+        ({ results }) =>
+          setNames([...new Set(results.map(({ cached_display_name }) => cached_display_name))].slice(0, mostNames)),
         // Names can be typed without it.
         () => {},
       )

@@ -43,7 +43,12 @@ export function QueueField({ control, change, onBack }: QueueFieldProps) {
         <ol className={css.matches} start={from + 1} aria-label="Matches">
           {near.map(({ names, at }) => (
             <li key={at}>
-              <button type="button" className={css.match} aria-current={at === match ? 'true' : undefined} onClick={() => change(matchAt(control, at)!)}>
+              <button
+                type="button"
+                className={css.match}
+                aria-current={at === match ? 'true' : undefined}
+                onClick={() => change(matchAt(control, at)!)}
+              >
                 <span className={css.place}>{at + 1}</span>
                 <span className={css.names}>{matchLine(names)}</span>
                 {at === match && <span className={css.now}>On</span>}
@@ -58,7 +63,9 @@ export function QueueField({ control, change, onBack }: QueueFieldProps) {
           <Button isDisabled={!onBack} aria-label="Previous match" onPress={onBack}>
             Back <kbd className={css.key}>B</kbd>
           </Button>
-          <span className={css.note}>{match < 0 ? `${matches.length} to play` : `${match + 1} of ${matches.length}`}</span>
+          <span className={css.note}>
+            {match < 0 ? `${matches.length} to play` : `${match + 1} of ${matches.length}`}
+          </span>
         </div>
       )}
       <div>
@@ -76,13 +83,15 @@ export function QueueField({ control, change, onBack }: QueueFieldProps) {
           onChange={({ target }) => type(target.value)}
         />
         <p id={`${field}-help`} className={css.note}>
-          Paste one match a line: “Ann vs Bob”, “Ann, Bob” or rows of a spreadsheet. Single names are paired. Up to {queueLimits.matches} matches.
+          Paste one match a line: “Ann vs Bob”, “Ann, Bob” or rows of a spreadsheet. Single names are paired. Up to{' '}
+          {queueLimits.matches} matches.
         </p>
-        {text === typed && queue.notes.map((note) => (
-          <p key={note} className={css.note} role="status">
-            {note}
-          </p>
-        ))}
+        {text === typed &&
+          queue.notes.map((note) => (
+            <p key={note} className={css.note} role="status">
+              {note}
+            </p>
+          ))}
       </div>
     </section>
   )

@@ -7,18 +7,24 @@ const placeOf = ({ station, player }: PlayerChange) => `${station} ${player}`
 /** Two changes as one: of each field, and each text of each player, what came later. */
 export function merged(earlier: StreamControlChange | undefined, later: StreamControlChange): StreamControlChange {
   const players = new Map<string, PlayerChange>()
-  for (const one of [...(earlier?.players ?? []), ...(later.players ?? [])]) players.set(placeOf(one), { ...players.get(placeOf(one)), ...one })
+  for (const one of [...(earlier?.players ?? []), ...(later.players ?? [])])
+    players.set(placeOf(one), { ...players.get(placeOf(one)), ...one })
   return { ...earlier, ...later, ...(players.size > 0 && { players: [...players.values()] }) }
 }
 
 /** A change one by one: each field, and each text of each player, as a change of its own. */
 export function partsOf({ players = [], ...fields }: StreamControlChange): StreamControlChange[] {
-  const texts = players.flatMap(({ station, player, ...given }) => Object.entries(given).map(([name, text]) => ({ players: [{ station, player, [name]: text }] })))
+  const texts = players.flatMap(({ station, player, ...given }) =>
+    Object.entries(given).map(([name, text]) => ({ players: [{ station, player, [name]: text }] })),
+  )
   return [...Object.entries(fields).map(([name, value]) => ({ [name]: value })), ...texts]
 }
 
 /** What of a change a later one does not say anew; undefined where that is nothing. */
-export function without(change: StreamControlChange | undefined, later: StreamControlChange | undefined): StreamControlChange | undefined {
+export function without(
+  change: StreamControlChange | undefined,
+  later: StreamControlChange | undefined,
+): StreamControlChange | undefined {
   if (!change || !later) return change
   const places = new Set(partsOf(later).map(placeIn))
   const left = partsOf(change).filter((part) => !places.has(placeIn(part)))
@@ -33,7 +39,12 @@ function placeIn({ players: [text] = [], ...fields }: StreamControlChange): stri
 /** A control as it will be after a change. */
 export function withChange(control: StreamControl, change: StreamControlChange | undefined): StreamControl {
   if (!change) return control
-  const { is_hidden = control.is_hidden, is_frozen = control.is_frozen, matches = control.matches, match = control.match } = change
+  const {
+    is_hidden = control.is_hidden,
+    is_frozen = control.is_frozen,
+    matches = control.matches,
+    match = control.match,
+  } = change
   return { ...control, is_hidden, is_frozen, matches, match, config_json: controlled(control.config_json, change) }
 }
 
@@ -52,7 +63,8 @@ export function seatsOf({ type, scoreboardsConfig }: StreamControl['config_json'
 const nobody = { playerName: '', playerInfo: '', playerAddress: '' }
 
 /** What was typed of the player on a seat. */
-export const textsOf = ({ scoreboardsConfig }: StreamControl['config_json'], { station, player }: Seat) => scoreboardsConfig[station]?.players[player] ?? nobody
+export const textsOf = ({ scoreboardsConfig }: StreamControl['config_json'], { station, player }: Seat) =>
+  scoreboardsConfig[station]?.players[player] ?? nobody
 
 /** The second half of the players comes first, as when they change places or machines; undefined where nobody can be swapped. */
 export function swapped(config: StreamControl['config_json']): StreamControlChange | undefined {
@@ -70,8 +82,14 @@ export function matchAt({ matches, config_json: config }: StreamControl, at: num
   if (!names) return undefined
   const isPair = config.type === 'multiUp'
   const numPlayers = Math.min(Math.max(names.length, 1), 4)
-  const seats = isPair ? seatsOf(config) : Array.from({ length: numPlayers }, (_, player): Seat => ({ station: 0, player }))
-  return { match: at, ...(!isPair && { numPlayers }), players: seats.map((seat, place) => ({ ...seat, ...nobody, playerName: names[place] ?? '' })) }
+  const seats = isPair
+    ? seatsOf(config)
+    : Array.from({ length: numPlayers }, (_, player): Seat => ({ station: 0, player }))
+  return {
+    match: at,
+    ...(!isPair && { numPlayers }),
+    players: seats.map((seat, place) => ({ ...seat, ...nobody, playerName: names[place] ?? '' })),
+  }
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -84,6 +102,7 @@ export function withQueue({ matches: before, match }: StreamControl, matches: st
   if (at >= 0) return { matches, match: at }
   if (matches.length === before.length) return { matches }
   const toCome = before.slice(match + 1)
-  const isTakenOut = toCome.length > 0 ? isSame(matches.slice(-toCome.length), toCome) : isSame(matches, before.slice(0, match))
+  const isTakenOut =
+    toCome.length > 0 ? isSame(matches.slice(-toCome.length), toCome) : isSame(matches, before.slice(0, match))
   return { matches, match: isTakenOut ? matches.length - toCome.length - 1 : -1 }
 }

@@ -22,16 +22,32 @@ const dividerLine = /^(?:vs\.?|v\.|versus|[-–—])$/i
 
 const which = '(?:\\s*#?(?:\\d+|[ab]))?$'
 const nameHeading = new RegExp(`^(?:player|name|team|home|away|opponent)s?${which}`, 'i')
-const otherHeading = new RegExp(`^(?:#|no\\.?|nr\\.?|match|game|round|machine|table|arena|vs?\\.?|versus|score|point|result|time|place|rank|seed)s?${which}`, 'i')
+const otherHeading = new RegExp(
+  `^(?:#|no\\.?|nr\\.?|match|game|round|machine|table|arena|vs?\\.?|versus|score|point|result|time|place|rank|seed)s?${which}`,
+  'i',
+)
 
 /** A name as it is shown, no longer than it may be. */
-const nameOf = (text: string) => [...asItLooks(text.replace(/^"(.*)"$/, '$1').replaceAll('""', '"').replace(/\p{Cc}|\p{Cs}/gu, ' '))].slice(0, queueLimits.name).join('').trim()
+const nameOf = (text: string) =>
+  [
+    ...asItLooks(
+      text
+        .replace(/^"(.*)"$/, '$1')
+        .replaceAll('""', '"')
+        .replace(/\p{Cc}|\p{Cs}/gu, ' '),
+    ),
+  ]
+    .slice(0, queueLimits.name)
+    .join('')
+    .trim()
 
 /** Cuts a line where this stands, but not inside quotes. */
 function cut(line: string, separator: RegExp): string[] {
   const quoted: string[] = []
   const plain = line.replace(/"(?:[^"]|"")*"/g, (text) => `\uE000${quoted.push(text) - 1}\uE000`)
-  return plain.split(separator).map((part) => part.replace(/\uE000(\d+)\uE000/g, (_, at: string) => quoted[Number(at)] ?? ''))
+  return plain
+    .split(separator)
+    .map((part) => part.replace(/\uE000(\d+)\uE000/g, (_, at: string) => quoted[Number(at)] ?? ''))
 }
 
 /** A table whose first line is headings: what divides its columns, and which of them have names. */
@@ -53,7 +69,9 @@ function sheetOf(line: string): Sheet | undefined {
 function namesIn(line: string): string[] {
   const text = line.includes('\t') ? line : line.replace(numbering, '')
   const separator = between.find((one) => cut(text, one).filter((part) => part.trim()).length > 1)
-  const parts = (separator ? cut(text, separator) : [text.replace(/^[\s,;|/]+|[\s,;|/]+$/g, '')]).map(nameOf).filter(Boolean)
+  const parts = (separator ? cut(text, separator) : [text.replace(/^[\s,;|/]+|[\s,;|/]+$/g, '')])
+    .map(nameOf)
+    .filter(Boolean)
   const names = parts.filter((part, at) => at === 0 || at === parts.length - 1 || !dividerColumn.test(part))
   // The number of a match, and scores, in columns of their own.
   const unnumbered = names.filter((name) => !isOnlyNumber(name))
@@ -78,7 +96,8 @@ export function readQueue(text: string): Queue {
   for (const line of sheet ? lines.slice(lines.indexOf(first) + 1) : lines) {
     if (lone && dividerLine.test(line.trim())) continue
     const cells = sheet ? cut(line, sheet.separator) : []
-    const names = sheet && cells.length > 1 ? sheet.names.map((at) => nameOf(cells[at] ?? '')).filter(Boolean) : namesIn(line)
+    const names =
+      sheet && cells.length > 1 ? sheet.names.map((at) => nameOf(cells[at] ?? '')).filter(Boolean) : namesIn(line)
     if (names.length > queueLimits.players) crowded += 1
     if (names.length === 1 && lone) {
       lone.push(names[0]!)
@@ -91,7 +110,11 @@ export function readQueue(text: string): Queue {
   }
   const notes = [
     ...(sheet ? ['The first line was read as headings: only the columns of players are kept.'] : []),
-    ...(crowded > 0 ? [`${plural(crowded, 'One line has', 'lines have')} more than ${queueLimits.players} names: the others are left out.`] : []),
+    ...(crowded > 0
+      ? [
+          `${plural(crowded, 'One line has', 'lines have')} more than ${queueLimits.players} names: the others are left out.`,
+        ]
+      : []),
     ...(matches.length > queueLimits.matches ? [`Only the first ${queueLimits.matches} matches are kept.`] : []),
   ]
   return { matches: matches.slice(0, queueLimits.matches), notes }
@@ -101,4 +124,5 @@ export function readQueue(text: string): Queue {
 export const matchLine = (names: readonly string[]): string => names.join(' vs ')
 
 /** A queue as a text that is read as the same again, as long as no name looks like two. */
-export const queueText = (matches: readonly (readonly string[])[]): string => matches.map((names) => `${matchLine(names)}${names.length === 1 ? '\n' : ''}`).join('\n')
+export const queueText = (matches: readonly (readonly string[])[]): string =>
+  matches.map((names) => `${matchLine(names)}${names.length === 1 ? '\n' : ''}`).join('\n')

@@ -6,7 +6,14 @@ import { createSender, type Outgoing } from './sender'
 
 /** A server that answers when it is told to, and a clock that stands still. */
 function stage() {
-  let control: StreamControl = { revision: 0, is_hidden: false, is_frozen: false, matches: [], match: -1, config_json: v.parse(StreamboardConfig, {}) }
+  let control: StreamControl = {
+    revision: 0,
+    is_hidden: false,
+    is_frozen: false,
+    matches: [],
+    match: -1,
+    config_json: v.parse(StreamboardConfig, {}),
+  }
   const calls: { change: StreamControlChange; settle(error?: ApiError): Promise<void> }[] = []
   const timers = new Map<number, { at: number; run: () => void }>()
   let now = 0
@@ -162,7 +169,12 @@ test('CTL-08 of what is refused together, each part goes again by itself', async
   await calls[4]!.settle(new ApiError({ status: 400, fields: { players: ['At most 256 characters'] } }))
   await pass(100)
   await calls[5]!.settle()
-  expect(sent().slice(2)).toEqual([{ is_hidden: true }, { is_hidden: true }, wrong, { players: [{ station: 0, player: 0, playerInfo: 'she/her' }] }])
+  expect(sent().slice(2)).toEqual([
+    { is_hidden: true },
+    { is_hidden: true },
+    wrong,
+    { players: [{ station: 0, player: 0, playerInfo: 'she/her' }] },
+  ])
   expect(server()).toMatchObject({ is_hidden: true, is_frozen: true })
   expect(last()).toMatchObject({ state: 'refused', message: 'At most 256 characters', change: wrong })
 })

@@ -25,11 +25,18 @@ export interface Outgoing {
 }
 
 /** Made up for this page, not for the tab: a tab that is duplicated is a panel of its own. There is no crypto.randomUUID on a page without https. */
-const panelId = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const panelId = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) =>
+  byte.toString(16).padStart(2, '0'),
+).join('')
 let sent = 0
 
 /** A change as it is sent, so that the server ignores it once it has taken one that this page sent later. */
-export const numbered = (change: StreamControlChange): StreamControlChange & { panel: { id: string; count: number } } => ({ ...change, panel: { id: panelId, count: (sent += 1) } })
+export const numbered = (
+  change: StreamControlChange,
+): StreamControlChange & { panel: { id: string; count: number } } => ({
+  ...change,
+  panel: { id: panelId, count: (sent += 1) },
+})
 
 interface SenderOptions {
   /** Throws ApiError. */
@@ -50,7 +57,8 @@ const patienceMs = 5_000
 const retryMs = [500, 1_000, 2_000, 4_000]
 
 /** Asked again later it may go through. */
-const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+const isPassing = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 
 export interface Sender {
   push(change: StreamControlChange): void
@@ -76,7 +84,8 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
   function tell() {
     if (isStopped) return
     const parts = [refusal?.change, sending, ...apart, waiting].filter((part) => part !== undefined)
-    const change = parts.length > 0 ? parts.reduce<StreamControlChange>((sum, part) => merged(sum, part), {}) : undefined
+    const change =
+      parts.length > 0 ? parts.reduce<StreamControlChange>((sum, part) => merged(sum, part), {}) : undefined
     keep(change)
     const state = refusal ? 'refused' : failures > 0 ? 'unsent' : change ? 'sending' : 'sent'
     onOutgoing({ change, state, ...(refusal && { message: refusal.error.message, fields: refusal.error.fields }) })
@@ -122,7 +131,8 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
       rest(gapMs)
     } catch (thrown) {
       if (isStopped) return
-      const error = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, cause: thrown, detail: generalFailure })
+      const error =
+        thrown instanceof ApiError ? thrown : new ApiError({ status: 0, cause: thrown, detail: generalFailure })
       if (isPassing(error)) {
         if (part) apart = [part, ...apart]
         else waiting = merged(change, waiting ?? {})
@@ -162,7 +172,10 @@ export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: Sen
       // Sent again by the next panel, it would undo what others have done since. The last one says all that may arrive after it.
       const unsent = [...apart, ...(waiting ? [waiting] : [])]
       const last = unsent.length > 0 ? send(unsent.reduce(merged, sending ?? {})) : sending && request
-      last?.then(() => keep(refusal?.change), () => {})
+      last?.then(
+        () => keep(refusal?.change),
+        () => {},
+      )
     },
   }
 }

@@ -56,7 +56,9 @@ export function useControl(id: number): Control {
   const sender = useRef<Sender>(undefined)
 
   const known = read.loaded.type === 'ready' ? read.loaded.value : undefined
-  const onTaken = useEffectEvent((taken: StreamControl) => read.change((before) => (taken.revision >= before.revision ? taken : before)))
+  const onTaken = useEffectEvent((taken: StreamControl) =>
+    read.change((before) => (taken.revision >= before.revision ? taken : before)),
+  )
 
   useEffect(() => {
     let isLeft = false
@@ -92,8 +94,13 @@ export function useControl(id: number): Control {
   const follow = useEffectEvent(() => {
     if (!shown || !known || shown.revision < known.revision) return
     if (shown.revision > known.revision) void read.refresh()
-    if (JSON.stringify([shown.is_hidden, shown.config_json]) === JSON.stringify([known.is_hidden, known.config_json])) return
-    read.change((before) => (shown.revision >= before.revision ? { ...before, is_hidden: shown.is_hidden, config_json: shown.config_json } : before))
+    if (JSON.stringify([shown.is_hidden, shown.config_json]) === JSON.stringify([known.is_hidden, known.config_json]))
+      return
+    read.change((before) =>
+      shown.revision >= before.revision
+        ? { ...before, is_hidden: shown.is_hidden, config_json: shown.config_json }
+        : before,
+    )
   })
   useEffect(() => follow(), [shownText, known])
 

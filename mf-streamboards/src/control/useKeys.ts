@@ -10,7 +10,14 @@ interface Acts {
   help(): void
 }
 
-const byKey: Readonly<Record<string, keyof Acts>> = { s: 'swap', n: 'next', b: 'back', h: 'hide', f: 'freeze', '?': 'help' }
+const byKey: Readonly<Record<string, keyof Acts>> = {
+  s: 'swap',
+  n: 'next',
+  b: 'back',
+  h: 'hide',
+  f: 'freeze',
+  '?': 'help',
+}
 
 /** The keys of the panel, as they are listed. */
 export const keyList = [
@@ -24,7 +31,8 @@ export const keyList = [
   { keys: '?', what: 'This list' },
 ] as const
 
-const typable = 'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], input:not([type="radio"], [type="checkbox"])'
+const typable =
+  'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], input:not([type="radio"], [type="checkbox"])'
 
 /** Single keys for a desk, wherever on the page; a letter that is typed is only a letter. None where single keys are switched off. */
 export function useKeys(acts: Acts): void {

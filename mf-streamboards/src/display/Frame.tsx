@@ -15,7 +15,14 @@ export function Frame({ canvas: { width, height, unit }, cameras }: FrameProps) 
   const dots = useId()
   const surface = `M0 0H${width}V${height}H0Z${cameras.map((camera) => rounded(camera, cornerUnits * unit)).join('')}`
   return (
-    <svg className={`${css.frame} mb-frame`} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+    <svg
+      className={`${css.frame} mb-frame`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <pattern id={dots} width={8 * unit} height={8 * unit} patternUnits="userSpaceOnUse">
           <circle className={css.dot} cx={4 * unit} cy={4 * unit} r={1.1 * unit} />
@@ -24,7 +31,12 @@ export function Frame({ canvas: { width, height, unit }, cameras }: FrameProps) 
       <path className={css.surface} fillRule="evenodd" d={surface} />
       <path fill={`url(#${dots})`} fillRule="evenodd" d={surface} />
       {cameras.map((camera) => (
-        <path key={`${camera.x} ${camera.y}`} className={css.bracket} strokeWidth={4 * unit} d={brackets(camera, unit)} />
+        <path
+          key={`${camera.x} ${camera.y}`}
+          className={css.bracket}
+          strokeWidth={4 * unit}
+          d={brackets(camera, unit)}
+        />
       ))}
     </svg>
   )

@@ -25,7 +25,19 @@ interface GameBannerProps extends Omit<ModeBannerProps, 'station'> {
 }
 
 function GameBanner({ game, machine, isMatrix, winnerMachineTitle, className }: GameBannerProps) {
-  const banner = useGameBanner(game, game.scores.map(({ score }) => scoreFromWire(score)), machine, winnerMachineTitle)
+  const banner = useGameBanner(
+    game,
+    game.scores.map(({ score }) => scoreFromWire(score)),
+    machine,
+    winnerMachineTitle,
+  )
   const Banner = isMatrix ? DotMatrix : DotStrip
-  return <Banner className={className} text={banner.text} color={bannerColor(banner)} {...(isMatrix && { isNew: banner.isNew })} />
+  return (
+    <Banner
+      className={className}
+      text={banner.text}
+      color={bannerColor(banner)}
+      {...(isMatrix && { isNew: banner.isNew })}
+    />
+  )
 }

@@ -20,19 +20,40 @@ interface PlayerCellProps {
 }
 
 /** One player: name, what the owner says of them, and the score. */
-export function PlayerCell({ cell, cells, origin, station: { lines, game }, hasNumber, digits, unit }: PlayerCellProps) {
+export function PlayerCell({
+  cell,
+  cells,
+  origin,
+  station: { lines, game },
+  hasNumber,
+  digits,
+  unit,
+}: PlayerCellProps) {
   const { slot, name, more, score, isUp, isLit } = lines[cell.player]!
   const { box, form, style, isMirrored } = cell
   const hasMore = lines.some((line) => line.more !== '')
   const nameLength = Math.max(...lines.map((line) => line.name.length))
-  const room = evened(box, cells.map((other) => other.box))
+  const room = evened(
+    box,
+    cells.map((other) => other.box),
+  )
   const type = cellType({ ...cell, box: room }, { unit, digits, hasMore, nameLength })
   const isBar = isLit && style !== 'one'
   // A hairline towards what stands before it in the panel.
   const inner = 6 * unit
   const rules = [box.x > origin.x + inner && css.ruleLeft, box.y > origin.y + inner && css.ruleTop]
   const alone = style === 'one' && [css.one, isUp && css.up]
-  const classes = ['mb-player', css.cell, css[form], ...rules, isMirrored && css.mirrored, isBar && css.lit, ...(alone || [])].filter(Boolean).join(' ')
+  const classes = [
+    'mb-player',
+    css.cell,
+    css[form],
+    ...rules,
+    isMirrored && css.mirrored,
+    isBar && css.lit,
+    ...(alone || []),
+  ]
+    .filter(Boolean)
+    .join(' ')
   const place = placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })
   const padding = `${type.padding.y}px ${type.padding.x}px`
   const moreText = more !== '' && (
@@ -42,7 +63,13 @@ export function PlayerCell({ cell, cells, origin, station: { lines, game }, hasN
   )
 
   return (
-    <div className={classes} style={{ ...place, padding, gap: type.gap }} data-style={style} data-player={slot} aria-current={isUp ? 'true' : undefined}>
+    <div
+      className={classes}
+      style={{ ...place, padding, gap: type.gap }}
+      data-style={style}
+      data-player={slot}
+      aria-current={isUp ? 'true' : undefined}
+    >
       <div className={css.who} style={{ fontSize: type.name }}>
         {hasNumber && <span className={`${css.number} mb-number`}>{slot}</span>}
         <div className={css.names} data-more={type.morePlace}>

@@ -34,13 +34,22 @@ export function StationHeading({ heading, origin, station, unit, mark, winnerMac
   const classes = ['mb-heading', css.heading, ...rules, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')
 
   return (
-    <header className={classes} style={placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })} data-heading={form}>
+    <header
+      className={classes}
+      style={placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })}
+      data-heading={form}
+    >
       {has.machine && (
         <h2 className={titleClass} style={{ fontSize: titleSize(heading, machine, unit) }}>
           {machine}
         </h2>
       )}
-      {has.mode && <ModeBanner className={`mb-mode ${isMatrix ? css.matrix : css.mode}`} {...{ station, isMatrix, winnerMachineTitle }} />}
+      {has.mode && (
+        <ModeBanner
+          className={`mb-mode ${isMatrix ? css.matrix : css.mode}`}
+          {...{ station, isMatrix, winnerMachineTitle }}
+        />
+      )}
       {(has.ball || mark) && (
         <span className={css.end}>
           {has.ball && ball > 0 && (
@@ -69,7 +78,14 @@ const names: Record<MarkState, string> = { live: 'Live', waiting: 'Not live' }
 
 /** Tells the streamer, and hardly anybody else, whether the scores are live: another shape, then another colour. */
 const StatusMark = ({ state }: { state: MarkState }) => (
-  <svg className={`${css.mark} mb-status`} viewBox="0 0 20 20" role="img" aria-label={names[state]} data-state={state} focusable="false">
+  <svg
+    className={`${css.mark} mb-status`}
+    viewBox="0 0 20 20"
+    role="img"
+    aria-label={names[state]}
+    data-state={state}
+    focusable="false"
+  >
     {state === 'live' && <circle className={css.live} cx="10" cy="10" r="7" />}
     {state === 'waiting' && <path className={css.waiting} d="M10 2.5 17.5 10 10 17.5 2.5 10Z" />}
   </svg>

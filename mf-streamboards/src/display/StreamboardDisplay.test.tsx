@@ -11,10 +11,16 @@ jest.mock('@multiball/shared/remotes', () => ({}))
 type Game = ReturnType<typeof makeGame>
 
 const show = (config: Partial<StreamboardConfig>, game: Game | null, connection: 'live' | 'polling' = 'live') =>
-  render(<BoardScreen display={display} bootstrap={aBootstrap(config)} scores={someScores(game)} connection={connection} />)
+  render(
+    <BoardScreen display={display} bootstrap={aBootstrap(config)} scores={someScores(game)} connection={connection} />,
+  )
 const canvas = () => document.querySelector<HTMLElement>('[data-layout]')!
 const cells = () => [...document.querySelectorAll<HTMLElement>('[data-style]')]
-const fourPlayers = makeGame([412_305_870, 38_914_220, 1_046_218_340_110, 97], { current_player: 3, current_ball: 2, game_modes: ['MB:Dragon Multiball'] })
+const fourPlayers = makeGame([412_305_870, 38_914_220, 1_046_218_340_110, 97], {
+  current_player: 3,
+  current_ball: 2,
+  game_modes: ['MB:Dragon Multiball'],
+})
 
 test('VST-01 an empty configuration is ThreeCam at 1280 × 720, with nothing around it', () => {
   const { container } = show({}, fourPlayers)
@@ -40,12 +46,20 @@ test('VST-01 the frame leaves a hole for each camera; without cameras there is n
 
 test('VST-02 VST-03 four players: machine, mode, ball, who is up, and what the owner says of them', () => {
   fourPlayers.scores[0]!.player = makePlayer({ cached_display_name: 'Maria Okonkwo' })
-  const players = [{ playerName: '', playerInfo: '', playerAddress: '' }, { playerName: 'Zed', playerInfo: 'She/her', playerAddress: '@zed' }]
+  const players = [
+    { playerName: '', playerInfo: '', playerAddress: '' },
+    { playerName: 'Zed', playerInfo: 'She/her', playerAddress: '@zed' },
+  ]
   show({ scoreboardsConfig: [{ numPlayers: 4, players }] }, fourPlayers)
   expect(screen.getByRole('heading', { level: 2, name: 'Dragon’s Keep' })).toBeInTheDocument()
   expect(screen.getByText('Dragon Multiball')).toBeInTheDocument()
   expect(screen.getByText('Ball').parentElement).toHaveTextContent('Ball 2')
-  expect(cells().map((cell) => [cell.dataset.style, cell.getAttribute('aria-current')])).toEqual([['four', null], ['four', null], ['four', 'true'], ['four', null]])
+  expect(cells().map((cell) => [cell.dataset.style, cell.getAttribute('aria-current')])).toEqual([
+    ['four', null],
+    ['four', null],
+    ['four', 'true'],
+    ['four', null],
+  ])
   expect(within(cells()[0]!).getByText('Maria Okonkwo')).toBeInTheDocument()
   expect(within(cells()[1]!).getByText('Zed')).toBeInTheDocument()
   expect(within(cells()[1]!).getByText('She/her · @zed')).toBeInTheDocument()
@@ -78,14 +92,24 @@ test('VST-02 before the first game the players wait without scores', () => {
 test('VST-03 the three colours are the owner’s, and text on the highlight can be read', () => {
   show({ backgroundColor: '#123456', textColor: '#abcdef', highlightColor: '#ffff00' }, fourPlayers)
   const { style } = canvas()
-  expect(['--s-back', '--s-text', '--s-highlight', '--s-on-highlight'].map((name) => style.getPropertyValue(name))).toEqual(['#123456', '#abcdef', '#ffff00', '#000000'])
+  expect(
+    ['--s-back', '--s-text', '--s-highlight', '--s-on-highlight'].map((name) => style.getPropertyValue(name)),
+  ).toEqual(['#123456', '#abcdef', '#ffff00', '#000000'])
 })
 
 test('VST-03 the status marker has two states, in shape as well as colour', () => {
   const shapeOf = (name: string) => screen.getByRole('img', { name }).firstElementChild!.tagName
   const { rerender } = show({}, fourPlayers)
   expect(shapeOf('Live')).toBe('circle')
-  rerender(<BoardScreen display={display} bootstrap={aBootstrap()} scores={someScores(fourPlayers, 2)} connection="polling" error="An error has occurred." />)
+  rerender(
+    <BoardScreen
+      display={display}
+      bootstrap={aBootstrap()}
+      scores={someScores(fourPlayers, 2)}
+      connection="polling"
+      error="An error has occurred."
+    />,
+  )
   expect(shapeOf('Not live')).toBe('path')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -96,23 +120,40 @@ describe('CTL-02 the newest state says how it looks', () => {
     const { config_json } = aBootstrap(config)
     return { ...someScores(onePlayer), control: { revision: 1, is_hidden, config_json } }
   }
-  const screenOf = (scores: ReturnType<typeof state>) => <BoardScreen display={display} bootstrap={aBootstrap({ layout: 'OneCam' })} scores={scores} connection="live" />
+  const screenOf = (scores: ReturnType<typeof state>) => (
+    <BoardScreen display={display} bootstrap={aBootstrap({ layout: 'OneCam' })} scores={scores} connection="live" />
+  )
 
   test('its layout, names and colours go before those of the bootstrap', () => {
     const players = [{ playerName: 'Ann', playerInfo: '', playerAddress: '' }]
-    const { rerender } = render(screenOf(state({ layout: 'TwoCam', highlightColor: '#00ff00', scoreboardsConfig: [{ numPlayers: 1, players }] })))
+    const { rerender } = render(
+      screenOf(state({ layout: 'TwoCam', highlightColor: '#00ff00', scoreboardsConfig: [{ numPlayers: 1, players }] })),
+    )
     expect(canvas()).toHaveAttribute('data-layout', 'TwoCam')
     expect(canvas().style.getPropertyValue('--s-highlight')).toBe('#00ff00')
     expect(cells()).toHaveLength(1)
     expect(screen.getByText('Ann')).toBeInTheDocument()
-    rerender(screenOf(state({ layout: 'TwoCam', scoreboardsConfig: [{ numPlayers: 1, players: [{ ...players[0]!, playerName: '<b>Bob</b>' }] }] })))
+    rerender(
+      screenOf(
+        state({
+          layout: 'TwoCam',
+          scoreboardsConfig: [{ numPlayers: 1, players: [{ ...players[0]!, playerName: '<b>Bob</b>' }] }],
+        }),
+      ),
+    )
     expect(screen.getByText('<b>Bob</b>')).toBeInTheDocument()
   })
 
   test('CTL-05 hidden, it goes on underneath, and is back with the newest', () => {
     const { rerender } = render(screenOf(state({}, true)))
     expect(canvas()).toHaveAttribute('data-hidden')
-    rerender(screenOf(state({ scoreboardsConfig: [{ numPlayers: 1, players: [{ playerName: 'Zoë', playerInfo: '', playerAddress: '' }] }] })))
+    rerender(
+      screenOf(
+        state({
+          scoreboardsConfig: [{ numPlayers: 1, players: [{ playerName: 'Zoë', playerInfo: '', playerAddress: '' }] }],
+        }),
+      ),
+    )
     expect(canvas()).not.toHaveAttribute('data-hidden')
     expect(screen.getByText('Zoë')).toBeInTheDocument()
   })
@@ -121,7 +162,21 @@ describe('CTL-02 the newest state says how it looks', () => {
 test.each(streamboardLayouts)('CTL-14 in %s custom CSS finds every part by its name', (layout) => {
   const players = [{ playerName: 'Zed', playerInfo: 'She/her', playerAddress: '' }]
   show({ layout, scoreboardsConfig: [{ numPlayers: 4, players }] }, fourPlayers)
-  const parts = ['overlay', 'panel', 'heading', 'machine', 'mode', 'ball', 'status', 'player', 'number', 'name', 'info', 'score', 'brand']
+  const parts = [
+    'overlay',
+    'panel',
+    'heading',
+    'machine',
+    'mode',
+    'ball',
+    'status',
+    'player',
+    'number',
+    'name',
+    'info',
+    'score',
+    'brand',
+  ]
   expect(parts.filter((part) => document.querySelector(`.mb-${part}`) === null)).toEqual([])
   expect(document.querySelector('.mb-player[data-player="1"] .mb-name')).toHaveTextContent('Zed')
 })

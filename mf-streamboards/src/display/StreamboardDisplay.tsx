@@ -23,7 +23,10 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
   const digits = useDigits(stations)
   const players = stations.map(({ lines }) => lines.length).join()
   const { layout, size } = config
-  const { canvas, isFramed, cameras, panels, brand } = useMemo(() => arrange({ layout, size }, players.split(',').map(Number)), [layout, size, players])
+  const { canvas, isFramed, cameras, panels, brand } = useMemo(
+    () => arrange({ layout, size }, players.split(',').map(Number)),
+    [layout, size, players],
+  )
   const { width, height, unit } = canvas
   const isLive = connection === 'live' && !stations.some(({ isMissing }) => isMissing)
   const style = { width, height, '--u': `${unit}px`, ...streamColors(config) } as CSSProperties
@@ -31,10 +34,20 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
 
   return (
     <CountUpContext value={overlayCountUps()}>
-      <div className={`${css.canvas} ${lettering} mb-overlay`} style={style} data-layout={layout} data-hidden={isHidden || undefined}>
+      <div
+        className={`${css.canvas} ${lettering} mb-overlay`}
+        style={style}
+        data-layout={layout}
+        data-hidden={isHidden || undefined}
+      >
         {isFramed && <Frame canvas={canvas} cameras={cameras} />}
         {panels.map((panel, at) => (
-          <section key={at} className={`mb-panel ${css.panel} ${isFramed ? '' : css.floating}`} style={placeOf(panel.box)} data-panel={at}>
+          <section
+            key={at}
+            className={`mb-panel ${css.panel} ${isFramed ? '' : css.floating}`}
+            style={placeOf(panel.box)}
+            data-panel={at}
+          >
             {panel.headings.map((heading) => (
               <StationHeading
                 key={heading.station}

@@ -40,7 +40,9 @@ const browserOverlay: OverlayPage = {
   isHidden: () => document.hidden,
   onVisibility: (run) => {
     document.addEventListener('visibilitychange', () => run())
-    addEventListener('obsSourceVisibleChanged', (event) => run((event as CustomEvent<{ visible?: unknown }>).detail?.visible === true))
+    addEventListener('obsSourceVisibleChanged', (event) =>
+      run((event as CustomEvent<{ visible?: unknown }>).detail?.visible === true),
+    )
   },
 }
 

@@ -1,5 +1,12 @@
 import { cleanName, nameOfPlayer, rankOf } from '@multiball/shared/display'
-import { scoreFromWire, streamConfigNow, type Game, type StreamboardBootstrap, type StreamboardConfig, type StreamboardScores } from '@multiball/shared/schema'
+import {
+  scoreFromWire,
+  streamConfigNow,
+  type Game,
+  type StreamboardBootstrap,
+  type StreamboardConfig,
+  type StreamboardScores,
+} from '@multiball/shared/schema'
 
 type PlayerOverride = StreamboardConfig['scoreboardsConfig'][number]['players'][number]
 
@@ -37,7 +44,11 @@ function slotOfInterest(game: Game): number | null {
  * The players in these slots, whether they have begun to play or not.
  * @param overrideOf what the owner says of the player in a slot
  */
-function streamLines(game: Game | undefined, slots: readonly number[], overrideOf: (slot: number) => Partial<PlayerOverride>): StreamLine[] {
+function streamLines(
+  game: Game | undefined,
+  slots: readonly number[],
+  overrideOf: (slot: number) => Partial<PlayerOverride>,
+): StreamLine[] {
   const entries = new Map(game?.scores.map((entry) => [entry.position, entry]))
   const scores = [...entries.values()].map(({ score }) => scoreFromWire(score))
   const hasWinner = !!game?.settled_on && scores.length > 1 && scores.some((score) => score > 0n)
@@ -49,7 +60,10 @@ function streamLines(game: Game | undefined, slots: readonly number[], overrideO
     return {
       slot,
       name: cleanName(override.playerName ?? '') || (nameOfPlayer(entry?.player) ?? `Player ${slot}`),
-      more: [override.playerInfo, override.playerAddress].map((text) => cleanName(text ?? '')).filter(Boolean).join(' · '),
+      more: [override.playerInfo, override.playerAddress]
+        .map((text) => cleanName(text ?? ''))
+        .filter(Boolean)
+        .join(' · '),
       score,
       isUp,
       isLit: isUp || (hasWinner && score !== undefined && rankOf(score, scores) === 1),

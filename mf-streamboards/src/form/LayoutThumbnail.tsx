@@ -24,12 +24,22 @@ export const LayoutThumbnail = memo(function LayoutThumbnail({ layout, players }
   // A canvas of its own size stands in the middle.
   const shift = `translate(${(screen.width - canvas.width) / 2} ${(screen.height - canvas.height) / 2})`
   return (
-    <svg className={css.thumbnail} viewBox={`0 0 ${screen.width} ${screen.height}`} aria-hidden="true" focusable="false">
+    <svg
+      className={css.thumbnail}
+      viewBox={`0 0 ${screen.width} ${screen.height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect className={isFramed ? css.frame : css.open} {...screen} />
       {cameras.map((camera) => (
         <g key={`${camera.x} ${camera.y}`}>
           <rect className={css.camera} {...rect(camera)} rx={16} />
-          <circle className={css.lens} cx={camera.x + camera.width / 2} cy={camera.y + camera.height / 2} r={Math.min(camera.width, camera.height) * 0.16} />
+          <circle
+            className={css.lens}
+            cx={camera.x + camera.width / 2}
+            cy={camera.y + camera.height / 2}
+            r={Math.min(camera.width, camera.height) * 0.16}
+          />
         </g>
       ))}
       <g transform={shift}>
@@ -68,5 +78,9 @@ function scoreBar({ box, form, isMirrored }: Cell): Box {
   const { x, y, width, height } = inset(box, 14)
   const inLine = { width: width * 0.5, height: Math.max(16, Math.min(44, height)) }
   const bar = form === 'line' ? inLine : { width: width * 0.94, height: Math.min(60, height * 0.42) }
-  return { x: isMirrored ? x : x + width - bar.width, y: form === 'line' ? y + (height - bar.height) / 2 : y + height - bar.height, ...bar }
+  return {
+    x: isMirrored ? x : x + width - bar.width,
+    y: form === 'line' ? y + (height - bar.height) / 2 : y + height - bar.height,
+    ...bar,
+  }
 }

@@ -17,12 +17,21 @@ const maxLength = 256
 
 /** How many players there are, and what is shown of each instead of what the game says. */
 export function PlayersField({ choices }: { choices: ScoreboardChoices }) {
-  const { value: configs, name, error, onChange, onBlur } = useFormField<StreamboardDraft['scoreboardsConfig']>('scoreboardsConfig')
+  const {
+    value: configs,
+    name,
+    error,
+    onChange,
+    onBlur,
+  } = useFormField<StreamboardDraft['scoreboardsConfig']>('scoreboardsConfig')
   const { value: type } = useFormField<StreamboardDraft['type']>('type')
   const { value: items } = useFormField<StreamboardDraft['scoreboard_items']>('scoreboard_items')
-  const change = (at: number, config: (typeof configs)[number]) => onChange(configs.map((other, index) => (index === at ? config : other)))
+  const change = (at: number, config: (typeof configs)[number]) =>
+    onChange(configs.map((other, index) => (index === at ? config : other)))
   const legend = (station: number, at: number) =>
-    type === 'oneUp' ? `Player ${at + 1}` : `Player on ${choices.of(items[station]?.scoreboard ?? null)?.title ?? `scoreboard ${station + 1}`}`
+    type === 'oneUp'
+      ? `Player ${at + 1}`
+      : `Player on ${choices.of(items[station]?.scoreboard ?? null)?.title ?? `scoreboard ${station + 1}`}`
 
   return (
     <div className={css.section} role="group" aria-label="Players" data-field={name} onBlur={onBlur}>
@@ -34,7 +43,9 @@ export function PlayersField({ choices }: { choices: ScoreboardChoices }) {
           onChange={(count) => change(0, { ...configs[0]!, numPlayers: Number(count) })}
         />
       )}
-      <p className={styles.help}>Names come from the game. Anything you type here replaces them; info and address appear below the name.</p>
+      <p className={styles.help}>
+        Names come from the game. Anything you type here replaces them; info and address appear below the name.
+      </p>
       {configs.flatMap((config, station) =>
         playersOf(config).map((player, at) => (
           <Player
@@ -66,7 +77,14 @@ function Player({ legend, player, onChange }: PlayerProps) {
       <legend className={styles.legend}>{legend}</legend>
       <div className={css.three}>
         {fields.map(({ name, ...words }) => (
-          <TextField key={name} {...words} autoComplete="off" maxLength={maxLength} value={player[name]} onChange={(typed) => onChange({ [name]: typed })} />
+          <TextField
+            key={name}
+            {...words}
+            autoComplete="off"
+            maxLength={maxLength}
+            value={player[name]}
+            onChange={(typed) => onChange({ [name]: typed })}
+          />
         ))}
       </div>
     </fieldset>

@@ -31,9 +31,11 @@ export function ScoreboardsField({ owner, choices }: { owner: number; choices: S
   }
   const choose = (at: number, scoreboard: number | null) =>
     items.onChange(items.value.map((item, index) => (index === at ? { ...item, scoreboard } : item)))
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && items.onBlur()
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    !currentTarget.contains(relatedTarget) && items.onBlur()
   /** A sentence about empty places stands at them, one about the second at the second. */
-  const isWrong = (at: number) => (items.value.every(hasScoreboard) ? at === items.value.length - 1 : !hasScoreboard(items.value[at]!))
+  const isWrong = (at: number) =>
+    items.value.every(hasScoreboard) ? at === items.value.length - 1 : !hasScoreboard(items.value[at]!)
 
   return (
     // The field is left when both of its pickers are: one that nobody came to yet is not wrong.
@@ -44,7 +46,9 @@ export function ScoreboardsField({ owner, choices }: { owner: number; choices: S
         name={type.name}
         value={type.value}
         onChange={changeType}
-        description={type.value === 'oneUp' ? 'One game with one to four players.' : 'Two games side by side, one player each.'}
+        description={
+          type.value === 'oneUp' ? 'One game with one to four players.' : 'Two games side by side, one player each.'
+        }
       />
       {choices.count === 0 && <NoScoreboards owner={owner} onMade={choices.refresh} />}
       {items.value.map((item, at) => {
@@ -53,7 +57,9 @@ export function ScoreboardsField({ owner, choices }: { owner: number; choices: S
           <AsyncComboBox
             key={at}
             label={items.value.length > 1 ? `Scoreboard ${at + 1}` : 'Scoreboard'}
-            description={at === items.value.length - 1 ? 'Only public scoreboards with one machine are listed.' : undefined}
+            description={
+              at === items.value.length - 1 ? 'Only public scoreboards with one machine are listed.' : undefined
+            }
             placeholder="Search your scoreboards"
             value={choice ? asOption(choice) : null}
             onChange={(chosen) => choose(at, chosen ? Number(chosen.id) : null)}
@@ -70,7 +76,8 @@ export function ScoreboardsField({ owner, choices }: { owner: number; choices: S
 export function useFocusOnceOffered({ count }: ScoreboardChoices, place: string): void {
   const before = useRef(count)
   useEffect(() => {
-    if (before.current === 0 && count && document.activeElement === document.body) document.querySelector<HTMLElement>(place)?.focus()
+    if (before.current === 0 && count && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(place)?.focus()
     before.current = count
   }, [count, place])
 }
@@ -83,7 +90,13 @@ interface NoScoreboardsProps {
 
 /** What an owner without a scoreboard for a stream is told; one that is only private is a tap away. */
 export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
-  const { loaded, refresh } = useRead(['private scoreboards', owner], async (signal) => privateScoreboards(await allRows((offset) => scoreboards.list({ owner, is_public: false, limit: 1000, offset, ordering: '-id' }, signal))))
+  const { loaded, refresh } = useRead(['private scoreboards', owner], async (signal) =>
+    privateScoreboards(
+      await allRows((offset) =>
+        scoreboards.list({ owner, is_public: false, limit: 1000, offset, ordering: '-id' }, signal),
+      ),
+    ),
+  )
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState<number>()
   const own = loaded.type === 'ready' ? loaded.value : []
@@ -102,7 +115,10 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
   }
 
   return (
-    <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
+    <NoBoards
+      title="You must create at least one public, scoreboard with only one machine to use this feature."
+      types={['scoreboard']}
+    >
       A streamboard overlays the live scores of such a scoreboard on your video stream.
       {failure && <Banner tone="error">{failure}</Banner>}
       {own.length > 0 && (
@@ -112,7 +128,12 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
             {own.map(({ id, title }) => (
               <li key={id}>
                 <span className={css.listed}>{title}</span>
-                <Button icon="globe" isBusy={busy === id} aria-label={`Make ${title} public`} onPress={() => void open(id)}>
+                <Button
+                  icon="globe"
+                  isBusy={busy === id}
+                  aria-label={`Make ${title} public`}
+                  onPress={() => void open(id)}
+                >
                   Make public
                 </Button>
               </li>
@@ -126,4 +147,5 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
 
 const mostOffered = 20
 
-const privateScoreboards = (own: Scoreboard[]) => own.filter(({ venuemachine_items }) => venuemachine_items.length === 1).slice(0, mostOffered)
+const privateScoreboards = (own: Scoreboard[]) =>
+  own.filter(({ venuemachine_items }) => venuemachine_items.length === 1).slice(0, mostOffered)

@@ -19,10 +19,20 @@ export function SourceAddress({ id, layout, size, hasFocus = false }: SourceAddr
   return (
     <section className={`${styles.frame} ${css.source}`} aria-label="Browser source">
       <h2 className={css.title}>Add it to OBS</h2>
-      <p className={css.help}>In OBS or a similar program, add a browser source with this URL and exactly this size. Its background is transparent, so it needs no custom CSS; if you add some, it applies. Append <code className={css.code}>?debug=1</code> to the URL to always see what is wrong.</p>
+      <p className={css.help}>
+        In OBS or a similar program, add a browser source with this URL and exactly this size. Its background is
+        transparent, so it needs no custom CSS; if you add some, it applies. Append{' '}
+        <code className={css.code}>?debug=1</code> to the URL to always see what is wrong.
+      </p>
       <dl className={css.facts}>
         <dt>URL</dt>
-        <dd>{id === undefined ? <span className={css.help}>The URL appears here once you create the streamboard.</span> : <Address id={id} hasFocus={hasFocus} />}</dd>
+        <dd>
+          {id === undefined ? (
+            <span className={css.help}>The URL appears here once you create the streamboard.</span>
+          ) : (
+            <Address id={id} hasFocus={hasFocus} />
+          )}
+        </dd>
         <dt>Width</dt>
         <dd className={css.code}>{width}</dd>
         <dt>Height</dt>
@@ -33,7 +43,10 @@ export function SourceAddress({ id, layout, size, hasFocus = false }: SourceAddr
           <LinkButton to={`/streamboards/${id}/control`} icon="settings">
             Open the control panel
           </LinkButton>
-          <p className={css.help}>Change names and matches, hide and freeze while you stream, best on a phone. In a browser tab the overlay is on white; in OBS it is over your video.</p>
+          <p className={css.help}>
+            Change names and matches, hide and freeze while you stream, best on a phone. In a browser tab the overlay is
+            on white; in OBS it is over your video.
+          </p>
         </div>
       )}
     </section>

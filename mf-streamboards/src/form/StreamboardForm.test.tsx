@@ -1,5 +1,13 @@
 import type { Streamboard, StreamboardInput } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeList,
+  makeScoreboard,
+  makeUser,
+  makeVenueMachine,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import StreamboardRoutes from '../routes'
@@ -10,7 +18,14 @@ jest.mock('@multiball/shared/remotes', () => ({}))
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
 const front = makeScoreboard({ id: 8, title: 'Front window', venuemachine_items: [{ venuemachine: 12, order: 0 }] })
-const pair = makeScoreboard({ id: 9, title: 'Two of them', venuemachine_items: [{ venuemachine: 11, order: 0 }, { venuemachine: 12, order: 1 }] })
+const pair = makeScoreboard({
+  id: 9,
+  title: 'Two of them',
+  venuemachine_items: [
+    { venuemachine: 11, order: 0 },
+    { venuemachine: 12, order: 1 },
+  ],
+})
 const hidden = makeScoreboard({ id: 10, title: 'Back room', is_public: false })
 const stored: Streamboard = {
   id: 51,
@@ -18,7 +33,15 @@ const stored: Streamboard = {
   is_public: true,
   user_roles: [{ user: makeUser(), role: 'owner' }],
   scoreboard_items: [{ scoreboard: 10, order: 0 }],
-  config_json: { size: '1920x1080', type: 'oneUp', layout: 'OneCam', scoreboardsConfig: [{ numPlayers: 2, players: [] }], backgroundColor: '#000000', textColor: '#ffffff', highlightColor: '#ffdf00' },
+  config_json: {
+    size: '1920x1080',
+    type: 'oneUp',
+    layout: 'OneCam',
+    scoreboardsConfig: [{ numPlayers: 2, players: [] }],
+    backgroundColor: '#000000',
+    textColor: '#ffffff',
+    highlightColor: '#ffdf00',
+  },
 }
 
 let server: FakeServer
@@ -59,13 +82,19 @@ test('ST-01 ST-02 ST-03 ST-04 ST-07 CTL-12 FRM-01 LST-04 one is made, of what wa
   expect(within(screen.getByRole('group', { name: 'Layout' })).getAllByRole('radio')).toHaveLength(10)
   expect(screen.getByLabelText('Three Cam')).toBeChecked()
   expect(screen.getByLabelText('1280×720')).toBeChecked()
-  const colours = ['Background', 'Text', 'Highlight'].map((name) => screen.getByLabelText<HTMLInputElement>(`${name} colour`, { selector: 'input' }).value)
+  const colours = ['Background', 'Text', 'Highlight'].map(
+    (name) => screen.getByLabelText<HTMLInputElement>(`${name} colour`, { selector: 'input' }).value,
+  )
   expect(colours).toEqual(['#000000', '#ffffff', '#ffdf00'])
   await fill(screen.getByLabelText('Title'), ' Semis ')
   await user.click(picker('Scoreboard'))
   await screen.findByRole('option', { name: 'Lobby wall' })
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Lobby wall', 'Front window'])
-  expect(server.sent('GET', '/api/scoreboard/')[0]?.query).toMatchObject({ owner: '1', is_public: 'true', limit: '1000' })
+  expect(server.sent('GET', '/api/scoreboard/')[0]?.query).toMatchObject({
+    owner: '1',
+    is_public: 'true',
+    limit: '1000',
+  })
   await user.click(screen.getByRole('option', { name: 'Front window' }))
   await user.click(screen.getByLabelText('3'))
   const second = within(screen.getByRole('group', { name: 'Player 2' }))
@@ -85,7 +114,12 @@ test('ST-01 ST-02 ST-03 ST-04 ST-07 CTL-12 FRM-01 LST-04 one is made, of what wa
       size: '1920x1080',
       type: 'oneUp',
       layout: 'LowerThirdHorizontal',
-      scoreboardsConfig: [{ numPlayers: 3, players: [nobody, { playerName: 'Zed', playerInfo: 'She/her', playerAddress: '@zed' }, nobody] }],
+      scoreboardsConfig: [
+        {
+          numPlayers: 3,
+          players: [nobody, { playerName: 'Zed', playerInfo: 'She/her', playerAddress: '@zed' }, nobody],
+        },
+      ],
       backgroundColor: '#000000',
       textColor: '#ffffff',
       highlightColor: '#ffdf00',
@@ -94,7 +128,10 @@ test('ST-01 ST-02 ST-03 ST-04 ST-07 CTL-12 FRM-01 LST-04 one is made, of what wa
   const source = within(screen.getByRole('region', { name: 'Browser source' }))
   expect(['http://localhost/viewer/streamboards/52', '1920', '1080'].every((text) => source.getByText(text))).toBe(true)
   expect(source.getByRole('button', { name: 'Copy URL' })).toHaveFocus()
-  expect(source.getByRole('link', { name: 'Open the control panel' })).toHaveAttribute('href', '/streamboards/52/control')
+  expect(source.getByRole('link', { name: 'Open the control panel' })).toHaveAttribute(
+    'href',
+    '/streamboards/52/control',
+  )
 })
 
 test('ST-02 ST-05 two machines need two scoreboards, and not the same twice', async () => {
@@ -112,7 +149,10 @@ test('ST-02 ST-05 two machines need two scoreboards, and not the same twice', as
   await choose('Scoreboard 2', 'Front window')
   fireEvent.click(create())
   expect(await screen.findByText('Duel created!')).toBeVisible()
-  expect(sent().scoreboard_items).toEqual([{ scoreboard: 7, order: 0 }, { scoreboard: 8, order: 1 }])
+  expect(sent().scoreboard_items).toEqual([
+    { scoreboard: 7, order: 0 },
+    { scoreboard: 8, order: 1 },
+  ])
   expect(sent().config_json.scoreboardsConfig?.map(({ numPlayers }) => numPlayers)).toEqual([1, 1])
 })
 
@@ -134,7 +174,11 @@ test('ST-06 without a scoreboard that can be used, the owner is led to making on
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
   server.on('GET', '/api/scoreboard/', () => makeList(pair))
   answer(makeList(pair))
-  expect(await screen.findByText('You must create at least one public, scoreboard with only one machine to use this feature.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      'You must create at least one public, scoreboard with only one machine to use this feature.',
+    ),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
 })

@@ -27,7 +27,13 @@ export function StreamboardForm(props: BoardFormProps<'streamboard'>) {
 }
 
 /** The fields of a streamboard. */
-function StreamboardFields({ owner, board, isJustCreated, onSaved, choices }: BoardFormProps<'streamboard'> & { choices: ScoreboardChoices }) {
+function StreamboardFields({
+  owner,
+  board,
+  isJustCreated,
+  onSaved,
+  choices,
+}: BoardFormProps<'streamboard'> & { choices: ScoreboardChoices }) {
   const typeForm = useTypeForm({
     type: 'streamboard',
     owner,
@@ -62,7 +68,8 @@ const sizes = streamboardSizes.map((value) => ({ value, label: value.replace('x'
 /** How many px the canvas has: the ones of the stream. */
 function SizeField({ layout }: { layout: StreamboardConfig['layout'] }) {
   const { error, ...field } = useFormField<Size>('size')
-  const description = layout === 'ScoresOnlyFixed' ? 'Scores Only Fixed is always 860×170.' : 'The resolution of your stream’s scene.'
+  const description =
+    layout === 'ScoresOnlyFixed' ? 'Scores Only Fixed is always 860×170.' : 'The resolution of your stream’s scene.'
   return <Segmented label="Canvas size" options={sizes} description={description} error={error} {...field} />
 }
 

@@ -1,7 +1,13 @@
 import { BoardScreen } from '@multiball/shared/boards'
 import { BoardPreview, previewColor, previewTitle } from '@multiball/shared/forms'
 import { boardAtom, browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
-import { StreamboardConfig, type ScoreboardScores, type StreamboardBootstrap, type StreamboardScores, type VenueMachine } from '@multiball/shared/schema'
+import {
+  StreamboardConfig,
+  type ScoreboardScores,
+  type StreamboardBootstrap,
+  type StreamboardScores,
+  type VenueMachine,
+} from '@multiball/shared/schema'
 import { Switch } from '@multiball/shared/ui'
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -62,20 +68,34 @@ export function StreamboardPreview({ draft, machines }: StreamboardPreviewProps)
   const players = draft.scoreboardsConfig.map(({ numPlayers }) => numPlayers)
   const show = (scores: StreamboardScores, key: string): ReactNode => (
     <div className={css.footage}>
-      <BoardScreen key={key} display={display} bootstrap={previewBootstrap(draft, machines, scores)} scores={scores} connection="live" />
+      <BoardScreen
+        key={key}
+        display={display}
+        bootstrap={previewBootstrap(draft, machines, scores)}
+        scores={scores}
+        connection="live"
+      />
     </div>
   )
   const screenOf = () => canvasOf(draft)
   return (
     <div className={css.preview}>
       {isTest ? (
-        <BoardPreview samples={sampleNames} screenOf={screenOf} note="The real display, with sample scores. The checkerboard is transparent.">
+        <BoardPreview
+          samples={sampleNames}
+          screenOf={screenOf}
+          note="The real display, with sample scores. The checkerboard is transparent."
+        >
           {(sample: SampleName) => show(sampleScores(sample, players), sample)}
         </BoardPreview>
       ) : (
         <NewestGames scoreboards={draft.scoreboard_items.map(({ scoreboard }) => scoreboard)}>
           {(scores) => (
-            <BoardPreview samples={newest} screenOf={screenOf} note="The real display, live. The checkerboard is transparent.">
+            <BoardPreview
+              samples={newest}
+              screenOf={screenOf}
+              note="The real display, live. The checkerboard is transparent."
+            >
               {() => show(scores, 'newest')}
             </BoardPreview>
           )}
@@ -90,7 +110,10 @@ export function StreamboardPreview({ draft, machines }: StreamboardPreviewProps)
 function useNewestGames(scoreboards: readonly (number | null)[]): StreamboardScores {
   const store = useStore()
   const ids = scoreboards.join()
-  const addresses = useMemo(() => ids.split(',').map((id): BoardAddress => ({ type: 'scoreboard', id: Number(id) })), [ids])
+  const addresses = useMemo(
+    () => ids.split(',').map((id): BoardAddress => ({ type: 'scoreboard', id: Number(id) })),
+    [ids],
+  )
 
   useEffect(() => {
     const ends = addresses.filter(({ id }) => id > 0).map((address) => watchBoard(store, address, browserEnvironment))
@@ -113,6 +136,12 @@ function useNewestGames(scoreboards: readonly (number | null)[]): StreamboardSco
   return { data: states, epoch: 'preview', seq: 1 }
 }
 
-function NewestGames({ scoreboards, children }: { scoreboards: readonly (number | null)[]; children(scores: StreamboardScores): ReactNode }) {
+function NewestGames({
+  scoreboards,
+  children,
+}: {
+  scoreboards: readonly (number | null)[]
+  children(scores: StreamboardScores): ReactNode
+}) {
   return children(useNewestGames(scoreboards))
 }

@@ -10,7 +10,11 @@ const long = [1_046_218_340_110, 412_305_870_410, 9_740_220_510, 8_880_000_000_0
 
 const game = (station: number, players: number, amounts: readonly number[], fields: Partial<Game> = {}): Game => {
   const scores = Array.from({ length: players }, (_, at) => amounts[(at + station) % amounts.length]!)
-  return sampleGame(scores, { id: station + 1, venuemachine_id: station + 1, current_player: Math.min(players, 3), ...fields }, station)
+  return sampleGame(
+    scores,
+    { id: station + 1, venuemachine_id: station + 1, current_player: Math.min(players, 3), ...fields },
+    station,
+  )
 }
 
 const games: Record<SampleName, ((station: number, players: number) => Game) | undefined> = {
@@ -22,7 +26,12 @@ const games: Record<SampleName, ((station: number, players: number) => Game) | u
 
 /** Made-up scores for so many players on each machine. */
 export const sampleScores = (sample: SampleName, players: readonly number[]): StreamboardScores => ({
-  data: players.map((count, order) => ({ order, scoreboard: order + 1, venuemachine_id: order + 1, session: games[sample]?.(order, count) ?? null })),
+  data: players.map((count, order) => ({
+    order,
+    scoreboard: order + 1,
+    venuemachine_id: order + 1,
+    session: games[sample]?.(order, count) ?? null,
+  })),
   epoch: 'sample',
   seq: sampleNames.indexOf(sample),
 })

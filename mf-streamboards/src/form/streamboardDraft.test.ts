@@ -1,5 +1,12 @@
 import type { Streamboard } from '@multiball/shared/schema'
-import { streamboardDraft, streamboardInput, withPlayer, withType, type PlayersConfig, type StreamboardDraft } from './streamboardDraft'
+import {
+  streamboardDraft,
+  streamboardInput,
+  withPlayer,
+  withType,
+  type PlayersConfig,
+  type StreamboardDraft,
+} from './streamboardDraft'
 
 type Cast = Pick<StreamboardDraft, 'type' | 'scoreboard_items' | 'scoreboardsConfig'>
 
@@ -46,11 +53,20 @@ describe('the draft', () => {
     title: 'Finals',
     is_public: true,
     user_roles: [],
-    scoreboard_items: [{ scoreboard: 7, order: 0 }, { scoreboard: 8, order: 1 }],
+    scoreboard_items: [
+      { scoreboard: 7, order: 0 },
+      { scoreboard: 8, order: 1 },
+    ],
     config_json: { ...looks, type: 'multiUp', scoreboardsConfig: [cast(1, 'Ann'), cast(1)] },
     ...fields,
   })
-  const looks = { size: '1920x1080', layout: 'TwoCamHeadToHead', backgroundColor: '#101010', textColor: '#fefefe', highlightColor: '#00ff00' } as const
+  const looks = {
+    size: '1920x1080',
+    layout: 'TwoCamHeadToHead',
+    backgroundColor: '#101010',
+    textColor: '#fefefe',
+    highlightColor: '#00ff00',
+  } as const
 
   test('ST-04 of a new streamboard has the defaults', () => {
     expect(streamboardDraft(undefined)).toEqual({
@@ -78,7 +94,9 @@ describe('the draft', () => {
   })
 
   test('has an empty place where a scoreboard was deleted', () => {
-    expect(streamboardDraft(stored({ scoreboard_items: [{ scoreboard: 8, order: 1 }] })).scoreboard_items).toEqual(items(null, 8))
+    expect(streamboardDraft(stored({ scoreboard_items: [{ scoreboard: 8, order: 1 }] })).scoreboard_items).toEqual(
+      items(null, 8),
+    )
   })
 
   test('is sent without players who are not shown', () => {
@@ -91,4 +109,6 @@ test.each<[string, PlayersConfig, number, PlayersConfig]>([
   ['the first', cast(2), 0, cast(2, 'Zed')],
   ['one behind others who have none', cast(4), 2, cast(4, '', '', 'Zed')],
   ['one of several', cast(2, 'Ann', 'Bob'), 1, cast(2, 'Ann', 'Zed')],
-])('ST-03 typing the name of %s', (_name, before, at, after) => expect(withPlayer(before, at, { playerName: 'Zed' })).toEqual(after))
+])('ST-03 typing the name of %s', (_name, before, at, after) =>
+  expect(withPlayer(before, at, { playerName: 'Zed' })).toEqual(after),
+)

@@ -1,5 +1,10 @@
 import { onFields } from '@multiball/shared/forms'
-import { StreamboardConfig, streamboardConfigFields, StreamboardInput, type Streamboard } from '@multiball/shared/schema'
+import {
+  StreamboardConfig,
+  streamboardConfigFields,
+  StreamboardInput,
+  type Streamboard,
+} from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** The place of a machine while the form is open; without a scoreboard it is still to be filled. */
@@ -21,7 +26,9 @@ const placesOf = (type: StreamboardDraft['type']) => (type === 'multiUp' ? [0, 1
 
 /** Exactly the places of this type, each with what it had: a scoreboard that was deleted left its place empty. */
 const inPlaces = (type: StreamboardDraft['type'], items: readonly Item[], configs: readonly PlayersConfig[]) => ({
-  scoreboard_items: placesOf(type).map((order): Item => items.find((item) => item.order === order) ?? { scoreboard: null, order }),
+  scoreboard_items: placesOf(type).map(
+    (order): Item => items.find((item) => item.order === order) ?? { scoreboard: null, order },
+  ),
   scoreboardsConfig: placesOf(type).map((order): PlayersConfig => configs[order] ?? noPlayers),
 })
 
@@ -29,7 +36,12 @@ const inPlaces = (type: StreamboardDraft['type'], items: readonly Item[], config
 export function streamboardDraft(board: Streamboard | undefined): StreamboardDraft {
   const { type, scoreboardsConfig, ...looks } = board?.config_json ?? v.parse(StreamboardConfig, {})
   // In the order of the form, which is the order in which it lists what is wrong.
-  return { title: board?.title ?? '', type, ...inPlaces(type, board?.scoreboard_items ?? [], scoreboardsConfig), ...looks }
+  return {
+    title: board?.title ?? '',
+    type,
+    ...inPlaces(type, board?.scoreboard_items ?? [], scoreboardsConfig),
+    ...looks,
+  }
 }
 
 type Cast = Pick<StreamboardDraft, 'type' | 'scoreboard_items' | 'scoreboardsConfig'>
@@ -41,7 +53,11 @@ type Cast = Pick<StreamboardDraft, 'type' | 'scoreboard_items' | 'scoreboardsCon
 export function withType({ scoreboard_items, scoreboardsConfig }: Cast, type: StreamboardDraft['type']): Cast {
   const places = inPlaces(type, scoreboard_items, scoreboardsConfig)
   if (type === 'oneUp') return { type, ...places }
-  return { type, ...places, scoreboardsConfig: places.scoreboardsConfig.map((config) => ({ ...config, numPlayers: 1 })) }
+  return {
+    type,
+    ...places,
+    scoreboardsConfig: places.scoreboardsConfig.map((config) => ({ ...config, numPlayers: 1 })),
+  }
 }
 
 /** The overrides of the players who are shown, empty ones included. */
@@ -50,21 +66,32 @@ export const playersOf = ({ numPlayers, players }: PlayersConfig): PlayerOverrid
 
 /** The configuration after a field of one player was typed into. */
 export function withPlayer(config: PlayersConfig, at: number, typed: Partial<PlayerOverride>): PlayersConfig {
-  const players = Array.from({ length: Math.max(config.players.length, at + 1) }, (_, index) => config.players[index] ?? nobody)
+  const players = Array.from(
+    { length: Math.max(config.players.length, at + 1) },
+    (_, index) => config.players[index] ?? nobody,
+  )
   return { ...config, players: players.map((player, index) => (index === at ? { ...player, ...typed } : player)) }
 }
 
 /** What is sent: always public, and without players who are not shown. */
 export function streamboardInput({ title, scoreboard_items, ...config }: StreamboardDraft): StreamboardInput {
   const scoreboardsConfig = config.scoreboardsConfig.map((cast) => ({ ...cast, players: playersOf(cast) }))
-  return { title, is_public: true, scoreboard_items: scoreboard_items.filter(hasScoreboard), config_json: { ...config, scoreboardsConfig } }
+  return {
+    title,
+    is_public: true,
+    scoreboard_items: scoreboard_items.filter(hasScoreboard),
+    config_json: { ...config, scoreboardsConfig },
+  }
 }
 
 const { title, scoreboard_items } = StreamboardInput.entries
 const sent = { title, scoreboard_items, ...streamboardConfigFields }
 
 /** The rules of what is sent, field by field of the form; a draft may have places without a scoreboard. */
-export const streamboardFormSchema = onFields<StreamboardDraft, typeof sent | Record<'scoreboard_items', v.GenericSchema>>(v.object(sent), {
+export const streamboardFormSchema = onFields<
+  StreamboardDraft,
+  typeof sent | Record<'scoreboard_items', v.GenericSchema>
+>(v.object(sent), {
   ...sent,
   scoreboard_items: v.array(v.object({ scoreboard: v.nullable(v.number()), order: v.number() })),
 })

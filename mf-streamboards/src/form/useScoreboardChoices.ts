@@ -15,7 +15,11 @@ export interface ScoreboardChoice {
 
 const limit = 1000
 
-const asChoice = ({ id, title, venuemachine_items }: Scoreboard): ScoreboardChoice => ({ id, title, machine: venuemachine_items[0]?.venuemachine })
+const asChoice = ({ id, title, venuemachine_items }: Scoreboard): ScoreboardChoice => ({
+  id,
+  title,
+  machine: venuemachine_items[0]?.venuemachine,
+})
 
 /** Only public scoreboards with exactly one machine can be on a stream. */
 const isUsable = ({ is_public, venuemachine_items }: Pick<Scoreboard, 'is_public' | 'venuemachine_items'>) =>
@@ -23,7 +27,9 @@ const isUsable = ({ is_public, venuemachine_items }: Pick<Scoreboard, 'is_public
 
 /** The owner's usable scoreboards, the newest first. Throws ApiError. */
 async function listChoices(owner: number, signal?: AbortSignal): Promise<ScoreboardChoice[]> {
-  const own = await allRows((offset) => scoreboards.list({ owner, is_public: true, limit, offset, ordering: '-id' }, signal))
+  const own = await allRows((offset) =>
+    scoreboards.list({ owner, is_public: true, limit, offset, ordering: '-id' }, signal),
+  )
   return own.filter(isUsable).map(asChoice)
 }
 
@@ -60,13 +66,16 @@ export function useScoreboardChoices(owner: number, stored: readonly number[]): 
   const { loaded: own, refresh } = useRead(['scoreboardChoices', owner], (signal) => listChoices(owner, signal))
   const choices = own.type === 'ready' ? own.value : undefined
   const unknown = choices ? stored.filter((id) => !choices.some((choice) => choice.id === id)) : []
-  const others = useRead(unknown.length > 0 ? ['storedScoreboards', ...unknown] : undefined, (signal) => Promise.all(unknown.map((id) => getChoice(id, signal)))).loaded
+  const others = useRead(unknown.length > 0 ? ['storedScoreboards', ...unknown] : undefined, (signal) =>
+    Promise.all(unknown.map((id) => getChoice(id, signal))),
+  ).loaded
 
   return {
     count: choices?.length,
     isLoading: own.type === 'loading',
     refresh: () => void refresh(),
-    of: (scoreboard) => [...(choices ?? []), ...(others.type === 'ready' ? others.value : [])].find(({ id }) => id === scoreboard),
+    of: (scoreboard) =>
+      [...(choices ?? []), ...(others.type === 'ready' ? others.value : [])].find(({ id }) => id === scoreboard),
     find: async (text, signal) => matching(choices ?? (await listChoices(owner, signal)), text, ({ title }) => title),
   }
 }

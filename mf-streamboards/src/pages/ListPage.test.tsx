@@ -11,15 +11,30 @@ const board = (id: number, title: string, config: Partial<Streamboard['config_js
   is_public: true,
   user_roles: [{ user: makeUser(), role: 'owner' }],
   scoreboard_items: [{ scoreboard: 7, order: 0 }],
-  config_json: { size: '1280x720', type: 'oneUp', layout: 'ThreeCam', scoreboardsConfig: [], backgroundColor: '#000000', textColor: '#ffffff', highlightColor: '#ffdf00', ...config },
+  config_json: {
+    size: '1280x720',
+    type: 'oneUp',
+    layout: 'ThreeCam',
+    scoreboardsConfig: [],
+    backgroundColor: '#000000',
+    textColor: '#ffffff',
+    highlightColor: '#ffdf00',
+    ...config,
+  },
 })
 
 let server: FakeServer
 
 beforeEach(() => {
   server = new FakeServer()
-    .on('GET', '/api/streamboard/', () => makeList(board(51, 'Finals'), board(52, 'Corner', { layout: 'ScoresOnlyFixed' })))
-    .on('GET', '/api/streamboard/51/scores/', () => ({ data: [{ order: 0, scoreboard: 7, venuemachine_id: 11, session: makeGame([1]) }], epoch: 'a', seq: 1 }))
+    .on('GET', '/api/streamboard/', () =>
+      makeList(board(51, 'Finals'), board(52, 'Corner', { layout: 'ScoresOnlyFixed' })),
+    )
+    .on('GET', '/api/streamboard/51/scores/', () => ({
+      data: [{ order: 0, scoreboard: 7, venuemachine_id: 11, session: makeGame([1]) }],
+      epoch: 'a',
+      seq: 1,
+    }))
     .on('GET', '/api/streamboard/52/scores/', () => new FakeAnswer(404))
 })
 afterEach(() => server.close())

@@ -24,12 +24,15 @@ export function AddMachinePage({ owner }: { owner: number }) {
   const id = idIn(useParams().venue)
   const venue = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal)).loaded
   const [notice, setNotice] = useNotice()
-  if (id === undefined || venue.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
+  if (id === undefined || venue.type === 'missing')
+    return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   return (
     <>
       <PageHeading title="Add a machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      <p className={css.lead}>{venue.type === 'ready' ? `Which machine is at ${venue.value.name}?` : 'Which machine is it?'}</p>
+      <p className={css.lead}>
+        {venue.type === 'ready' ? `Which machine is at ${venue.value.name}?` : 'Which machine is it?'}
+      </p>
       <Catalogue owner={owner} venue={id} onFailure={(text) => setNotice({ text, tone: 'error' })} />
     </>
   )
@@ -49,7 +52,8 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
   const rows = useRef<HTMLUListElement>(null)
   // The button that was pressed goes with the last page: reading goes on here.
   useEffect(() => {
-    if (shownBefore > 0 && document.activeElement === document.body) rows.current?.children[shownBefore]?.querySelector('button')?.focus()
+    if (shownBefore > 0 && document.activeElement === document.body)
+      rows.current?.children[shownBefore]?.querySelector('button')?.focus()
   }, [shownBefore])
   const [adding, setAdding] = useState<number>()
   const navigate = useNavigate()
@@ -63,7 +67,8 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
     setShownBefore(0)
   }
 
-  const open = ({ id, machine }: VenueMachine) => void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
+  const open = ({ id, machine }: VenueMachine) =>
+    void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
 
   const addOnce = useMakeOnce({
     list: () => listOwnMachines(owner),
@@ -89,14 +94,20 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
         <Select
           label="Maker"
           isLabelHidden
-          options={[{ value: any, label: 'All makers' }, ...withChosen(manufacturers, filters.manufacturer).map((name) => ({ value: name, label: name }))]}
+          options={[
+            { value: any, label: 'All makers' },
+            ...withChosen(manufacturers, filters.manufacturer).map((name) => ({ value: name, label: name })),
+          ]}
           value={filters.manufacturer ?? any}
           onChange={(name) => narrow({ manufacturer: name === any ? null : name })}
         />
         <Select
           label="Year"
           isLabelHidden
-          options={[{ value: any, label: 'All years' }, ...withChosen(years, filters.year).map((year) => ({ value: String(year), label: String(year) }))]}
+          options={[
+            { value: any, label: 'All years' },
+            ...withChosen(years, filters.year).map((year) => ({ value: String(year), label: String(year) })),
+          ]}
           value={filters.year === null ? any : String(filters.year)}
           onChange={(year) => narrow({ year: year === any ? null : Number(year) })}
         />
@@ -132,7 +143,8 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
 }
 
 /** A choice stays in its list, whatever is searched for beside it. */
-const withChosen = <Choice,>(choices: Choice[], chosen: Choice | null): Choice[] => (chosen === null || choices.includes(chosen) ? choices : [chosen, ...choices])
+const withChosen = <Choice,>(choices: Choice[], chosen: Choice | null): Choice[] =>
+  chosen === null || choices.includes(chosen) ? choices : [chosen, ...choices]
 
 function countWords(count: number): string {
   if (count === 0) return 'Not in the catalogue. Try a shorter search or different filters.'

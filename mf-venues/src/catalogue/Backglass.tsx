@@ -18,7 +18,14 @@ export function Backglass({ name, year, display }: BackglassProps) {
   const look = lookOf(name, decade ?? 1990)
   const technology = technologyOf(year, display)
   return (
-    <svg className={css.glass} viewBox="0 0 64 48" aria-hidden="true" focusable="false" data-decade={decade} data-technology={technology}>
+    <svg
+      className={css.glass}
+      viewBox="0 0 64 48"
+      aria-hidden="true"
+      focusable="false"
+      data-decade={decade}
+      data-technology={technology}
+    >
       <g style={{ filter: `hue-rotate(${look.hue}deg)` }}>
         <rect width="64" height="48" fill={paint.ground} />
         <g fill={paint.shape} transform={`rotate(${look.tilt} 32 17)`}>
@@ -28,7 +35,17 @@ export function Backglass({ name, year, display }: BackglassProps) {
         <circle cx="32" cy="17" r="6.5" fill={paint.light} />
       </g>
       {technology && <ScoreGlass technology={technology} />}
-      <rect x="0.75" y="0.75" width="62.5" height="46.5" rx="3.25" fill="none" stroke="#fff" strokeOpacity="0.16" strokeWidth="1.5" />
+      <rect
+        x="0.75"
+        y="0.75"
+        width="62.5"
+        height="46.5"
+        rx="3.25"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity="0.16"
+        strokeWidth="1.5"
+      />
     </svg>
   )
 }

@@ -3,7 +3,19 @@ import { ApiError, failureWords, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { OwnTitleInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, clearDraft, draftKey, focusField, keepDraft, LeaveDialog, readDraft, TextField, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
+import {
+  Banner,
+  Button,
+  clearDraft,
+  draftKey,
+  focusField,
+  keepDraft,
+  LeaveDialog,
+  readDraft,
+  TextField,
+  useUnsavedChanges,
+  type UnsavedChanges,
+} from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
@@ -33,11 +45,17 @@ export function describedBy(typed: string): Fields {
   return name === '' ? { name: typed.trim(), manufacturer: '', year: '' } : { name, manufacturer: '', year }
 }
 
-const inputOf = ({ name, manufacturer, year }: Fields) => ({ name, manufacturer, year: year.trim() === '' ? null : Number(year) })
+const inputOf = ({ name, manufacturer, year }: Fields) => ({
+  name,
+  manufacturer,
+  year: year.trim() === '' ? null : Number(year),
+})
 
 /** The first message of each field. */
 function errorsOf(fields: Fields): Errors {
-  const { nested = {} } = v.flatten<typeof OwnTitleInput>(v.safeParse(OwnTitleInput, inputOf(fields)).issues ?? ([] as never))
+  const { nested = {} } = v.flatten<typeof OwnTitleInput>(
+    v.safeParse(OwnTitleInput, inputOf(fields)).issues ?? ([] as never),
+  )
   return Object.fromEntries(fieldNames.flatMap((name) => (nested[name] ? [[name, nested[name][0]]] : [])))
 }
 
@@ -133,7 +151,9 @@ export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
       >
         <span className={css.words}>
           <h2 className={css.title}>Your own machine</h2>
-          <span className={css.facts}>Only you can find it. It becomes the catalogue’s when the catalogue has it; scores and boards stay.</span>
+          <span className={css.facts}>
+            Only you can find it. It becomes the catalogue’s when the catalogue has it; scores and boards stay.
+          </span>
         </span>
       </OwnMachineForm>
     </div>
@@ -159,7 +179,16 @@ interface OwnMachineFormProps<Saved> {
 }
 
 /** What a machine of one's own is called: name, maker, year. */
-export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCancel, send, onSaved, children }: OwnMachineFormProps<Saved>) {
+export function OwnMachineForm<Saved>({
+  label,
+  submitLabel,
+  own,
+  fields,
+  onCancel,
+  send,
+  onSaved,
+  children,
+}: OwnMachineFormProps<Saved>) {
   const [errors, setErrors] = useState<Errors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -211,7 +240,14 @@ export function OwnMachineForm<Saved>({ label, submitLabel, own, fields, onCance
   }
 
   return (
-    <form ref={form} className={css.form} noValidate aria-busy={isSaving} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      aria-busy={isSaving}
+      aria-label={label}
+      onSubmit={(event) => void submit(event)}
+    >
       {children}
       {banner && <Banner tone="error">{banner}</Banner>}
       {own.isRestored && <Banner tone="success">We restored your unsaved changes.</Banner>}

@@ -20,7 +20,16 @@ const Lights = () => (
   <>
     {[33, 38.4].map((y, row) =>
       cells(7).map((at) => (
-        <rect key={`${y} ${at}`} x={9 + at * 6.7} y={y} width="5.6" height="4.2" rx="0.9" fill="#ffe3a1" opacity={(row === 0 ? at === 4 : at === 2) ? 1 : 0.28} />
+        <rect
+          key={`${y} ${at}`}
+          x={9 + at * 6.7}
+          y={y}
+          width="5.6"
+          height="4.2"
+          rx="0.9"
+          fill="#ffe3a1"
+          opacity={(row === 0 ? at === 4 : at === 2) ? 1 : 0.28}
+        />
       )),
     )}
   </>
@@ -44,7 +53,16 @@ const Alphanumeric = () => (
     <rect x="5" y="32.5" width="54" height="11" rx="1.5" fill="#04100e" />
     <g stroke="#4fe3c1" strokeWidth="0.9" fill="none">
       {cells(8).map((at) => (
-        <path key={at} d={at % 3 === 0 ? `M${8 + at * 6.2} 41V35h3.4v6M${8 + at * 6.2} 38h3.4` : at % 3 === 1 ? `M${8 + at * 6.2} 35l3.4 6M${11.4 + at * 6.2} 35l-3.4 6` : `M${11.4 + at * 6.2} 35h-3.4v6h3.4M${8 + at * 6.2} 38h2.4`} />
+        <path
+          key={at}
+          d={
+            at % 3 === 0
+              ? `M${8 + at * 6.2} 41V35h3.4v6M${8 + at * 6.2} 38h3.4`
+              : at % 3 === 1
+                ? `M${8 + at * 6.2} 35l3.4 6M${11.4 + at * 6.2} 35l-3.4 6`
+                : `M${11.4 + at * 6.2} 35h-3.4v6h3.4M${8 + at * 6.2} 38h2.4`
+          }
+        />
       ))}
     </g>
   </>
@@ -56,13 +74,21 @@ const Dots = () => (
     <rect x="4" y="31" width="56" height="13.5" rx="1.5" fill="#0c0703" />
     {cells(5).map((row) =>
       cells(22).map((column) => (
-        <circle key={`${row} ${column}`} cx={6.6 + column * 2.42} cy={33 + row * 2.4} r="0.85" fill="#ff8a1f" opacity={isLit(column, row) ? 1 : 0.22} />
+        <circle
+          key={`${row} ${column}`}
+          cx={6.6 + column * 2.42}
+          cy={33 + row * 2.4}
+          r="0.85"
+          fill="#ff8a1f"
+          opacity={isLit(column, row) ? 1 : 0.22}
+        />
       )),
     )}
   </>
 )
 
-const isLit = (column: number, row: number) => Math.hypot(column - 16, row - 2) < 1.8 || (row === 2 && column < 13 && column % 2 === 0) || (row === 4 && column < 14)
+const isLit = (column: number, row: number) =>
+  Math.hypot(column - 16, row - 2) < 1.8 || (row === 2 && column < 13 && column % 2 === 0) || (row === 4 && column < 14)
 
 /** A picture as wide as the glass. */
 const Screen = () => (
@@ -74,7 +100,14 @@ const Screen = () => (
   </>
 )
 
-const drawings: Record<Technology, () => ReactNode> = { reels: Reels, lights: Lights, numeric: Numeric, alphanumeric: Alphanumeric, dots: Dots, screen: Screen }
+const drawings: Record<Technology, () => ReactNode> = {
+  reels: Reels,
+  lights: Lights,
+  numeric: Numeric,
+  alphanumeric: Alphanumeric,
+  dots: Dots,
+  screen: Screen,
+}
 
 /** What shows the score in a backglass. */
 export function ScoreGlass({ technology }: { technology: Technology }) {

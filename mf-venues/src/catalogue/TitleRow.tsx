@@ -18,7 +18,10 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
   const [first] = machines
   if (!first) return null
   if (machines.length === 1) return <MachineLine machine={first} adding={adding} onAdd={onAdd} />
-  const oldest = machines.reduce((one, other) => ((other.year ?? Infinity) < (one.year ?? Infinity) ? other : one), first)
+  const oldest = machines.reduce(
+    (one, other) => ((other.year ?? Infinity) < (one.year ?? Infinity) ? other : one),
+    first,
+  )
   return (
     <li className={css.line}>
       <div className={css.row}>
@@ -27,7 +30,12 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
           <span className={css.name}>{name}</span>
           <span className={css.facts}>{`${factsOf(oldest)} · ${machines.length} editions`}</span>
         </span>
-        <Button variant="quiet" icon={isOpen ? 'chevron-up' : 'chevron-down'} aria-label={`${isOpen ? 'Hide' : 'Show'} editions of ${name}`} onPress={() => setOpen(!isOpen)}>
+        <Button
+          variant="quiet"
+          icon={isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} editions of ${name}`}
+          onPress={() => setOpen(!isOpen)}
+        >
           Editions
         </Button>
       </div>
@@ -42,9 +50,18 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
   )
 }
 
-const factsOf = ({ manufacturer, year, is_own: isOwn }: Machine) => [manufacturer, year, isOwn && 'Your own machine'].filter(Boolean).join(' · ')
+const factsOf = ({ manufacturer, year, is_own: isOwn }: Machine) =>
+  [manufacturer, year, isOwn && 'Your own machine'].filter(Boolean).join(' · ')
 
-function MachineLine({ machine, adding, onAdd }: { machine: Machine; adding: number | undefined; onAdd(machine: Machine): void }) {
+function MachineLine({
+  machine,
+  adding,
+  onAdd,
+}: {
+  machine: Machine
+  adding: number | undefined
+  onAdd(machine: Machine): void
+}) {
   const { id, name, year } = machine
   return (
     <li className={`${css.line} ${css.row}`}>
@@ -53,7 +70,13 @@ function MachineLine({ machine, adding, onAdd }: { machine: Machine; adding: num
         <span className={css.name}>{name}</span>
         <span className={css.facts}>{factsOf(machine)}</span>
       </span>
-      <Button icon="plus" aria-label={`Add ${name}`} isBusy={adding === id} isDisabled={adding !== undefined && adding !== id} onPress={() => onAdd(machine)}>
+      <Button
+        icon="plus"
+        aria-label={`Add ${name}`}
+        isBusy={adding === id}
+        isDisabled={adding !== undefined && adding !== id}
+        onPress={() => onAdd(machine)}
+      >
         Add
       </Button>
     </li>

@@ -4,8 +4,20 @@ import { lookOf } from './motifs'
 import { describedBy } from './OwnMachine'
 import { choicesOf, filtered, titlesOf } from './titles'
 
-const machine = (id: number, name: string, manufacturer: string, year: number | null): Machine => ({ id, name, manufacturer, year, opdb_id: null, backglass_art: null })
-const machines = [machine(1, 'Funhouse', 'Williams', 1990), machine(2, 'Godzilla (LE)', 'Stern', 2021), machine(3, 'Godzilla (Pro)', 'Stern', 2021), machine(4, 'Mystery', 'Stern', null)]
+const machine = (id: number, name: string, manufacturer: string, year: number | null): Machine => ({
+  id,
+  name,
+  manufacturer,
+  year,
+  opdb_id: null,
+  backglass_art: null,
+})
+const machines = [
+  machine(1, 'Funhouse', 'Williams', 1990),
+  machine(2, 'Godzilla (LE)', 'Stern', 2021),
+  machine(3, 'Godzilla (Pro)', 'Stern', 2021),
+  machine(4, 'Mystery', 'Stern', null),
+]
 
 test.each([
   [1956, 1960, 'reels'],
@@ -55,7 +67,8 @@ test('API-05 editions of one title stand together, alone they keep their own nam
     { id: 7, name: 'Godzilla', machines: [2, 3] },
     { id: 8, name: 'Funhouse (all)', machines: [1] },
   ]
-  const lines = (given: Machine[], isSearched = false) => titlesOf(given, groups, isSearched).map(({ name, machines: members }) => [name, members.map(({ id }) => id)])
+  const lines = (given: Machine[], isSearched = false) =>
+    titlesOf(given, groups, isSearched).map(({ name, machines: members }) => [name, members.map(({ id }) => id)])
   expect(lines(machines)).toEqual([
     ['Funhouse', [1]],
     ['Godzilla', [2, 3]],
@@ -66,14 +79,28 @@ test('API-05 editions of one title stand together, alone they keep their own nam
 
 test('CAT-05 a group stands where its name belongs, articles aside; what was searched for stands as it was found', () => {
   const bones = [{ id: 9, name: 'Bone Busters Inc.', machines: [1, 2] }]
-  const given = [machine(1, 'Amazon Hunt III', 'Gottlieb', 1991), machine(2, 'Bone Busters Inc.', 'Gottlieb', 1989), machine(3, 'Bally Hoo', 'Bally', 1969), machine(4, 'The Addams Family', 'Bally', 1992)]
+  const given = [
+    machine(1, 'Amazon Hunt III', 'Gottlieb', 1991),
+    machine(2, 'Bone Busters Inc.', 'Gottlieb', 1989),
+    machine(3, 'Bally Hoo', 'Bally', 1969),
+    machine(4, 'The Addams Family', 'Bally', 1992),
+  ]
   const names = (isSearched: boolean) => titlesOf(given, bones, isSearched).map(({ name }) => name)
   expect(names(false)).toEqual(['The Addams Family', 'Bally Hoo', 'Bone Busters Inc.'])
   expect(names(true)).toEqual(['Bone Busters Inc.', 'Bally Hoo', 'The Addams Family'])
 })
 
 test('CAT-04 machines of one maker and year look different, editions of one title alike', () => {
-  const bally = ['The Addams Family', 'Creature from the Black Lagoon', 'Black Rose', 'Doctor Who', 'Fish Tales', 'Dr. Dude', 'Twilight Zone', 'Judge Dredd']
+  const bally = [
+    'The Addams Family',
+    'Creature from the Black Lagoon',
+    'Black Rose',
+    'Doctor Who',
+    'Fish Tales',
+    'Dr. Dude',
+    'Twilight Zone',
+    'Judge Dredd',
+  ]
   const look = (name: string) => JSON.stringify(lookOf(name, 1990))
   expect(new Set(bally.map(look)).size).toBe(bally.length)
   expect(look('Medieval Madness (Remake)')).toBe(look('Medieval Madness'))

@@ -21,10 +21,12 @@ const byDisplay: Readonly<Record<MachineDisplay, Technology>> = {
   lcd: 'screen',
 }
 
-const usualIn = (year: number | null): Technology | undefined => (year === null ? undefined : since.find(([firstYear]) => year >= firstYear)?.[1])
+const usualIn = (year: number | null): Technology | undefined =>
+  year === null ? undefined : since.find(([firstYear]) => year >= firstYear)?.[1]
 
 /** What kind of display stands in a backglass: as the catalogue says, else as was usual in its year; undefined where nobody knows either. */
-export const technologyOf = (year: number | null, display?: MachineDisplay | null): Technology | undefined => (display ? byDisplay[display] : usualIn(year))
+export const technologyOf = (year: number | null, display?: MachineDisplay | null): Technology | undefined =>
+  display ? byDisplay[display] : usualIn(year)
 
 /** The look of a time, by its decade; 1960 stands for all before. */
 export type Decade = 1960 | 1970 | 1980 | 1990 | 2000 | 2010 | 2020

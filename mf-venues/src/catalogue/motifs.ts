@@ -22,10 +22,12 @@ export const unknownPaint: Paint = { ground: '#26241f', shape: '#47433a', light:
 
 /** A wedge of light from the middle of the glass, `from` to `to` degrees. */
 function ray(from: number, to: number): string {
-  const at = (degrees: number) => `${(32 + 60 * Math.cos((degrees * Math.PI) / 180)).toFixed(1)} ${(17 + 60 * Math.sin((degrees * Math.PI) / 180)).toFixed(1)}`
+  const at = (degrees: number) =>
+    `${(32 + 60 * Math.cos((degrees * Math.PI) / 180)).toFixed(1)} ${(17 + 60 * Math.sin((degrees * Math.PI) / 180)).toFixed(1)}`
   return `M32 17L${at(from)}L${at(to)}Z`
 }
-const rays = (count: number, width: number) => Array.from({ length: count }, (_, at) => ray((at * 360) / count, (at * 360) / count + width)).join('')
+const rays = (count: number, width: number) =>
+  Array.from({ length: count }, (_, at) => ray((at * 360) / count, (at * 360) / count + width)).join('')
 
 const ring = (outer: number, inner: number) =>
   `M32 ${17 - outer}a${outer} ${outer} 0 1 1 0 ${2 * outer}a${outer} ${outer} 0 1 1 0 ${-2 * outer}ZM32 ${17 - inner}a${inner} ${inner} 0 1 0 0 ${2 * inner}a${inner} ${inner} 0 1 0 0 ${-2 * inner}Z`
@@ -41,7 +43,10 @@ const star = (points: number, outer: number, inner: number) =>
 const motifs = {
   targets: [ring(30, 24), ring(18, 12)],
   sunburst: [rays(12, 15), ring(12, 9.5)],
-  horizon: ['M0 30h64v2H0ZM0 34h64v1.4H0ZM0 38h64v1.4H0Z', 'M20 30L6 48H9L22 30ZM31 30V48H33V30ZM42 30L55 48H58L44 30ZM2 30L14 12L24 30ZM40 30L52 9L64 30Z'],
+  horizon: [
+    'M0 30h64v2H0ZM0 34h64v1.4H0ZM0 38h64v1.4H0Z',
+    'M20 30L6 48H9L22 30ZM31 30V48H33V30ZM42 30L55 48H58L44 30ZM2 30L14 12L24 30ZM40 30L52 9L64 30Z',
+  ],
   blast: [star(9, 28, 13), star(9, 15, 9)],
   speed: ['M0 4L22 14L0 20ZM64 4L42 14L64 20Z', 'M0 24L22 20L0 32ZM64 24L42 20L64 32ZM4 0L28 9L16 0ZM60 0L36 9L48 0Z'],
   lens: [star(6, 26, 23), ring(14, 11)],
@@ -86,5 +91,9 @@ export function lookOf(name: string, decade: Decade): Look {
   const choices = liked[decade]
   const motif = choices[hash % choices.length]!
   const rest = Math.floor(hash / choices.length)
-  return { hue: (rest % turns) * (360 / turns), motif: motifs[motif], tilt: motif === 'horizon' ? 0 : (Math.floor(rest / turns) % 5) * 9 }
+  return {
+    hue: (rest % turns) * (360 / turns),
+    motif: motifs[motif],
+    tilt: motif === 'horizon' ? 0 : (Math.floor(rest / turns) % 5) * 9,
+  }
 }

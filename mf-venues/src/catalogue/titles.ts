@@ -15,18 +15,26 @@ export interface Title {
 
 /** The machines that the filters let through. */
 export const filtered = (machines: readonly Machine[], { manufacturer, year }: Filters): Machine[] =>
-  machines.filter((machine) => (manufacturer === null || machine.manufacturer === manufacturer) && (year === null || machine.year === year))
+  machines.filter(
+    (machine) =>
+      (manufacturer === null || machine.manufacturer === manufacturer) && (year === null || machine.year === year),
+  )
 
 /** What there is to filter by: makers by name, years with the newest first. */
 export function choicesOf(machines: readonly Machine[]): { manufacturers: string[]; years: number[] } {
-  const manufacturers = [...new Set(machines.map((machine) => machine.manufacturer))].sort((one, other) => one.localeCompare(other))
-  const years = [...new Set(machines.flatMap(({ year }) => (year === null ? [] : [year])))].sort((one, other) => other - one)
+  const manufacturers = [...new Set(machines.map((machine) => machine.manufacturer))].sort((one, other) =>
+    one.localeCompare(other),
+  )
+  const years = [...new Set(machines.flatMap(({ year }) => (year === null ? [] : [year])))].sort(
+    (one, other) => other - one,
+  )
   return { manufacturers, years }
 }
 
 const collator = new Intl.Collator('en', { ignorePunctuation: true, numeric: true })
 /** 'The Addams Family' stands under A. */
-const byName = (one: Title, other: Title) => collator.compare(...([one.name, other.name].map((name) => name.replace(/^(the|an?) +/i, '')) as [string, string]))
+const byName = (one: Title, other: Title) =>
+  collator.compare(...([one.name, other.name].map((name) => name.replace(/^(the|an?) +/i, '')) as [string, string]))
 
 /**
  * The machines as lines; those of one group stand together under its name. What was searched for keeps its order, the best
@@ -42,6 +50,8 @@ export function titlesOf(machines: readonly Machine[], groups: readonly MachineG
     if (title) title.machines.push(machine)
     else titles.set(key, { key, name: group?.name ?? machine.name, machines: [machine] })
   }
-  const lines = [...titles.values()].map((title) => (title.machines.length === 1 ? { ...title, name: title.machines[0]!.name } : title))
+  const lines = [...titles.values()].map((title) =>
+    title.machines.length === 1 ? { ...title, name: title.machines[0]!.name } : title,
+  )
   return isSearched ? lines : lines.sort(byName)
 }

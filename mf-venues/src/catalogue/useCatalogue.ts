@@ -27,7 +27,10 @@ export function useCatalogue(typed: string): CatalogueState {
   const text = useSettled(typed.trim(), debounceMs)
   const read = useRead(['catalogue', text], (signal) => findMachines(text, signal))
   const machines = read.loaded
-  const groups = useRead(['machineGroups'], async (signal) => (await listMachineGroups({ limit }, signal)).results).loaded
+  const groups = useRead(
+    ['machineGroups'],
+    async (signal) => (await listMachineGroups({ limit }, signal)).results,
+  ).loaded
   const [found, setFound] = useState<Found>()
   useEffect(() => {
     if (machines.type === 'ready') setFound(machines.value)
@@ -43,7 +46,10 @@ export function useCatalogue(typed: string): CatalogueState {
 async function findMachines(text: string, signal: AbortSignal): Promise<Found> {
   const { results } = await listMachines({ search: text || undefined, limit }, signal)
   // Without groups every entry is a machine.
-  return { text, machines: results.flatMap(({ id, ...machine }) => (typeof id === 'number' ? [{ ...machine, id }] : [])) }
+  return {
+    text,
+    machines: results.flatMap(({ id, ...machine }) => (typeof id === 'number' ? [{ ...machine, id }] : [])),
+  }
 }
 
 /** A value once it has not changed for so many ms; what it was at first, at once. */

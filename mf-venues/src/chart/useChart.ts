@@ -43,7 +43,11 @@ export function useChart(heightPx: number, draw: (ink: Ink) => Drawing) {
     if (!element) return
     const { options, columns } = draw(inkOf(element))
     const hooks = { ...options.hooks, setCursor: [({ cursor }: UPlot) => setUnder(cursor.idx ?? undefined)] }
-    const chart = new UPlot({ ...options, width: element.clientWidth, height: heightPx, legend: { show: false }, hooks }, columns, element)
+    const chart = new UPlot(
+      { ...options, width: element.clientWidth, height: heightPx, legend: { show: false }, hooks },
+      columns,
+      element,
+    )
     const follow = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: heightPx }))
     follow.observe(element)
     return () => {
@@ -58,5 +62,14 @@ function inkOf(element: HTMLElement): Ink {
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(name).trim()
   const font = style.fontFamily
-  return { color, font, axis: { stroke: color('--mb-text-3'), font: `12px ${font}`, grid: { stroke: color('--mb-hairline'), width: 1 }, ticks: { show: false } } }
+  return {
+    color,
+    font,
+    axis: {
+      stroke: color('--mb-text-3'),
+      font: `12px ${font}`,
+      grid: { stroke: color('--mb-hairline'), width: 1 },
+      ticks: { show: false },
+    },
+  }
 }

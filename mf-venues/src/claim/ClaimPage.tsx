@@ -23,7 +23,15 @@ export function ClaimPage({ isGuest }: { isGuest: boolean }) {
   const [search] = useSearchParams()
   const [id, slot] = [idIn(machine), idIn(position)]
   if (id === undefined || slot === undefined || slot > mostPlayers) return <NotFound />
-  return <CodedSlot key={`${id} ${search.get('code')}`} machine={id} position={slot} code={search.get('code') ?? undefined} isGuest={isGuest} />
+  return (
+    <CodedSlot
+      key={`${id} ${search.get('code')}`}
+      machine={id}
+      position={slot}
+      code={search.get('code') ?? undefined}
+      isGuest={isGuest}
+    />
+  )
 }
 
 interface CodedSlotProps {
@@ -41,8 +49,25 @@ function CodedSlot({ machine, position, code, isGuest }: CodedSlotProps) {
       <PageHeading title={opened?.venuemachine.machine.name ?? 'Claim a score'} />
       {opened && <p className={css.venue}>{opened.venuemachine.venue.name}</p>}
       {!isGuest && <TakeAlong onTaken={() => void read.refresh()} />}
-      {!opened && <div className={css.refused}>{read.refusal === undefined ? <Unread read={read} what="the game" /> : <Banner tone="error">{read.refusal}</Banner>}</div>}
-      {opened && <Claim {...opened} position={position} code={code} isGuest={isGuest} onChanged={read.refresh} change={read.change} />}
+      {!opened && (
+        <div className={css.refused}>
+          {read.refusal === undefined ? (
+            <Unread read={read} what="the game" />
+          ) : (
+            <Banner tone="error">{read.refusal}</Banner>
+          )}
+        </div>
+      )}
+      {opened && (
+        <Claim
+          {...opened}
+          position={position}
+          code={code}
+          isGuest={isGuest}
+          onChanged={read.refresh}
+          change={read.change}
+        />
+      )}
     </div>
   )
 }
@@ -52,7 +77,17 @@ interface ClaimProps extends ClaimableGame, Omit<CodedSlotProps, 'machine'> {
   change(update: (known: ClaimableGame) => ClaimableGame): void
 }
 
-function Claim({ venuemachine: { id }, game, mine, claims: claimants, position, code, isGuest, onChanged, change }: ClaimProps) {
+function Claim({
+  venuemachine: { id },
+  game,
+  mine,
+  claims: claimants,
+  position,
+  code,
+  isGuest,
+  onChanged,
+  change,
+}: ClaimProps) {
   const [isBusy, setBusy] = useState(false)
   // The button that was pressed goes: reading goes on here.
   const card = useRef<HTMLDivElement>(null)
@@ -65,7 +100,10 @@ function Claim({ venuemachine: { id }, game, mine, claims: claimants, position, 
       await step()
     } catch (error) {
       // Where the answer was lost, the game says whether it is done.
-      const known = wanted === mine ? undefined : await claims.game(id, code, undefined, isGuest ? readGuest() : undefined).catch(() => undefined)
+      const known =
+        wanted === mine
+          ? undefined
+          : await claims.game(id, code, undefined, isGuest ? readGuest() : undefined).catch(() => undefined)
       if (known?.mine === wanted) change(() => known)
       else setRefused({ sentence: sentenceOf(error), position })
     }

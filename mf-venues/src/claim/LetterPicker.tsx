@@ -47,8 +47,17 @@ export function LetterPicker({ letters, isRemembered, error, onChange }: LetterP
 
   return (
     <div className={css.picker}>
-      <DotMatrix className={css.letters} text={letters.padEnd(mostLetters, '_')} color="#ffb224" atRest={mostLetters + 2} />
-      <p className={styles.unseen} aria-live="polite">{letters === '' ? 'No letters yet' : `Your letters: ${[...letters].map((letter) => (letter === space ? 'space' : letter)).join(', ')}`}</p>
+      <DotMatrix
+        className={css.letters}
+        text={letters.padEnd(mostLetters, '_')}
+        color="#ffb224"
+        atRest={mostLetters + 2}
+      />
+      <p className={styles.unseen} aria-live="polite">
+        {letters === ''
+          ? 'No letters yet'
+          : `Your letters: ${[...letters].map((letter) => (letter === space ? 'space' : letter)).join(', ')}`}
+      </p>
       {error && (
         <p className={css.error} role="alert">
           {error}
@@ -77,14 +86,27 @@ function arrowTarget(arrow: string, from: number, buttons: readonly HTMLElement[
   const last = buttons.length - 1
   const { offsetTop: top, offsetLeft: left } = buttons[from] ?? { offsetTop: 0, offsetLeft: 0 }
   const inRow = (row: number | undefined) =>
-    buttons.reduce<number>((best, button, at) => (button.offsetTop === row && Math.abs(button.offsetLeft - left) <= Math.abs((buttons[best]?.offsetTop === row ? buttons[best].offsetLeft : Infinity) - left) ? at : best), from)
+    buttons.reduce<number>(
+      (best, button, at) =>
+        button.offsetTop === row &&
+        Math.abs(button.offsetLeft - left) <=
+          Math.abs((buttons[best]?.offsetTop === row ? buttons[best].offsetLeft : Infinity) - left)
+          ? at
+          : best,
+      from,
+    )
   switch (arrow) {
     case 'ArrowLeft':
       return Math.max(0, from - 1)
     case 'ArrowRight':
       return Math.min(last, from + 1)
     case 'ArrowUp':
-      return inRow(buttons.map(({ offsetTop }) => offsetTop).filter((row) => row < top).at(-1))
+      return inRow(
+        buttons
+          .map(({ offsetTop }) => offsetTop)
+          .filter((row) => row < top)
+          .at(-1),
+      )
     case 'ArrowDown':
       return inRow(buttons.map(({ offsetTop }) => offsetTop).find((row) => row > top))
     case 'Home':

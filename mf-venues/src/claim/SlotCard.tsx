@@ -29,9 +29,21 @@ export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotC
   switch (slot.type) {
     case 'free':
       if (who.type === 'account') return <ByAccount isBusy={isBusy} onClaim={() => onClaim(position)} />
-      return who.isAllowed ? <ByLetters position={position} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} /> : <AccountsOnly />
+      return who.isAllowed ? (
+        <ByLetters position={position} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} />
+      ) : (
+        <AccountsOnly />
+      )
     case 'mine':
-      return <Mine score={slot.score} isGuest={who.type === 'guest'} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} onUndo={onUndo} />
+      return (
+        <Mine
+          score={slot.score}
+          isGuest={who.type === 'guest'}
+          isBusy={isBusy}
+          onClaim={(initials) => onClaim(position, initials)}
+          onUndo={onUndo}
+        />
+      )
     case 'elsewhere':
       return (
         <>
@@ -42,7 +54,9 @@ export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotC
     case 'taken':
       return (
         <>
-          <p className={css.words}>{`${playerName(slot.score)} has claimed this score. If it’s yours, sort it out at the machine.`}</p>
+          <p
+            className={css.words}
+          >{`${playerName(slot.score)} has claimed this score. If it’s yours, sort it out at the machine.`}</p>
           <Free free={slot.free} />
         </>
       )
@@ -95,7 +109,9 @@ function ByLetters({ position, isBusy, onClaim }: ByLettersProps) {
   const claim = () => (letters.trim() === '' ? setError('Pick your letters first.') : onClaim(letters))
   return (
     <>
-      <h2 ref={question} tabIndex={-1} className={css.question}>{position === undefined ? 'Pick other letters' : `Player ${position}? Pick your letters`}</h2>
+      <h2 ref={question} tabIndex={-1} className={css.question}>
+        {position === undefined ? 'Pick other letters' : `Player ${position}? Pick your letters`}
+      </h2>
       <LetterPicker letters={letters} isRemembered={isRemembered} error={error} onChange={pick} />
       <div className={css.confirm}>
         <Button variant="primary" isBusy={isBusy} onPress={claim}>
@@ -112,7 +128,10 @@ function useAsk() {
   const navigate = useNavigate()
   return (mode: 'login' | 'register', reason: string) => {
     const initials = readInitials().trim()
-    void navigate({ pathname, search }, { state: { ...askForLogin(mode, reason), ...(initials !== '' && { initials }) } })
+    void navigate(
+      { pathname, search },
+      { state: { ...askForLogin(mode, reason), ...(initials !== '' && { initials }) } },
+    )
   }
 }
 
@@ -154,7 +173,11 @@ function Mine({ score, isGuest, isBusy, onClaim, onUndo }: MineProps) {
       </p>
       {isChanging && <ByLetters isBusy={isBusy} onClaim={change} />}
       <Undo isBusy={isBusy} onUndo={onUndo}>
-        {isGuest && <Button onPress={() => setChanging(!isChanging)}>{isChanging ? `Keep ${playerName(score)}` : 'Change letters'}</Button>}
+        {isGuest && (
+          <Button onPress={() => setChanging(!isChanging)}>
+            {isChanging ? `Keep ${playerName(score)}` : 'Change letters'}
+          </Button>
+        )}
       </Undo>
       {isGuest && (
         <p className={css.words}>
@@ -187,6 +210,8 @@ const Undo = ({ isBusy, onUndo, children }: { isBusy: boolean; onUndo(): void; c
 /** The free ones are links above. */
 const Free = ({ free }: { free: PlayerScore[] }) => (
   <p className={css.words}>
-    {free.length === 0 ? 'Every score in this game has been claimed.' : `Tap your own score above: ${free.map(({ score }) => formatScore(scoreFromWire(score))).join(' or ')}.`}
+    {free.length === 0
+      ? 'Every score in this game has been claimed.'
+      : `Tap your own score above: ${free.map(({ score }) => formatScore(scoreFromWire(score))).join(' or ')}.`}
   </p>
 )

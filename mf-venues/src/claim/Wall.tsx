@@ -1,4 +1,15 @@
-import { bannerColor, digitCount, DotMatrix, Numerals, numeralsWidth, paletteFor, PlayerName, testBanner, useModeBanner, visibleModes } from '@multiball/shared/display'
+import {
+  bannerColor,
+  digitCount,
+  DotMatrix,
+  Numerals,
+  numeralsWidth,
+  paletteFor,
+  PlayerName,
+  testBanner,
+  useModeBanner,
+  visibleModes,
+} from '@multiball/shared/display'
 import type { Banner } from '@multiball/shared/display'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
@@ -28,7 +39,11 @@ export function Wall({ game, position, mine, pathOf }: WallProps) {
   const digits = Math.max(fewestDigits, ...scores.map(({ score }) => digitCount(scoreFromWire(score))))
   const isOpen = mine === null
   return (
-    <section className={css.wall} style={{ '--digits-width': numeralsWidth(digits) } as CSSProperties} aria-label="The game now">
+    <section
+      className={css.wall}
+      style={{ '--digits-width': numeralsWidth(digits) } as CSSProperties}
+      aria-label="The game now"
+    >
       <DotMatrix className={css.banner} text={banner.text} color={bannerColor(banner)} atRest={charactersAtRest} />
       <ol className={css.rows}>
         {scores.map((score) => {
@@ -45,7 +60,12 @@ export function Wall({ game, position, mine, pathOf }: WallProps) {
             </>
           )
           return (
-            <li key={score.position} style={{ color: accents[score.position - 1] }} data-own={(mine ?? position) === score.position || undefined} aria-current={isUp || undefined}>
+            <li
+              key={score.position}
+              style={{ color: accents[score.position - 1] }}
+              data-own={(mine ?? position) === score.position || undefined}
+              aria-current={isUp || undefined}
+            >
               {isOther ? (
                 <Link className={css.row} to={pathOf(score.position)}>
                   {line}

@@ -32,7 +32,10 @@ export function guestToken(): string {
   const known = readGuest()
   if (known !== undefined) return known
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes))
-  const token = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const token = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
   keep(tokenName, token)
   return token
 }

@@ -1,6 +1,7 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
 
-const scanAgain = 'This code no longer works: another game has begun, or the code has changed. Scan the code on the screen at the machine again.'
+const scanAgain =
+  'This code no longer works: another game has begun, or the code has changed. Scan the code on the screen at the machine again.'
 
 /** Why a code leads to no game, and what to do; undefined for a failure that passes. */
 export function codeRefusal({ status, message }: ApiError): string | undefined {

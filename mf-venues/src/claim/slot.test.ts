@@ -5,7 +5,10 @@ const [me, ben] = [makePlayer({ id: 1 }), makePlayer({ id: 2 })]
 
 /** A game of as many players as are named; null is a free slot. */
 const game = (players: (typeof me | null)[], settled_on: string | null = null) => {
-  const made = makeGame(players.map((_, at) => at), { settled_on })
+  const made = makeGame(
+    players.map((_, at) => at),
+    { settled_on },
+  )
   return { ...made, scores: made.scores.map((score, at) => ({ ...score, player: players[at]! })) }
 }
 const positions = (scores: { position: number }[]) => scores.map(({ position }) => position)

@@ -11,7 +11,11 @@ import { codeRefusal } from './refusal'
 const againMs = 2_000
 
 /** The game that a code opens, followed until it opens none any more: `refusal` says why, in plain words. Nothing is asked from then on, for wrong codes are counted. */
-export function useCodedGame(machine: number, code: string | undefined, isGuest: boolean): Read<ClaimableGame> & { refusal: string | undefined } {
+export function useCodedGame(
+  machine: number,
+  code: string | undefined,
+  isGuest: boolean,
+): Read<ClaimableGame> & { refusal: string | undefined } {
   const [refusal, setRefusal] = useState<string>()
   const load = async (signal: AbortSignal) => {
     try {
@@ -21,5 +25,8 @@ export function useCodedGame(machine: number, code: string | undefined, isGuest:
       throw error
     }
   }
-  return { ...useRead(refusal === undefined ? ['codedGame', machine, code] : undefined, load, { everyMs: againMs }), refusal }
+  return {
+    ...useRead(refusal === undefined ? ['codedGame', machine, code] : undefined, load, { everyMs: againMs }),
+    refusal,
+  }
 }

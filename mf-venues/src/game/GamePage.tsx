@@ -18,7 +18,14 @@ export function GamePage() {
   })
   const { loaded, refresh } = read
   if (id === undefined || loaded.type === 'missing') return <NotFound />
-  if (loaded.type === 'ready') return <GameView timeline={loaded.value} me={session.type === 'signed-in' ? session.profile.id : undefined} onChanged={refresh} />
+  if (loaded.type === 'ready')
+    return (
+      <GameView
+        timeline={loaded.value}
+        me={session.type === 'signed-in' ? session.profile.id : undefined}
+        onChanged={refresh}
+      />
+    )
   return (
     <>
       <PageHeading title="Game" breadcrumb={{ label: 'My games', to: '/games' }} />

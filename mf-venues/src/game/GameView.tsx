@@ -16,12 +16,24 @@ const TimelineChart = lazy(() => import('./TimelineChart'))
 
 const fewest = 2
 
-const dayAndTime = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
 /** When, how long, and what it is worth, in a line. */
 function factsOf({ venuemachine, started_on, settled_on, duration_ms, successful }: GameTimeline): string {
   const lengthMs = duration_ms ?? (settled_on === null ? null : Date.parse(settled_on) - Date.parse(started_on))
-  return [venuemachine.venue.name, dayAndTime.format(new Date(started_on)), settled_on === null ? 'Playing now' : lengthMs !== null && playTime(lengthMs), successful === false && 'Not counted']
+  return [
+    venuemachine.venue.name,
+    dayAndTime.format(new Date(started_on)),
+    settled_on === null ? 'Playing now' : lengthMs !== null && playTime(lengthMs),
+    successful === false && 'Not counted',
+  ]
     .filter(Boolean)
     .join(' · ')
 }
@@ -39,18 +51,28 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
   const turns = useMemo(() => turnsOf(points), [points])
   const slots = useMemo(() => slotsOf(points), [points])
   const isOwner = venuemachine.user_roles.some(({ user }) => user.id === me)
-  const above = isOwner ? { label: venuemachine.machine.name, to: `/venues/${venuemachine.venue.id}/machines/${venuemachine.id}` } : { label: 'My games', to: '/games' }
-  const nameOf = (position: number) => playerName(scores.find((score) => score.position === position) ?? { position, player: null })
+  const above = isOwner
+    ? { label: venuemachine.machine.name, to: `/venues/${venuemachine.venue.id}/machines/${venuemachine.id}` }
+    : { label: 'My games', to: '/games' }
+  const nameOf = (position: number) =>
+    playerName(scores.find((score) => score.position === position) ?? { position, player: null })
   return (
     <div className={css.game}>
       <PageHeading title={isOwner ? 'Game' : venuemachine.machine.name} breadcrumb={above} />
       <p className={css.facts}>{factsOf(timeline)}</p>
       <div className={css.sections}>
         <Section title={settled_on === null ? 'Scores now' : 'Final scores'}>
-          {scores.length === 0 ? <p className={css.quiet}>No scores.</p> : (
+          {scores.length === 0 ? (
+            <p className={css.quiet}>No scores.</p>
+          ) : (
             <Standing
               scores={scores}
-              actionsOf={(score) => isOwner && score.player && <RemoveName venueMachine={venuemachine.id} game={timeline.id} score={score} onRemoved={onChanged} />}
+              actionsOf={(score) =>
+                isOwner &&
+                score.player && (
+                  <RemoveName venueMachine={venuemachine.id} game={timeline.id} score={score} onRemoved={onChanged} />
+                )
+              }
             />
           )}
         </Section>

@@ -16,7 +16,10 @@ interface MomentsTableProps {
 export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
   const [isAsked, setAsked] = useState(false)
   return (
-    <Folded title={points.length === 1 ? 'The score change as a table' : `All ${points.length} score changes as a table`} onOpen={() => setAsked(true)}>
+    <Folded
+      title={points.length === 1 ? 'The score change as a table' : `All ${points.length} score changes as a table`}
+      onOpen={() => setAsked(true)}
+    >
       {isAsked && (
         <div className={css.scroll} tabIndex={0} role="region" aria-label="Every moment">
           <table className={css.moments}>
@@ -39,10 +42,16 @@ export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
                   <td>{ball ?? ''}</td>
                   {slots.map((slot) => (
                     <td key={slot} data-up={slot === player || undefined}>
-                      {scores[slot - 1] === undefined || scores[slot - 1] === null ? '' : formatScore(scoreFromWire(scores[slot - 1]!))}
+                      {scores[slot - 1] === undefined || scores[slot - 1] === null
+                        ? ''
+                        : formatScore(scoreFromWire(scores[slot - 1]!))}
                     </td>
                   ))}
-                  <td>{visibleModes(modes).map(({ label }) => label).join(', ')}</td>
+                  <td>
+                    {visibleModes(modes)
+                      .map(({ label }) => label)
+                      .join(', ')}
+                  </td>
                 </tr>
               ))}
             </tbody>

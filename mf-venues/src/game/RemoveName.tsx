@@ -41,14 +41,27 @@ export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameP
   }
   return (
     <div className={css.remove} id={id}>
-      <Button variant="quiet" icon="delete" isBusy={isBusy} aria-label={`Take ${name} off this score`} onPress={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        icon="delete"
+        isBusy={isBusy}
+        aria-label={`Take ${name} off this score`}
+        onPress={() => setAsking(true)}
+      >
         Remove the name
       </Button>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <ConfirmDialog title="Are you sure?!" confirmLabel="Take it off" isOpen={isAsking} onConfirm={() => void remove()} onCancel={() => setAsking(false)} closesOnBack>
+      <ConfirmDialog
+        title="Are you sure?!"
+        confirmLabel="Take it off"
+        isOpen={isAsking}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+        closesOnBack
+      >
         <p>
-          <strong>{name}</strong> disappears from this score on every board and leaderboard. The score stays, as a guest’s. The code of the game changes: whoever stands at the machine scans it
-          again.
+          <strong>{name}</strong> disappears from this score on every board and leaderboard. The score stays, as a
+          guest’s. The code of the game changes: whoever stands at the machine scans it again.
         </p>
       </ConfirmDialog>
     </div>

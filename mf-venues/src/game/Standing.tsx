@@ -22,7 +22,9 @@ interface StandingProps {
 /** The players, the best first; equals share a place. */
 export function Standing({ scores, actionsOf }: StandingProps) {
   const known = scores.map((score) => ({ ...score, points: scoreFromWire(score.score) }))
-  const ranked = known.sort((one, other) => (one.points === other.points ? one.position - other.position : one.points > other.points ? -1 : 1))
+  const ranked = known.sort((one, other) =>
+    one.points === other.points ? one.position - other.position : one.points > other.points ? -1 : 1,
+  )
   return (
     <ol className={css.standing}>
       {ranked.map((score) => (
@@ -30,7 +32,11 @@ export function Standing({ scores, actionsOf }: StandingProps) {
           <Swatch slot={score.position} />
           <span className={css.named}>
             <span className={css.name}>{playerName(score)}</span>
-            {known.length > 1 && <span className={styles.help}>{placeOf(1 + known.filter(({ points }) => points > score.points).length)}</span>}
+            {known.length > 1 && (
+              <span className={styles.help}>
+                {placeOf(1 + known.filter(({ points }) => points > score.points).length)}
+              </span>
+            )}
           </span>
           <span className={css.score}>{formatScore(score.points)}</span>
           {actionsOf?.(score)}

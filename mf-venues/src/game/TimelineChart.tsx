@@ -24,13 +24,21 @@ const dashes = [[], [7, 3], [2, 3], [10, 3, 2, 3], [4, 4], [1, 4]]
 
 /** The scores of all players over the time of a game, with where each ball began and who was up. */
 export default function TimelineChart({ points, slots, turns, nameOf }: TimelineChartProps) {
-  const draw = useCallback((ink: Ink) => ({ options: optionsFor(ink, slots, turns), columns: timelineColumns(points, slots) }), [points, slots, turns])
+  const draw = useCallback(
+    (ink: Ink) => ({ options: optionsFor(ink, slots, turns), columns: timelineColumns(points, slots) }),
+    [points, slots, turns],
+  )
   const { box, under } = useChart(heightPx, draw)
 
   const said = (under === undefined ? undefined : points[under]) ?? points.at(-1)
   return (
     <figure className={css.figure}>
-      <div ref={box} className={css.chart} role="img" aria-label="Scores of all players over the time of the game; the tables below have them in digits" />
+      <div
+        ref={box}
+        className={css.chart}
+        role="img"
+        aria-label="Scores of all players over the time of the game; the tables below have them in digits"
+      />
       {said && (
         <figcaption className={css.caption}>
           {[playTime(said.at), said.ball !== null && said.ball > 0 && `ball ${said.ball}`].filter(Boolean).join(', ')}
@@ -55,13 +63,26 @@ function optionsFor(ink: Ink, slots: readonly number[], turns: readonly Turn[]):
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: false }, y: { range: (_chart, _min, max) => [0, Math.max(max, 1) * 1.06] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 60, size: 32, gap: 11, incrs: stepsSeconds, values: (_chart, marks) => marks.map((mark) => playTime(mark * 1_000)) },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 60,
+        size: 32,
+        gap: 11,
+        incrs: stepsSeconds,
+        values: (_chart, marks) => marks.map((mark) => playTime(mark * 1_000)),
+      },
       { ...axis, size: 52, values: (_chart, marks) => marks.map((mark) => compact.format(mark)) },
     ],
     series: [
       {},
       ...slots.map((slot): UPlot.Series => ({
-        stroke: color(playerColor(slot)), width: 2, dash: dashes[slot - 1], paths: UPlot.paths.stepped?.({ align: 1 }), points: { show: false }, spanGaps: true,
+        stroke: color(playerColor(slot)),
+        width: 2,
+        dash: dashes[slot - 1],
+        paths: UPlot.paths.stepped?.({ align: 1 }),
+        points: { show: false },
+        spanGaps: true,
       })),
     ],
     hooks: { drawClear: [(chart) => drawTurns(chart, turns, ink)] },
@@ -85,7 +106,12 @@ function drawTurns(chart: UPlot, turns: readonly Turn[], { color, font }: Ink) {
   let freeFrom = -Infinity
   for (const { player, ball, from, to } of turns) {
     ctx.fillStyle = color(playerColor(player))
-    ctx.fillRect(xOf(from), bbox.top + bbox.height + stripGapPx * ratio, Math.max(ratio, xOf(to) - xOf(from)), stripPx * ratio)
+    ctx.fillRect(
+      xOf(from),
+      bbox.top + bbox.height + stripGapPx * ratio,
+      Math.max(ratio, xOf(to) - xOf(from)),
+      stripPx * ratio,
+    )
     if (drawn.has(ball)) continue
     drawn.add(ball)
     ctx.fillStyle = color('--mb-hairline')

@@ -10,7 +10,8 @@ interface TurnsTableProps {
   nameOf(position: number): string
 }
 
-const modesOf = ({ modes }: Turn) => [...new Set(visibleModes(modes).map((mode) => parseMode(mode.label).label))].join(', ')
+const modesOf = ({ modes }: Turn) =>
+  [...new Set(visibleModes(modes).map((mode) => parseMode(mode.label).label))].join(', ')
 
 const signed = (gained: bigint) => (gained < 0n ? `−${formatScore(-gained)}` : `+${formatScore(gained)}`)
 

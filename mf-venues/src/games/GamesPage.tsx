@@ -16,9 +16,14 @@ import { TakeAlong } from './TakeAlong'
 const pageSize = 50
 
 /** A browser without a guest has none. */
-async function listBrowserGames(query: { limit: number; offset: number }, signal?: AbortSignal): Promise<List<OwnGame>> {
+async function listBrowserGames(
+  query: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<List<OwnGame>> {
   const guest = readGuest()
-  return guest === undefined ? { count: 0, next: null, previous: null, results: [] } : listGuestGames(guest, query, signal)
+  return guest === undefined
+    ? { count: 0, next: null, previous: null, results: [] }
+    : listGuestGames(guest, query, signal)
 }
 
 const keyOf = ({ id, position }: OwnGame) => `${id} ${position}`
@@ -41,7 +46,8 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
   const rows = useRef<HTMLUListElement>(null)
   // The button that was pressed goes with the last page: reading goes on here.
   useEffect(() => {
-    if (shownBefore > 0 && document.activeElement === document.body) rows.current?.children[shownBefore]?.querySelector('a')?.focus()
+    if (shownBefore > 0 && document.activeElement === document.body)
+      rows.current?.children[shownBefore]?.querySelector('a')?.focus()
   }, [shownBefore])
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -76,7 +82,11 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
       )}
       <Unread read={read} what="your games" waiting={<LoadingRows label="Loading your games" />} />
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
-      {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
+      {count === 0 && (
+        <EmptyState title="You have no games yet.">
+          Play on a machine with a display, scan the code beside its score and press “That’s me”.
+        </EmptyState>
+      )}
       {games.length > 0 && (
         <ul ref={rows} className={styles.rows} aria-label="My games">
           {games.map((game) => (
@@ -102,7 +112,15 @@ function KeepGames() {
   return (
     <p className={css.keep}>
       These games are kept in this browser. With an account they’re yours on every device.
-      <Button variant="quiet" onPress={() => void navigate({ pathname, search }, { state: askForLogin('register', 'With an account you can take your games along.') })}>
+      <Button
+        variant="quiet"
+        onPress={() =>
+          void navigate(
+            { pathname, search },
+            { state: askForLogin('register', 'With an account you can take your games along.') },
+          )
+        }
+      >
         Create an account
       </Button>
     </p>
@@ -112,22 +130,36 @@ function KeepGames() {
 const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 
 /** One game of a player: place, machine, score, when. It leads to how the game went. */
-function GameRow({ game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test }, now }: { game: OwnGame; now: Date }) {
+function GameRow({
+  game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test },
+  now,
+}: {
+  game: OwnGame
+  now: Date
+}) {
   const isAlone = players < 2
   return (
     <li className={`${styles.row} ${css.row}`}>
       <span className={css.place}>
-        <strong>{isAlone ? 'Solo' : places[rank - 1] ?? rank}</strong>
+        <strong>{isAlone ? 'Solo' : (places[rank - 1] ?? rank)}</strong>
         {!isAlone && <span className={styles.help}>{`of ${players}`}</span>}
       </span>
       <span className={styles.rowNames}>
         <Link to={`/games/${id}`} className={styles.rowLink}>
           {venuemachine.machine.name}
         </Link>
-        <span className={styles.rowDetail}>{[is_test && 'Test game, not counted', venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
+        <span className={styles.rowDetail}>
+          {[is_test && 'Test game, not counted', venuemachine.venue.name, initials && `as ${initials}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
-      <time className={`${styles.help} ${css.when}`} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>
+      <time
+        className={`${styles.help} ${css.when}`}
+        dateTime={settled_on ?? started_on}
+        data-playing={settled_on === null || undefined}
+      >
         {settled_on === null ? 'Playing now' : shortTime(new Date(settled_on), now)}
       </time>
     </li>

@@ -11,7 +11,9 @@ const gamesOf = (count: number) => (count === 1 ? '1 game' : `${count} games`)
 /** Offers the games that were claimed in this browser without an account to whoever is signed in now. */
 export function TakeAlong({ onTaken }: { onTaken(): void }) {
   const guest = readGuest()
-  const { loaded, refresh } = useRead(guest === undefined ? undefined : ['guestGames', guest], (signal) => listGuestGames(guest!, { limit: 1, offset: 0 }, signal))
+  const { loaded, refresh } = useRead(guest === undefined ? undefined : ['guestGames', guest], (signal) =>
+    listGuestGames(guest!, { limit: 1, offset: 0 }, signal),
+  )
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ taken: number } | { failure: string }>()
   // The button that was pressed goes: reading goes on here.

@@ -26,14 +26,19 @@ const againMs = 5_000
 export function MachinePage({ owner }: { owner: number }) {
   const { venue, machine } = useParams()
   const id = idIn(machine)
-  const read = useRead(id === undefined ? undefined : ['venueMachine', id], (signal) => getVenueMachine(id!, signal), { everyMs: againMs })
+  const read = useRead(id === undefined ? undefined : ['venueMachine', id], (signal) => getVenueMachine(id!, signal), {
+    everyMs: againMs,
+  })
   const { loaded, refresh } = read
   // Once it was to be retired, being gone is nothing wrong.
   const [gone, setGone] = useState('Item not found.')
   // Others may see it, where a public board shows it; they are not told what sends for it.
-  const isOwn = loaded.type !== 'ready' || (loaded.value.has_device !== undefined && String(loaded.value.venue.id) === venue)
-  if (id === undefined || loaded.type === 'missing' || !isOwn) return <Navigate to="/venues" replace state={noticeState(gone)} />
-  if (loaded.type === 'ready') return <MachineView key={id} owner={owner} machine={loaded.value} onChanged={refresh} onRetiring={setGone} />
+  const isOwn =
+    loaded.type !== 'ready' || (loaded.value.has_device !== undefined && String(loaded.value.venue.id) === venue)
+  if (id === undefined || loaded.type === 'missing' || !isOwn)
+    return <Navigate to="/venues" replace state={noticeState(gone)} />
+  if (loaded.type === 'ready')
+    return <MachineView key={id} owner={owner} machine={loaded.value} onChanged={refresh} onRetiring={setGone} />
   return (
     <>
       <PageHeading title="Machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
@@ -58,10 +63,16 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   const { search } = useLocation()
   // Known until it is stored.
   const [key, setKey] = useState<string>()
-  const leaving = useUnsavedChanges(key !== undefined, () => {}, () => true)
+  const leaving = useUnsavedChanges(
+    key !== undefined,
+    () => {},
+    () => true,
+  )
   const { test, game, isAsked } = useTestGame(machine, onChanged)
   const boards = useScoreboards(owner)
-  const showing = useRead(['tvs', 'of', machine.id], (signal) => tvs.list({ venuemachine: machine.id }, signal), { everyMs: againMs })
+  const showing = useRead(['tvs', 'of', machine.id], (signal) => tvs.list({ venuemachine: machine.id }, signal), {
+    everyMs: againMs,
+  })
   const onTv = useShowOnTv((told) => {
     setNotice(told)
     void showing.refresh()
@@ -100,12 +111,20 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
       machine={machine}
       boards={boards}
       isNext={next === 'show'}
-      onCreated={(made) => setNotice({ text: `${made.title} created!`, tone: 'success', action: { label: 'Show on a TV', onPress: () => showOnTv(made) } })}
+      onCreated={(made) =>
+        setNotice({
+          text: `${made.title} created!`,
+          tone: 'success',
+          action: { label: 'Show on a TV', onPress: () => showOnTv(made) },
+        })
+      }
       onShowOnTv={showOnTv}
     />
   )
   const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
-  const history = <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
+  const history = (
+    <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
+  )
   const side = (
     <div key="side" className={css.side}>
       <NowSection machine={machine} game={game} test={test} isNext={next === 'play'} />
@@ -116,7 +135,11 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   return (
     <>
       <header className={css.head}>
-        <Backglass name={machine.machine.name} year={title.type === 'ready' ? title.value.year : null} display={machine.machine.display} />
+        <Backglass
+          name={machine.machine.name}
+          year={title.type === 'ready' ? title.value.year : null}
+          display={machine.machine.display}
+        />
         <div className={css.names}>
           <PageHeading
             title={machine.machine.name}
@@ -124,7 +147,12 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
             actions={
               title.type === 'ready' &&
               title.value.is_own && (
-                <LinkButton to={`/venues/${machine.venue.id}/machines/${machine.id}/edit`} variant="quiet" icon="edit" aria-label={`Rename ${machine.machine.name}`}>
+                <LinkButton
+                  to={`/venues/${machine.venue.id}/machines/${machine.id}/edit`}
+                  variant="quiet"
+                  icon="edit"
+                  aria-label={`Rename ${machine.machine.name}`}
+                >
                   Rename
                 </LinkButton>
               )
@@ -134,13 +162,28 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
         </div>
       </header>
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      {machine.key_is_shared && <Banner tone="error">Two machines are sending games with the key of this one, in turns. Only the newest game is recorded while it is being played. Make a key for each machine.</Banner>}
+      {machine.key_is_shared && (
+        <Banner tone="error">
+          Two machines are sending games with the key of this one, in turns. Only the newest game is recorded while it
+          is being played. Make a key for each machine.
+        </Banner>
+      )}
       {isAsked && <SetUpSteps setUp={setUp} />}
-      <div className={css.columns}>{isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}</div>
+      <div className={css.columns}>
+        {isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}
+      </div>
       <RetireSection machine={machine} onAsked={onRetiring} />
       {onTv.sheet}
-      <ConfirmDialog title="Leave without the key?" confirmLabel="Leave" cancelLabel="Stay" isOpen={leaving.isAsking} onConfirm={leaving.leave} onCancel={leaving.stay}>
-        The device key of <strong>{machine.machine.name}</strong> is shown only once. Copy it first, then press “I have stored it”.
+      <ConfirmDialog
+        title="Leave without the key?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        isOpen={leaving.isAsking}
+        onConfirm={leaving.leave}
+        onCancel={leaving.stay}
+      >
+        The device key of <strong>{machine.machine.name}</strong> is shown only once. Copy it first, then press “I have
+        stored it”.
       </ConfirmDialog>
     </>
   )

@@ -17,12 +17,18 @@ export function RenameMachinePage({ owner }: { owner: number }) {
   const page = `/venues/${venue}/machines/${machine}`
   const navigate = useNavigate()
   const go = useGo()
-  if (id === undefined || loaded.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
+  if (id === undefined || loaded.type === 'missing')
+    return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   // What the catalogue says of a machine is nobody's to change.
   if (loaded.type === 'ready' && !loaded.value.is_own) return <Navigate to={page} replace />
   return (
     <>
-      <PageHeading title="Rename machine" breadcrumb={loaded.type === 'ready' ? { label: loaded.value.name, to: page } : { label: 'Venues', to: '/venues' }} />
+      <PageHeading
+        title="Rename machine"
+        breadcrumb={
+          loaded.type === 'ready' ? { label: loaded.value.name, to: page } : { label: 'Venues', to: '/venues' }
+        }
+      />
       <Unread read={read} what="the machine" />
       {loaded.type === 'ready' && (
         <RenameForm
@@ -36,7 +42,8 @@ export function RenameMachinePage({ owner }: { owner: number }) {
   )
 }
 
-const titleOf = async (id: number, signal: AbortSignal) => getMachine((await getVenueMachine(id, signal)).machine.id, signal)
+const titleOf = async (id: number, signal: AbortSignal) =>
+  getMachine((await getVenueMachine(id, signal)).machine.id, signal)
 
 interface RenameFormProps {
   owner: number
@@ -58,7 +65,10 @@ function RenameForm({ owner, title: { id, name, manufacturer, year }, onCancel, 
       send={(title) => ownMachines.rename(id, title)}
       onSaved={onSaved}
     >
-      <p>Its boards show the new name at once. If the catalogue has a machine of this name, maker and year, yours becomes that one; scores and boards stay.</p>
+      <p>
+        Its boards show the new name at once. If the catalogue has a machine of this name, maker and year, yours becomes
+        that one; scores and boards stay.
+      </p>
     </OwnMachineForm>
   )
 }

@@ -37,10 +37,17 @@ export function RetireSection({ machine: { id, machine, venue }, onAsked }: Reti
       <Button variant="danger" onPress={() => setAsking(true)}>
         Retire this machine
       </Button>
-      <ConfirmDialog title="Are you sure?!" confirmLabel="Retire" isOpen={isAsking} onConfirm={() => void retire()} onCancel={() => setAsking(false)} closesOnBack>
+      <ConfirmDialog
+        title="Are you sure?!"
+        confirmLabel="Retire"
+        isOpen={isAsking}
+        onConfirm={() => void retire()}
+        onCancel={() => setAsking(false)}
+        closesOnBack
+      >
         <p>
-          <strong>{machine.name}</strong> leaves {venue.name}: its device is unpaired and its key stops working. Its scores stay, also in leaderboards. Boards that show it stay too, with
-          its last game.
+          <strong>{machine.name}</strong> leaves {venue.name}: its device is unpaired and its key stops working. Its
+          scores stay, also in leaderboards. Boards that show it stay too, with its last game.
         </p>
       </ConfirmDialog>
     </div>

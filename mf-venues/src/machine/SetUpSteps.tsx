@@ -10,7 +10,12 @@ export function SetUpSteps({ setUp }: { setUp: SetUp }) {
   return (
     <ol className={css.steps} aria-label="Set-up">
       {stepsOf(setUp).map(({ step, label, isDone }, at) => (
-        <li key={step} className={css.step} data-state={isDone ? 'done' : step === next ? 'next' : 'later'} aria-current={step === next ? 'step' : undefined}>
+        <li
+          key={step}
+          className={css.step}
+          data-state={isDone ? 'done' : step === next ? 'next' : 'later'}
+          aria-current={step === next ? 'step' : undefined}
+        >
           <span className={css.mark} aria-hidden="true">
             {isDone ? <Icon name="check" size={14} /> : at + 1}
           </span>

@@ -10,7 +10,11 @@ export interface SetUp {
 }
 
 /** What is done of setting a machine up, in its order. */
-export const stepsOf = ({ isConnected, hasScore, isShown }: SetUp): { step: Step; label: string; isDone: boolean }[] => [
+export const stepsOf = ({
+  isConnected,
+  hasScore,
+  isShown,
+}: SetUp): { step: Step; label: string; isDone: boolean }[] => [
   { step: 'connect', label: 'Connect it', isDone: isConnected },
   { step: 'play', label: 'First score', isDone: hasScore },
   { step: 'show', label: 'On a TV', isDone: isShown },

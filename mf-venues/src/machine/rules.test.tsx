@@ -38,7 +38,11 @@ describe('a scoreboard in one click', () => {
     [['Godzilla'], 'Godzilla 2'],
     [['Godzilla', 'Godzilla 2'], 'Godzilla 3'],
   ])('beside %j it is called %s', (taken, title) => {
-    expect(scoreboardFor(machine, false, new Set(taken))).toMatchObject({ title, is_public: false, venuemachine_items: [{ venuemachine: 11, order: 0 }] })
+    expect(scoreboardFor(machine, false, new Set(taken))).toMatchObject({
+      title,
+      is_public: false,
+      venuemachine_items: [{ venuemachine: 11, order: 0 }],
+    })
   })
   test('a private one opens with its key', () => {
     expect(viewerPath({ id: 7, is_public: false, viewer_key: 'k' })).toBe('/viewer/scoreboards/7?key=k')
@@ -54,7 +58,13 @@ test('the chart has the best score of each game, the oldest first, and a record 
     successful,
     scores: scores.map((score, at) => ({ position: at + 1, score, player: null })),
   })
-  const points = pointsOf([played(5, []), played(4, [90]), played(3, ['9223372036854775807'], false), played(2, [10, 40]), played(1, [50])])
+  const points = pointsOf([
+    played(5, []),
+    played(4, [90]),
+    played(3, ['9223372036854775807'], false),
+    played(2, [10, 40]),
+    played(1, [50]),
+  ])
   expect(points.map(({ best }) => best)).toEqual([50n, 40n, 9_223_372_036_854_775_807n, 90n])
   const [at, counted, uncounted, record] = columnsOf(points)
   expect(at).toEqual([...at].sort((one, other) => one - other))

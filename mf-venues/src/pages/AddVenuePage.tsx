@@ -8,7 +8,12 @@ import { VenueForm } from './VenueForm'
 /** A new venue, which goes on with its first machine. */
 export function AddVenuePage({ owner }: { owner: number }) {
   const navigate = useNavigate()
-  const create = useMakeOnce({ list: () => venues.list(owner), make: venues.create, isIt: (venue, { name }) => venue.name === name, button: 'Create Venue' })
+  const create = useMakeOnce({
+    list: () => venues.list(owner),
+    make: venues.create,
+    isIt: (venue, { name }) => venue.name === name,
+    button: 'Create Venue',
+  })
   return (
     <>
       <PageHeading title="Add Venue" breadcrumb={{ label: 'Venues', to: '/venues' }} />
@@ -17,7 +22,9 @@ export function AddVenuePage({ owner }: { owner: number }) {
         name=""
         submitLabel="Create Venue"
         save={create}
-        onSaved={({ id, name }) => void navigate(`/venues/${id}/machines/add`, { replace: true, state: noticeState(`${name} created!`) })}
+        onSaved={({ id, name }) =>
+          void navigate(`/venues/${id}/machines/add`, { replace: true, state: noticeState(`${name} created!`) })
+        }
       />
     </>
   )

@@ -10,7 +10,14 @@ interface DeleteVenueDialogProps {
 
 /** Asks before a venue goes, and says what goes with it. */
 export const DeleteVenueDialog = ({ venue, onConfirm, onCancel }: DeleteVenueDialogProps) => (
-  <ConfirmDialog title="Are you sure?!" confirmLabel="Delete" isOpen={venue !== undefined} onConfirm={() => venue && onConfirm(venue)} onCancel={onCancel} closesOnBack>
+  <ConfirmDialog
+    title="Are you sure?!"
+    confirmLabel="Delete"
+    isOpen={venue !== undefined}
+    onConfirm={() => venue && onConfirm(venue)}
+    onCancel={onCancel}
+    closesOnBack
+  >
     <p>
       <strong>{venue?.name}</strong> will be deleted. {venue && whatGoes(venue.machines.length)}
     </p>

@@ -21,7 +21,11 @@ export function MachineRow({ machine, game, now, search }: MachineRowProps) {
     <li className={`${styles.row} ${css.row}`} data-machine={id}>
       <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
       <div className={`${styles.rowNames} ${css.names}`}>
-        <Link className={styles.rowLink} to={`/venues/${venue.id}/machines/${id}${search}`} title={machine.machine.name}>
+        <Link
+          className={styles.rowLink}
+          to={`/venues/${venue.id}/machines/${id}${search}`}
+          title={machine.machine.name}
+        >
           {machine.machine.name}
         </Link>
         <span className={`${styles.rowDetail} ${css.game}`} data-playing={game?.settled_on === null || undefined}>

@@ -2,7 +2,18 @@ import { ApiError, failureWords, hasToken } from '@multiball/shared/client'
 import { useLocation } from '@multiball/shared/routing'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
-import { Banner, Button, clearDraft, draftKey, keepDraft, LeaveDialog, LinkButton, readDraft, TextField, useUnsavedChanges } from '@multiball/shared/ui'
+import {
+  Banner,
+  Button,
+  clearDraft,
+  draftKey,
+  keepDraft,
+  LeaveDialog,
+  LinkButton,
+  readDraft,
+  TextField,
+  useUnsavedChanges,
+} from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'

@@ -19,7 +19,15 @@ interface VenueSectionProps {
 }
 
 /** One venue with its machines. */
-export function VenueSection({ venue: { id, name, machines }, heardName, games, now, isNext, search, onDelete }: VenueSectionProps) {
+export function VenueSection({
+  venue: { id, name, machines },
+  heardName,
+  games,
+  now,
+  isNext,
+  search,
+  onDelete,
+}: VenueSectionProps) {
   const headingId = useId()
   return (
     <section id={`venue-${id}`} aria-labelledby={headingId}>
@@ -29,7 +37,12 @@ export function VenueSection({ venue: { id, name, machines }, heardName, games, 
           <span className={styles.unseen}>{heardName.slice(name.length)}</span>
         </h2>
         <div className={css.actions}>
-          <LinkButton to={`/venues/${id}/machines/add`} variant={isNext ? 'primary' : 'secondary'} icon="plus" aria-label={`Add machine to ${heardName}`}>
+          <LinkButton
+            to={`/venues/${id}/machines/add`}
+            variant={isNext ? 'primary' : 'secondary'}
+            icon="plus"
+            aria-label={`Add machine to ${heardName}`}
+          >
             Add machine
           </LinkButton>
           <Menu label={`More for ${heardName}`}>

@@ -76,11 +76,17 @@ export function VenuesPage({ owner }: { owner: number }) {
       {loaded.type === 'ready' && found.length === 0 && <NoVenues />}
       {(machineCount >= leastToFilter || query.text !== '') && (
         <div className={css.toolbar}>
-          <SearchField label="Filter by machine or venue" value={query.text} onChange={(text) => changeQuery({ ...query, text })} />
+          <SearchField
+            label="Filter by machine or venue"
+            value={query.text}
+            onChange={(text) => changeQuery({ ...query, text })}
+          />
           <FilterCount count={query.text.trim() === '' ? undefined : { shown: shownCount, all: machineCount }} />
         </div>
       )}
-      {found.length > 0 && shown.length === 0 && <NoMatch what="machine" onClear={() => changeQuery({ ...query, text: '' })} />}
+      {found.length > 0 && shown.length === 0 && (
+        <NoMatch what="machine" onClear={() => changeQuery({ ...query, text: '' })} />
+      )}
       <div className={css.venues}>
         {shown.map((venue) => (
           <VenueSection
@@ -100,7 +106,8 @@ export function VenuesPage({ owner }: { owner: number }) {
   )
 }
 
-const machinesIn = (venues: readonly VenueWithMachines[]) => venues.reduce((count, { machines }) => count + machines.length, 0)
+const machinesIn = (venues: readonly VenueWithMachines[]) =>
+  venues.reduce((count, { machines }) => count + machines.length, 0)
 
 /** What an owner without venues is told: how the first score gets here. */
 const NoVenues = () => (

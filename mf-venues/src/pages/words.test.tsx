@@ -29,7 +29,9 @@ test.each([
   [true, false, 'Device paired'],
   [false, true, 'Device key'],
   [true, true, 'Device and key'],
-])('device %s and key %s are told as %s', (has_device, has_key, words) => expect(senderWords({ has_device, has_key })).toBe(words))
+])('device %s and key %s are told as %s', (has_device, has_key, words) =>
+  expect(senderWords({ has_device, has_key })).toBe(words),
+)
 
 test.each([
   [undefined, 'No game yet'],

@@ -26,7 +26,9 @@ export function lastSeen(at: string | null | undefined, now: Date): { isHere: bo
 export function gameTime(ended: Date, now: Date): string {
   const short = shortTime(ended, now)
   const isOfToday = now.getTime() - ended.getTime() < 3_600_000 || ended.toDateString() === now.toDateString()
-  return isOfToday ? short : `${short}, ${ended.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+  return isOfToday
+    ? short
+    : `${short}, ${ended.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
 /** What sends for a machine, in the owner's words. */
@@ -41,7 +43,10 @@ export function heardNames(venues: readonly Pick<Venue, 'id' | 'name'>[]): Reado
   return new Map(
     venues.map(({ id, name }) => {
       const alike = venues.filter((other) => other.name === name)
-      return [id, alike.length > 1 ? `${name}, ${alike.findIndex((other) => other.id === id) + 1} of ${alike.length}` : name]
+      return [
+        id,
+        alike.length > 1 ? `${name}, ${alike.findIndex((other) => other.id === id) + 1} of ${alike.length}` : name,
+      ]
     }),
   )
 }

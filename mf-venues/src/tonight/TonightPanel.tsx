@@ -96,7 +96,8 @@ function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: T
       <ul className={css.facts} aria-label="At a glance">
         {best && (
           <Fact to={`/games/${best.game}`} name="Today’s best" icon="leaderboard">
-            <strong className={css.score}>{formatScore(scoreFromWire(best.score))}</strong> {best.player ?? 'Guest'} · {best.venuemachine.machine.name}
+            <strong className={css.score}>{formatScore(scoreFromWire(best.score))}</strong> {best.player ?? 'Guest'} ·{' '}
+            {best.venuemachine.machine.name}
           </Fact>
         )}
         {tvs.count > 0 && (
@@ -105,7 +106,12 @@ function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: T
           </Fact>
         )}
         {lastSilent && (
-          <Fact to={silentCount === 1 ? `/venues/${lastSilent.venue.id}/machines/${lastSilent.id}` : '/venues'} name={silentCount === 1 ? 'Silent' : `${silentCount} silent`} icon="alert" isTrouble>
+          <Fact
+            to={silentCount === 1 ? `/venues/${lastSilent.venue.id}/machines/${lastSilent.id}` : '/venues'}
+            name={silentCount === 1 ? 'Silent' : `${silentCount} silent`}
+            icon="alert"
+            isTrouble
+          >
             {lastSilent.machine.name} · {lastSeen(lastSilent.last_heard_at, now).words}
           </Fact>
         )}
@@ -114,7 +120,13 @@ function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: T
   )
 }
 
-function PlayingTile({ machine: { id, venue, machine }, game }: { machine: Tonight['playing'][number]; game: Game | undefined }) {
+function PlayingTile({
+  machine: { id, venue, machine },
+  game,
+}: {
+  machine: Tonight['playing'][number]
+  game: Game | undefined
+}) {
   return (
     <li className={`${styles.frame} ${css.tile}`}>
       <span className={css.picture}>

@@ -2,7 +2,14 @@ import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
 import { StageThemeContext } from '@multiball/shared/display'
 import type { BoardAddress } from '@multiball/shared/live'
 import { loadExpose, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap, makeSlideshow } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  fakeSockets,
+  makeGame,
+  makeScoreboardBootstrap,
+  makeSlideshow,
+} from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { useContext } from 'react'
@@ -32,7 +39,9 @@ let throws = false
 function Shown({ bootstrap, scores }: DisplayProps<'scoreboard'>) {
   const { background, accent } = useContext(StageThemeContext)
   if (throws) throw new Error('drawn badly')
-  return <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} on ${background ?? 'its own'} with ${accent ?? 'its own'}`}</p>
+  return (
+    <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} on ${background ?? 'its own'} with ${accent ?? 'its own'}`}</p>
+  )
 }
 const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: Shown }
 const stateAt = (seq: number, score: number) => ({ data: [makeGame([score])], epoch: 'one', seq })
@@ -62,7 +71,9 @@ beforeEach(() => {
   throws = false
   sent = []
   reload.mockReset()
-  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () => makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) }))
+  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () =>
+    makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) }),
+  )
   jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ display })
   jest.mocked(retryRemote).mockReset()
@@ -111,7 +122,11 @@ test('a board comes on screen in the partner’s colours, and the page around is
 
   sent = []
   await act(async () => sockets.last.accept())
-  for (const [seq, score] of [[2, 250], [2, 250], [1, 100]] as const) {
+  for (const [seq, score] of [
+    [2, 250],
+    [2, 250],
+    [1, 100],
+  ] as const) {
     await act(async () => sockets.last.say({ type: 'SCORES', name: 'scoreboard:601:scores', ...stateAt(seq, score) }))
   }
   expect(screen.getByText(/^Front window 250 /)).toBeInTheDocument()
@@ -120,7 +135,9 @@ test('a board comes on screen in the partner’s colours, and the page around is
   expect(heard.map(({ connection }) => connection)).toEqual(['live', 'live'])
   expect(heard[1]!.asOf).toBeGreaterThan(heard[0]!.asOf)
   // A state that is no newer one is told nobody.
-  expect(eventsOf('score')).toEqual([{ type: 'scoreboard', board: 601, seq: 2, players: [{ name: null, score: '250' }] }])
+  expect(eventsOf('score')).toEqual([
+    { type: 'scoreboard', board: 601, seq: 2, players: [{ name: null, score: '250' }] },
+  ])
 
   await act(async () => configure({ theme: 'board', lang: 'en-AU' }))
   expect(screen.getByText('Front window 250 on its own with #00aa55')).toBeInTheDocument()
@@ -136,7 +153,10 @@ test('a board comes on screen in the partner’s colours, and the page around is
   await act(async () => sockets.last.fail())
   await pass(10_000)
   expect(screen.getByText(/^Front window 250 /)).toBeInTheDocument()
-  expect(eventsOf('state').slice(2)).toEqual([expect.objectContaining({ connection: 'polling' }), expect.objectContaining({ connection: 'offline' })])
+  expect(eventsOf('state').slice(2)).toEqual([
+    expect.objectContaining({ connection: 'polling' }),
+    expect.objectContaining({ connection: 'offline' }),
+  ])
   expect(eventsOf('error')).toEqual([])
 })
 
@@ -171,7 +191,15 @@ test('a board that the server has not for this visitor is asked for by nobody; t
 
 test('EMB-04 a frame on a site that is not listed stays as it is, and reloads itself once the site is: the browser would refuse it before', async () => {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://partner.example/')
-  const allow = (site: string) => server.on('GET', '/', () => new Response(page, { headers: { 'content-security-policy': `default-src 'none'; frame-ancestors 'self' ${site}; base-uri 'none'` } }))
+  const allow = (site: string) =>
+    server.on(
+      'GET',
+      '/',
+      () =>
+        new Response(page, {
+          headers: { 'content-security-policy': `default-src 'none'; frame-ancestors 'self' ${site}; base-uri 'none'` },
+        }),
+    )
   render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)
   allow('https://other.example')
   await pass(60_000)
@@ -194,7 +222,11 @@ test('a board that is taken away while it is shown goes, and the page around is 
 
 test('a server that does not answer is said once, and the board comes by itself', async () => {
   let isAway = true
-  server.on('GET', '/api/scoreboard/:id/bootstrap/', () => (isAway ? new FakeAnswer(503, { detail: 'later' }) : makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) })))
+  server.on('GET', '/api/scoreboard/:id/bootstrap/', () =>
+    isAway
+      ? new FakeAnswer(503, { detail: 'later' })
+      : makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) }),
+  )
   await open()
   await pass(12_000)
   expect(screen.getByRole('status')).toHaveTextContent('This board cannot be reached at the moment.')
@@ -232,7 +264,14 @@ test('a slideshow is shown with its key, and tells no scores', async () => {
   jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
   jest.mocked(loadExpose).mockImplementation(async (remote) => {
     if (remote !== 'mf-slideshows') return { display }
-    return { display: { type: 'slideshow', Display: ({ screens, keyOf }: { screens: { item_id: number }[]; keyOf(one: object): string }) => <p>{screens.map((one) => `${one.item_id} ${keyOf(one)}`).join()}</p> } }
+    return {
+      display: {
+        type: 'slideshow',
+        Display: ({ screens, keyOf }: { screens: { item_id: number }[]; keyOf(one: object): string }) => (
+          <p>{screens.map((one) => `${one.item_id} ${keyOf(one)}`).join()}</p>
+        ),
+      },
+    }
   })
   await open({ type: 'slideshow', id: 41, key: 'k1' })
   expect(document.querySelector('p')).toHaveTextContent('k1')

@@ -26,7 +26,11 @@ const reloadEveryMs = 60_000
 /** The origins of the pages around, as far as the browser says. */
 function originsAround(): string[] {
   const { ancestorOrigins, origin } = location as Location & { ancestorOrigins?: ArrayLike<string> }
-  const around = ancestorOrigins ? Array.from(ancestorOrigins) : document.referrer ? [new URL(document.referrer).origin] : []
+  const around = ancestorOrigins
+    ? Array.from(ancestorOrigins)
+    : document.referrer
+      ? [new URL(document.referrer).origin]
+      : []
   return around.filter((one) => one !== origin)
 }
 
@@ -39,7 +43,10 @@ function maySee(policy: string | null, origins: string[]): boolean {
 /** Whether this page would come once more: a frame that leaves for an error page of the browser does not come back. */
 const isPageThere = () =>
   fetch(location.href, { cache: 'no-store', credentials: 'omit' }).then(
-    async (answer) => answer.ok && maySee(answer.headers.get('content-security-policy'), originsAround()) && isOurPage(await answer.text()),
+    async (answer) =>
+      answer.ok &&
+      maySee(answer.headers.get('content-security-policy'), originsAround()) &&
+      isOurPage(await answer.text()),
     () => false,
   )
 
@@ -104,12 +111,7 @@ export function FrameApp({ address, query, messages, reload = reloadPage }: Fram
     <main className={css.frame}>
       {title && !trouble && <Spoken as="h1">{title}</Spoken>}
       {address ? (
-        <EmbeddedBoard
-          address={address}
-          look={options}
-          onEvent={onEvent}
-          bringBack={bringBack}
-        />
+        <EmbeddedBoard address={address} look={options} onEvent={onEvent} bringBack={bringBack} />
       ) : (
         <Note text={boardTroubles.notFound.message} isCard />
       )}

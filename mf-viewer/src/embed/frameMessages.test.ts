@@ -23,7 +23,8 @@ function frame({ ancestorOrigins, referrer = '', isTop = false }: Around = {}) {
   const messages = frameMessages(page)
   const wishes: object[] = []
   messages.onConfigure((wish) => wishes.push(wish))
-  const hear = (data: unknown, { source = page.parent as unknown, origin = 'https://partner.example' } = {}) => listener({ data, source, origin } as MessageEvent)
+  const hear = (data: unknown, { source = page.parent as unknown, origin = 'https://partner.example' } = {}) =>
+    listener({ data, source, origin } as MessageEvent)
   return { messages, sent, wishes, hear, timers, pass: () => timers.splice(0).forEach((run) => run()) }
 }
 
@@ -31,7 +32,11 @@ const ready = { type: 'scoreboard', board: 12, title: 'Wall' } as const
 const configure = (detail: unknown) => ({ multiball: 1, command: 'configure', detail })
 
 test.each<[string, Around, string]>([
-  ['says its origins', { ancestorOrigins: ['https://partner.example', 'https://portal.example'] }, 'https://partner.example'],
+  [
+    'says its origins',
+    { ancestorOrigins: ['https://partner.example', 'https://portal.example'] },
+    'https://partner.example',
+  ],
   ['gives a referrer only', { referrer: 'https://partner.example/page?x=1' }, 'https://partner.example'],
   ['says nothing', {}, '*'],
   ['is around a page without an origin', { ancestorOrigins: ['null'] }, '*'],
@@ -80,13 +85,16 @@ const dropped: [string, unknown, object?][] = [
   ['with a list', configure([])],
 ]
 
-test.each(dropped.map(([what, data, from = {}]) => ({ what, data, from })))('a message $what is dropped', ({ data, from }) => {
-  const { hear, timers, wishes, pass } = frame({ ancestorOrigins: ['https://partner.example'] })
-  hear(data, from)
-  expect(timers).toEqual([])
-  pass()
-  expect(wishes).toEqual([])
-})
+test.each(dropped.map(([what, data, from = {}]) => ({ what, data, from })))(
+  'a message $what is dropped',
+  ({ data, from }) => {
+    const { hear, timers, wishes, pass } = frame({ ancestorOrigins: ['https://partner.example'] })
+    hear(data, from)
+    expect(timers).toEqual([])
+    pass()
+    expect(wishes).toEqual([])
+  },
+)
 
 test('a flood is one wish: the last of each', () => {
   const { hear, pass, timers, wishes } = frame({ ancestorOrigins: ['https://partner.example'] })

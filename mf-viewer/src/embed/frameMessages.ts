@@ -35,7 +35,8 @@ function originAround({ document, location }: FrameWindow): string | undefined {
 function wishedBy(message: unknown): Partial<FrameOptions> | undefined {
   if (typeof message !== 'object' || message === null) return undefined
   const { multiball, command, detail } = message as Record<string, unknown>
-  if (multiball !== version || command !== 'configure' || typeof detail !== 'object' || detail === null) return undefined
+  if (multiball !== version || command !== 'configure' || typeof detail !== 'object' || detail === null)
+    return undefined
   const given = new Map<string, unknown>(Object.entries(detail))
   const { options } = readOptions((name) => given.get(name))
   for (const name of ['accent', 'lang'] as const) if (given.get(name) === '') options[name] = undefined

@@ -25,7 +25,10 @@ const readers = {
 const names = Object.keys(readers) as (keyof FrameOptions)[]
 
 /** What of these texts can be read, and the names of what cannot. What is missing or empty is neither. */
-export function readOptions(given: (name: keyof FrameOptions) => unknown): { options: Partial<FrameOptions>; refused: string[] } {
+export function readOptions(given: (name: keyof FrameOptions) => unknown): {
+  options: Partial<FrameOptions>
+  refused: string[]
+} {
   const options: Partial<FrameOptions> = {}
   const refused: string[] = []
   for (const name of names) {
@@ -53,6 +56,10 @@ export function readQuery(search: string): FrameQuery {
   const query = new URLSearchParams(search)
   const { options, refused } = readOptions((name) => query.get(name))
   const unknown = [...new Set(query.keys())].filter((name) => !known.has(name))
-  const title = query.get('title')?.replace(/\p{Cc}/gu, ' ').trim().slice(0, longestTitle)
+  const title = query
+    .get('title')
+    ?.replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longestTitle)
   return { options: { theme: 'board', ...options }, title: title || undefined, refused: [...refused, ...unknown] }
 }

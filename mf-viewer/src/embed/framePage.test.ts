@@ -17,5 +17,7 @@ test.each([
   ['{"isThere":false}', { isThere: false }],
   ['{}', { isThere: false }],
 ])('a page with %j is the frame %j', (textContent, frame) => {
-  expect(readFrame({ getElementById: () => (textContent === undefined ? null : ({ textContent } as HTMLElement)) })).toEqual(frame)
+  expect(
+    readFrame({ getElementById: () => (textContent === undefined ? null : ({ textContent } as HTMLElement)) }),
+  ).toEqual(frame)
 })

@@ -15,7 +15,10 @@ const silence = () => {}
  */
 export function startFrame(address: BoardAddress | undefined, search: string, whenShowable: Promise<void>): void {
   const query = readQuery(search)
-  if (query.refused.length > 0) console.warn(`Multiball: not understood in the address of this frame: ${query.refused.slice(0, 10).join(', ').slice(0, 200)}`)
+  if (query.refused.length > 0)
+    console.warn(
+      `Multiball: not understood in the address of this frame: ${query.refused.slice(0, 10).join(', ').slice(0, 200)}`,
+    )
   const messages = frameMessages(window as unknown as FrameWindow)
   const root = createRoot(document.getElementById('root')!, { onCaughtError: silence })
   void whenShowable.then(() => root.render(<FrameApp address={address} query={query} messages={messages} />))

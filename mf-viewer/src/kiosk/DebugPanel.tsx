@@ -12,7 +12,9 @@ const mostBoards = 6
 
 function remotesOf(types: readonly BoardType[]): string[] {
   try {
-    return [...new Set([viewer, ...types.flatMap((type) => remoteForDisplay(type) ?? [])])].map((remote) => `${remote} ${remoteVersion(remote) ?? '-'}`)
+    return [...new Set([viewer, ...types.flatMap((type) => remoteForDisplay(type) ?? [])])].map(
+      (remote) => `${remote} ${remoteVersion(remote) ?? '-'}`,
+    )
   } catch {
     // A page without remotes says so on its card.
     return []
@@ -36,7 +38,9 @@ export function DebugPanel({ isOverlay = false }: { isOverlay?: boolean }) {
       ))}
       <li>{`registry ${ownRev() ?? '-'}`}</li>
       {watched.slice(0, mostBoards).map((address) => (
-        <li key={`${address.type} ${address.id} ${address.key}`}>{boardLine(address, store.get(boardAtom(address)), now)}</li>
+        <li key={`${address.type} ${address.id} ${address.key}`}>
+          {boardLine(address, store.get(boardAtom(address)), now)}
+        </li>
       ))}
       <li>{perSecond === undefined ? 'counting frames' : `${perSecond} fps`}</li>
     </ul>
@@ -45,7 +49,14 @@ export function DebugPanel({ isOverlay = false }: { isOverlay?: boolean }) {
 
 function useFrameRate(): number | undefined {
   const [perSecond, setPerSecond] = useState<number>()
-  useEffect(() => countFrames({ request: (run) => requestAnimationFrame(run), cancel: (handle) => cancelAnimationFrame(handle) }, setPerSecond), [])
+  useEffect(
+    () =>
+      countFrames(
+        { request: (run) => requestAnimationFrame(run), cancel: (handle) => cancelAnimationFrame(handle) },
+        setPerSecond,
+      ),
+    [],
+  )
   return perSecond
 }
 
@@ -89,7 +100,11 @@ function age(ms: number): string {
 }
 
 /** What somebody in front of a wall wants to know of one of its boards: 'scoreboard 12: live, heard 4 s ago, state 81'. */
-export function boardLine({ type, id }: BoardAddress, { connection, asOf, scores, error }: BoardLive, nowMs: number): string {
+export function boardLine(
+  { type, id }: BoardAddress,
+  { connection, asOf, scores, error }: BoardLive,
+  nowMs: number,
+): string {
   const heard = asOf === undefined ? 'never heard' : `heard ${age(nowMs - asOf)} ago`
   const state = scores ? [`state ${scores.seq}`] : []
   return `${type} ${id}: ${[connection, heard, ...state, ...(error ? [`error ${error.status}`] : [])].join(', ')}`

@@ -129,13 +129,57 @@ test.each([
   ['a scoreboard whose game is over', () => isBoardIdle({ data: [over], ...stamp }), true],
   ['a scoreboard that was never played', () => isBoardIdle({ data: [], ...stamp }), true],
   ['a leaderboard', () => isBoardIdle({ data: [{ scores: [] }], ...stamp }), true],
-  ['a wall with one game in play', () => isBoardIdle({ boards: [{ ...cell, sessions: [over] }, { ...cell, sessions: [played] }], ...stamp }), false],
-  ['a wall with nothing in play', () => isBoardIdle({ boards: [{ ...cell, sessions: [over] }, { item_type: 'leaderboard', item_id: 2, order: 1 }, cell], ...stamp }), true],
-  ['a board of a type from a remote with a game in play', () => isBoardIdle(makeCustomScores({ now: { kind: 'game', games: [{ venuemachine: machine, game: played }] } })), false],
-  ['one whose games are over', () => isBoardIdle(makeCustomScores({ now: { kind: 'game', games: [{ venuemachine: machine, game: over }] } })), true],
-  ['one that shows a board in play', () => isBoardIdle(makeCustomScores({ beside: { kind: 'board', boards: [{ type: 'scoreboard', id: 1, scores: { data: [played] } }] } })), false],
-  ['a stream in play', () => isBoardIdle({ data: [{ venuemachine_id: 1, session: played }], ...stamp } as never), false],
-  ['a stream before its first game', () => isBoardIdle({ data: [{ venuemachine_id: 1, session: null }], ...stamp } as never), true],
+  [
+    'a wall with one game in play',
+    () =>
+      isBoardIdle({
+        boards: [
+          { ...cell, sessions: [over] },
+          { ...cell, sessions: [played] },
+        ],
+        ...stamp,
+      }),
+    false,
+  ],
+  [
+    'a wall with nothing in play',
+    () =>
+      isBoardIdle({
+        boards: [{ ...cell, sessions: [over] }, { item_type: 'leaderboard', item_id: 2, order: 1 }, cell],
+        ...stamp,
+      }),
+    true,
+  ],
+  [
+    'a board of a type from a remote with a game in play',
+    () => isBoardIdle(makeCustomScores({ now: { kind: 'game', games: [{ venuemachine: machine, game: played }] } })),
+    false,
+  ],
+  [
+    'one whose games are over',
+    () => isBoardIdle(makeCustomScores({ now: { kind: 'game', games: [{ venuemachine: machine, game: over }] } })),
+    true,
+  ],
+  [
+    'one that shows a board in play',
+    () =>
+      isBoardIdle(
+        makeCustomScores({
+          beside: { kind: 'board', boards: [{ type: 'scoreboard', id: 1, scores: { data: [played] } }] },
+        }),
+      ),
+    false,
+  ],
+  [
+    'a stream in play',
+    () => isBoardIdle({ data: [{ venuemachine_id: 1, session: played }], ...stamp } as never),
+    false,
+  ],
+  [
+    'a stream before its first game',
+    () => isBoardIdle({ data: [{ venuemachine_id: 1, session: null }], ...stamp } as never),
+    true,
+  ],
 ])('%s may be interrupted: %#', (_name, isIdle, expected) => {
   expect(isIdle()).toBe(expected)
 })
@@ -144,7 +188,10 @@ test('frames are counted by the second, whatever their pace', () => {
   let next: (ms: number) => void = () => {}
   const told: number[] = []
   const cancelled: number[] = []
-  const end = countFrames({ request: (run) => ((next = run), 7), cancel: (handle) => cancelled.push(handle) }, (perSecond) => told.push(perSecond))
+  const end = countFrames(
+    { request: (run) => ((next = run), 7), cancel: (handle) => cancelled.push(handle) },
+    (perSecond) => told.push(perSecond),
+  )
   for (let ms = 0; ms <= 1000; ms += 20) next(ms)
   for (let ms = 1100; ms <= 2000; ms += 100) next(ms)
   expect(told).toEqual([50, 10])

@@ -32,7 +32,17 @@ const nightHour = 4
  * after an hour for a moment, at night in any case; and when the server has just answered. Once for each rev, since a page that came back old would do it for ever.
  * @returns ends it
  */
-export function keepFresh({ setTimeout, clearTimeout, now, hour, random, newerRev, isIdle, triedRev, reload }: FreshnessEnvironment): () => void {
+export function keepFresh({
+  setTimeout,
+  clearTimeout,
+  now,
+  hour,
+  random,
+  newerRev,
+  isIdle,
+  triedRev,
+  reload,
+}: FreshnessEnvironment): () => void {
   let timer: unknown
   let isEnded = false
 

@@ -38,14 +38,20 @@ class FakeClock implements Clock {
 fakeSockets()
 let server: FakeServer
 beforeEach(() => {
-  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () => makeScoreboardBootstrap({ scores: { data: [], epoch: 'one', seq: 41 } }))
+  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () =>
+    makeScoreboardBootstrap({ scores: { data: [], epoch: 'one', seq: 41 } }),
+  )
 })
 afterEach(() => {
   server.close()
   document.getElementById('mb-registry')?.remove()
 })
 
-async function open(search: string, time = new Date(2026, 10, 21, 21, 59).getTime(), pathname = '/viewer/scoreboards/901') {
+async function open(
+  search: string,
+  time = new Date(2026, 10, 21, 21, 59).getTime(),
+  pathname = '/viewer/scoreboards/901',
+) {
   const clock = new FakeClock(time)
   const store = createStore()
   const { container } = render(
@@ -85,7 +91,10 @@ test.each([
 })
 
 test('KIO-03 debug=1 says which versions run, how the board hears of its scores, and counts frames', async () => {
-  document.head.insertAdjacentHTML('beforeend', '<script type="application/json" id="mb-registry">{"rev":57,"remotes":{}}</script>')
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<script type="application/json" id="mb-registry">{"rev":57,"remotes":{}}</script>',
+  )
   const { clock, store } = await open('?debug=1', Date.now())
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   await clock.pass(1000)
@@ -93,7 +102,14 @@ test('KIO-03 debug=1 says which versions run, how the board hears of its scores,
   expect(lines()[3]).toMatch(/^scoreboard 901: connecting, heard \d s ago, state 41$/)
   expect(lines()[4]).toMatch(/fps|counting frames/)
   const asOf = browserEnvironment.now() - 50 * 60_000
-  act(() => store.set(boardAtom({ type: 'scoreboard', id: 901 }), (board) => ({ ...board, connection: 'offline', asOf, error: { status: 503, message: 'away' } })))
+  act(() =>
+    store.set(boardAtom({ type: 'scoreboard', id: 901 }), (board) => ({
+      ...board,
+      connection: 'offline',
+      asOf,
+      error: { status: 503, message: 'away' },
+    })),
+  )
   await clock.pass(1000)
   expect(lines()[3]).toBe('scoreboard 901: offline, heard 50 min ago, state 41, error 503')
 })
@@ -107,7 +123,10 @@ test.each([
   [{ phase: 'loading', connection: 'connecting' }, 'leaderboard 3: connecting, never heard'],
   [{ phase: 'ready', connection: 'live', asOf: 1_000_000 - 119_000 }, 'leaderboard 3: live, heard 119 s ago'],
   [{ phase: 'ready', connection: 'offline', asOf: 1_000_000 - 8 * 3_600_000 }, 'leaderboard 3: offline, heard 8 h ago'],
-  [{ phase: 'failed', connection: 'offline', error: { status: 404, message: 'Item not found.' } }, 'leaderboard 3: offline, never heard, error 404'],
+  [
+    { phase: 'failed', connection: 'offline', error: { status: 404, message: 'Item not found.' } },
+    'leaderboard 3: offline, never heard, error 404',
+  ],
 ] as const)('%j is written as %s', (live, line) => {
   expect(boardLine({ type: 'leaderboard', id: 3 }, live, 1_000_000)).toBe(line)
 })

@@ -48,5 +48,11 @@ test.each([
   ['', night, { dimming: { from: 1350, until: 420, level: 20 }, safePercent: 3, hasClaimCodes: true }],
   ['?safe=0&claim=0&dim=off', night, { dimming: undefined, safePercent: 0, hasClaimCodes: false }],
   ['?dim=1:00-2:00,50', night, { dimming: { from: 60, until: 120, level: 50 }, safePercent: 3, hasClaimCodes: true }],
-  ['?claim=1', { dim: null, safe_percent: null, claim_codes: false }, { dimming: undefined, safePercent: undefined, hasClaimCodes: true }],
-])('TON-09 a TV at %j whose owner set %j', (search, screen, settings) => expect(readTvKiosk(search, screen)).toMatchObject(settings))
+  [
+    '?claim=1',
+    { dim: null, safe_percent: null, claim_codes: false },
+    { dimming: undefined, safePercent: undefined, hasClaimCodes: true },
+  ],
+])('TON-09 a TV at %j whose owner set %j', (search, screen, settings) =>
+  expect(readTvKiosk(search, screen)).toMatchObject(settings),
+)

@@ -63,7 +63,11 @@ export function readTvKiosk(search: string, screen: TvScreen | undefined): Kiosk
   const { dim, safe_percent, claim_codes } = screen
   return {
     ...said,
-    dimming: query.has('dim') ? said.dimming : dim ? { from: minutesOf(dim.from), until: minutesOf(dim.until), level: dim.level } : undefined,
+    dimming: query.has('dim')
+      ? said.dimming
+      : dim
+        ? { from: minutesOf(dim.from), until: minutesOf(dim.until), level: dim.level }
+        : undefined,
     safePercent: query.has('safe') ? said.safePercent : (safe_percent ?? undefined),
     hasClaimCodes: query.has('claim') ? said.hasClaimCodes : claim_codes,
   }

@@ -58,7 +58,12 @@ interface FreshPageOptions {
 }
 
 /** Loads this page again when there is a newer one and nobody plays. */
-export function useFreshPage({ isKept = true, isIdle, triedRev = triedInTab, reload = reloadPage }: FreshPageOptions = {}): void {
+export function useFreshPage({
+  isKept = true,
+  isIdle,
+  triedRev = triedInTab,
+  reload = reloadPage,
+}: FreshPageOptions = {}): void {
   const store = useStore()
   const askIdle = useEffectEvent(() => isIdle?.() ?? isPageIdle(store))
   const loadAgain = useEffectEvent(() => reload())

@@ -19,13 +19,17 @@ export const cacheNames = {
 } as const
 
 /** The most that each may hold; what was used longest ago goes first. A viewer page has about 30 files. */
-export const mostEntries = { pages: 30, files: 300, hashes: 60, pictures: 60, boards: 60 } as const satisfies Record<keyof typeof cacheNames, number>
+export const mostEntries = { pages: 30, files: 300, hashes: 60, pictures: 60, boards: 60 } as const satisfies Record<
+  keyof typeof cacheNames,
+  number
+>
 
 /** A board that was not heard of for so long is not shown from memory any more. */
 export const longestKeptMs = 7 * 24 * 60 * 60 * 1000
 
 /** True for a cache of ours that no version of today reads. */
-export const isLeftOver = (name: string): boolean => name.startsWith(prefix) && !(Object.values(cacheNames) as string[]).includes(name)
+export const isLeftOver = (name: string): boolean =>
+  name.startsWith(prefix) && !(Object.values(cacheNames) as string[]).includes(name)
 
 /** Something that a server said, and when. */
 export interface Kept {

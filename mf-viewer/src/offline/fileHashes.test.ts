@@ -6,7 +6,9 @@ Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: tr
 const folder = 'https://a.example/r/mf-scoreboards/1.0.0-ab12cd34/'
 const chunk = `${folder}511.3a3a3282.js`
 // The hash of "abc", from the standard.
-const list = JSON.stringify({ '511.3a3a3282.js': 'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn' })
+const list = JSON.stringify({
+  '511.3a3a3282.js': 'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn',
+})
 
 class Lists implements HashLists {
   kept = new Map<string, string>()
@@ -41,7 +43,13 @@ test.each([
   ['is a page', () => new Response('<!doctype html>'), 'unknown'],
   ['is no list', () => new Response('[1]'), 'unknown'],
   ['is half of one', () => new Response(list.slice(0, 40)), 'unknown'],
-  ['does not come', () => { throw new TypeError('offline') }, 'unknown'],
+  [
+    'does not come',
+    () => {
+      throw new TypeError('offline')
+    },
+    'unknown',
+  ],
   ['is an error of the server', () => new Response('oops', { status: 503 }), 'unknown'],
 ])('KIO-06 a list of hashes that %s says nothing and is not kept', async (_name, answer, verdict) => {
   lists.answer = answer
@@ -53,7 +61,9 @@ test('KIO-06 a list is asked for once, and known without the server from then on
   const inspect = createInspector(lists)
   await Promise.all([inspect(chunk, new Response('abc')), inspect(`${folder}192.js`, new Response('abc'))])
   expect(await inspect(chunk, new Response('other'))).toBe('wrong')
-  lists.answer = () => { throw new TypeError('offline') }
+  lists.answer = () => {
+    throw new TypeError('offline')
+  }
   expect(await createInspector(lists)(chunk, new Response('abc'))).toBe('genuine')
   expect(lists.asked).toEqual([`${folder}files.json`])
 })

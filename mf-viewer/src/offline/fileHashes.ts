@@ -30,7 +30,7 @@ const place = /^(.*\/r\/[^/]+\/[^/]+\/)([^?]+)/
 /** The list behind an answer; undefined for anything that is none, such as a page of somebody else's. */
 async function listIn(answer: Response): Promise<FileHashes | undefined> {
   if (answer.status !== 200) return undefined
-  const list = await answer.json().catch(() => undefined) as unknown
+  const list = (await answer.json().catch(() => undefined)) as unknown
   return typeof list === 'object' && list !== null && !Array.isArray(list) ? (list as FileHashes) : undefined
 }
 

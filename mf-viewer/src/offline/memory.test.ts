@@ -35,7 +35,10 @@ class World implements JsonCache {
 
   memory = viewerMemory(this, this)
   keep = (seq: number, key?: string) =>
-    this.memory.boards.keep({ type: 'scoreboard', id: 12, key }, { bootstrap: makeScoreboardBootstrap({ id: 12, scores: { data: [], epoch: 'one', seq } }), asOf: this.time })
+    this.memory.boards.keep(
+      { type: 'scoreboard', id: 12, key },
+      { bootstrap: makeScoreboardBootstrap({ id: 12, scores: { data: [], epoch: 'one', seq } }), asOf: this.time },
+    )
 }
 
 let world: World

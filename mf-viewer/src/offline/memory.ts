@@ -108,7 +108,8 @@ export function viewerMemory(cache: JsonCache, clock: Clock): ViewerMemory {
     },
     slideshows: {
       recall: async (address) => (await read(address, Slideshow))?.body,
-      keep: (address, slideshow) => writer.keep(cacheAddress(address), { body: slideshow, asOf: clock.now() }, JSON.stringify(slideshow)),
+      keep: (address, slideshow) =>
+        writer.keep(cacheAddress(address), { body: slideshow, asOf: clock.now() }, JSON.stringify(slideshow)),
       forget,
     },
     flush: writer.flush,

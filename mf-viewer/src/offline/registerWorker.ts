@@ -2,7 +2,10 @@
 export const workerAddress = '/viewer/worker.js'
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string }
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string }
 }
 
 /** The worker's address as the page's policy wants it: under it nothing else becomes a worker. */
@@ -21,7 +24,11 @@ type Loaded = readonly { name: string }[]
 
 /** What of these a worker answers when the server does not: our own published files and pictures. */
 export const ownFiles = (origin: string, loaded: Loaded): string[] => [
-  ...new Set(loaded.map(({ name }) => name).filter((name) => name.startsWith(`${origin}/r/`) || name.startsWith(`${origin}/media/`))),
+  ...new Set(
+    loaded
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(`${origin}/r/`) || name.startsWith(`${origin}/media/`)),
+  ),
 ]
 
 /**
@@ -30,14 +37,22 @@ export const ownFiles = (origin: string, loaded: Loaded): string[] => [
  * @param hasShortAddress the page is that of a TV, which people open as /tv
  * @param followLoads tells what the page has loaded, and from then on what arrives: a file may be on its way past a worker that comes
  */
-export async function registerWorker(container: ServiceWorkerContainer, hasShortAddress: boolean, followLoads: (tell: (loaded: Loaded) => void) => void): Promise<void> {
+export async function registerWorker(
+  container: ServiceWorkerContainer,
+  hasShortAddress: boolean,
+  followLoads: (tell: (loaded: Loaded) => void) => void,
+): Promise<void> {
   const address = trustedAddress()
-  const registration: ServiceWorkerRegistration | undefined = await container.register(address, { scope: '/viewer/', updateViaCache: 'none' })
+  const registration: ServiceWorkerRegistration | undefined = await container.register(address, {
+    scope: '/viewer/',
+    updateViaCache: 'none',
+  })
   if (hasShortAddress) await container.register(address, { scope: '/tv', updateViaCache: 'none' })
   if (!registration) return
   await container.ready
   // Not the worker in charge of this page: one that came while the page was opened is in charge of the next load only.
-  const hand = (urlsToCache: string[]) => urlsToCache.length > 0 && registration.active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  const hand = (urlsToCache: string[]) =>
+    urlsToCache.length > 0 && registration.active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
   hand([location.href])
   followLoads((loaded) => hand(ownFiles(location.origin, loaded)))
 }
@@ -50,5 +65,7 @@ export async function startWorker(isTv: boolean): Promise<void> {
   // Only secure pages have it.
   const { serviceWorker } = navigator as Partial<Navigator>
   if (!serviceWorker) return
-  await registerWorker(serviceWorker, isTv, followLoads).catch((cause: unknown) => console.info('This viewer cannot be shown without its server:', cause))
+  await registerWorker(serviceWorker, isTv, followLoads).catch((cause: unknown) =>
+    console.info('This viewer cannot be shown without its server:', cause),
+  )
 }

@@ -4,7 +4,8 @@
  */
 
 /** Pages of boards and of TVs. */
-export const isViewerPage = (pathname: string): boolean => /^\/viewer\/(?:tv|[a-z][a-z0-9-]{0,40}\/[1-9]\d{0,14})\/?$/.test(pathname)
+export const isViewerPage = (pathname: string): boolean =>
+  /^\/viewer\/(?:tv|[a-z][a-z0-9-]{0,40}\/[1-9]\d{0,14})\/?$/.test(pathname)
 
 /**
  * Whether an answer for a page is no better than no network, by its status: of a proxy that has lost its server, or of a
@@ -32,6 +33,13 @@ const parameters = ['key', 'transparent']
 /** The viewer's address without what makes no other page. */
 export function pageKey(address: string): string {
   const { origin, pathname, searchParams } = new URL(address)
-  const kept = new URLSearchParams(parameters.flatMap((name) => searchParams.getAll(name).slice(0, 1).map((value) => [name, value]))).toString()
+  const kept = new URLSearchParams(
+    parameters.flatMap((name) =>
+      searchParams
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  ).toString()
   return origin + pathname.replace(/\/$/, '') + (kept && `?${kept}`)
 }

@@ -14,5 +14,9 @@ const html = `<!doctype html>
 /** Stands in for a viewer page that was never loaded here, while the server is away. It loads itself again every 15 s. */
 export const waitingPage = (): Response =>
   new Response(html, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'no-store',
+    },
   })

@@ -21,7 +21,8 @@ import { waitingPage } from './waitingPage'
 const patienceSeconds = 4
 
 const onlyGood = new CacheableResponsePlugin({ statuses: [200] })
-const within = (kind: keyof typeof mostEntries) => new ExpirationPlugin({ maxEntries: mostEntries[kind], purgeOnQuotaError: true })
+const within = (kind: keyof typeof mostEntries) =>
+  new ExpirationPlugin({ maxEntries: mostEntries[kind], purgeOnQuotaError: true })
 
 const troubleIsSilence: WorkboxPlugin = {
   fetchDidSucceed: async ({ response }) => {
@@ -48,11 +49,13 @@ const inspect = createInspector(browserHashLists(patienceSeconds * 1000))
 const onlyGenuine: WorkboxPlugin = {
   // Scripts and styles bear their hashes in the page; of a font only the worker knows it.
   fetchDidSucceed: async ({ request, response }) => {
-    if (request.destination === 'font' && (await inspect(request.url, response.clone())) === 'wrong') throw new Error(`${request.url} is not the file that was published`)
+    if (request.destination === 'font' && (await inspect(request.url, response.clone())) === 'wrong')
+      throw new Error(`${request.url} is not the file that was published`)
     return response
   },
   cacheKeyWillBeUsed: async ({ request }) => fileKey(request.url),
-  cacheWillUpdate: async ({ request, response }) => ((await inspect(request.url, response.clone())) === 'genuine' ? response : null),
+  cacheWillUpdate: async ({ request, response }) =>
+    (await inspect(request.url, response.clone())) === 'genuine' ? response : null,
   cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
     if (!cachedResponse || (await inspect(request.url, cachedResponse.clone())) !== 'wrong') return cachedResponse
     await (await caches.open(cacheName)).delete(request)
@@ -63,13 +66,25 @@ const onlyGenuine: WorkboxPlugin = {
 /** A picture of somebody else would be shown, and one that is no picture at all would be kept. */
 const onlyThatPicture: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
-    if (response.status === 200 && !(await isPictureOf(new URL(request.url).pathname, await response.clone().arrayBuffer()))) throw new Error(`${request.url} is another picture`)
+    if (
+      response.status === 200 &&
+      !(await isPictureOf(new URL(request.url).pathname, await response.clone().arrayBuffer()))
+    )
+      throw new Error(`${request.url} is another picture`)
     return response
   },
 }
 
-const files = new CacheFirst({ cacheName: cacheNames.files, matchOptions: { ignoreVary: true }, plugins: [onlyGood, onlyGenuine, within('files')] })
-const pictures = new CacheFirst({ cacheName: cacheNames.pictures, matchOptions: { ignoreVary: true }, plugins: [onlyGood, onlyThatPicture, within('pictures')] })
+const files = new CacheFirst({
+  cacheName: cacheNames.files,
+  matchOptions: { ignoreVary: true },
+  plugins: [onlyGood, onlyGenuine, within('files')],
+})
+const pictures = new CacheFirst({
+  cacheName: cacheNames.pictures,
+  matchOptions: { ignoreVary: true },
+  plugins: [onlyGood, onlyThatPicture, within('pictures')],
+})
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && isViewerPage(url.pathname), pages)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isFile(url.pathname), files)
@@ -82,7 +97,10 @@ registerRoute(
 
 interface WorkerScope {
   skipWaiting(): Promise<void>
-  addEventListener(name: 'install' | 'activate', listener: (event: { waitUntil(done: Promise<unknown>): void }) => void): void
+  addEventListener(
+    name: 'install' | 'activate',
+    listener: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+  ): void
 }
 const scope = globalThis as unknown as WorkerScope
 

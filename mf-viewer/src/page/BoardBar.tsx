@@ -17,7 +17,10 @@ interface BoardBarProps {
 
 /** The first venue named in what a board says of itself: of its machines, or of those of the boards in it. */
 function venueOf(bootstrap: object | undefined): string | undefined {
-  const { items = [], boards = [] } = (bootstrap ?? {}) as { items?: { venuemachine?: { venue?: { name: string } } }[]; boards?: { bootstrap?: object }[] }
+  const { items = [], boards = [] } = (bootstrap ?? {}) as {
+    items?: { venuemachine?: { venue?: { name: string } } }[]
+    boards?: { bootstrap?: object }[]
+  }
   const own = items.map(({ venuemachine }) => venuemachine?.venue?.name)
   const names = new Set([...own, ...boards.map((board) => venueOf(board.bootstrap))].filter(Boolean))
   return names.size === 1 ? [...names][0] : undefined
@@ -33,7 +36,12 @@ async function share(title: string, url: string): Promise<string> {
     )
     if (outcome !== undefined) return outcome
   }
-  return clipboard ? clipboard.writeText(url).then(() => 'Link copied', () => url) : url
+  return clipboard
+    ? clipboard.writeText(url).then(
+        () => 'Link copied',
+        () => url,
+      )
+    : url
 }
 
 /** What somebody in front of a board may do with it: there for a moment after the pointer or a key has moved, and away again. */
@@ -77,7 +85,14 @@ export default function BoardBar({ address, onFullScreen }: BoardBarProps) {
 
   return (
     <>
-      <div ref={bar} className={css.bar} data-shown={isShown || undefined} role="toolbar" aria-label="This board" onDoubleClick={(event) => event.stopPropagation()}>
+      <div
+        ref={bar}
+        className={css.bar}
+        data-shown={isShown || undefined}
+        role="toolbar"
+        aria-label="This board"
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
         {venue && <span className={css.venue}>{venue}</span>}
         <button type="button" className={css.button} onClick={onFullScreen}>
           Full screen

@@ -28,7 +28,13 @@ export default function CodeSheet({ title, address, onClose }: CodeSheetProps) {
     if (drawing) void saveCode(drawing, title, type).catch(() => {})
   }
   return (
-    <dialog ref={dialog} className={css.sheet} aria-labelledby={heading} onClose={onClose} onDoubleClick={(event) => event.stopPropagation()}>
+    <dialog
+      ref={dialog}
+      className={css.sheet}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
       <h2 id={heading} className={css.title}>
         {title}
       </h2>

@@ -32,7 +32,15 @@ const bootstrap: StreamboardBootstrap = {
   id: 1,
   title: 'Finals',
   items: [],
-  config_json: { size: '1280x720', type: 'oneUp', layout: 'OneCam', scoreboardsConfig: [], backgroundColor: '#000000', textColor: '#ffffff', highlightColor: '#ffdf00' },
+  config_json: {
+    size: '1280x720',
+    type: 'oneUp',
+    layout: 'OneCam',
+    scoreboardsConfig: [],
+    backgroundColor: '#000000',
+    textColor: '#ffffff',
+    highlightColor: '#ffdf00',
+  },
   scores: { data: [], epoch: 'a', seq: 1 },
 }
 
@@ -96,7 +104,13 @@ test('VST-03 a board that was on air leaves only its mark', async () => {
 
 test('VST-05 a pointer that moves in a browser shows what is transparent until it rests, and none in OBS does', async () => {
   jest.useFakeTimers()
-  const move = () => act(() => void screen.getByRole('main').dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { movementX: 3, movementY: 0 })))
+  const move = () =>
+    act(
+      () =>
+        void screen
+          .getByRole('main')
+          .dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { movementX: 3, movementY: 0 })),
+    )
   const isChequered = () => screen.getByRole('main').matches('[data-looked-at]:not([data-still])')
   const { unmount } = open(806)
   await act(() => jest.advanceTimersByTimeAsync(100))

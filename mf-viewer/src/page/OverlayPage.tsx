@@ -37,21 +37,30 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   const [wasShown, setWasShown] = useState(false)
   if (isShown && !wasShown) setWasShown(true)
   const { isDebugged } = readKiosk(search)
-  const trouble = error?.message ?? (display.type === 'failed' ? `${display.failure.remote} ${display.failure.code}` : undefined)
+  const trouble =
+    error?.message ?? (display.type === 'failed' ? `${display.failure.remote} ${display.failure.code}` : undefined)
   return (
     <main ref={frame} className={css.overlay} data-looked-at={isLookedAt || undefined}>
       {isShown ? (
-        <DisplayBoundary type={type} state={scores} fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
+        <DisplayBoundary
+          type={type}
+          state={scores}
+          fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}
+        >
           <Spoken as="h1">{bootstrap.title}</Spoken>
           <BoardScreen display={display.display} bootstrap={bootstrap} scores={scores} connection={connection} />
         </DisplayBoundary>
       ) : (
-        trouble !== undefined && <OverlayTrouble onRetry={display.type === 'failed' ? () => void bringBack() : undefined} />
+        trouble !== undefined && (
+          <OverlayTrouble onRetry={display.type === 'failed' ? () => void bringBack() : undefined} />
+        )
       )}
       {!isDebugged && !wasShown && <OverlayWords trouble={trouble} />}
       {isDebugged && (
         <>
-          <p className={css.words}>{[connection, trouble ?? (isShown ? undefined : waiting)].filter(Boolean).join(': ')}</p>
+          <p className={css.words}>
+            {[connection, trouble ?? (isShown ? undefined : waiting)].filter(Boolean).join(': ')}
+          </p>
           <DebugPanel isOverlay />
         </>
       )}

@@ -20,7 +20,11 @@ const display: SlideshowDisplay = {
   type: 'slideshow',
   Display: (props) => {
     given = props
-    return <p>{props.screens.map((one) => `${one.item_type} ${one.item_id} ${props.keyOf?.(one) ?? 'public'}`).join(', ')}</p>
+    return (
+      <p>
+        {props.screens.map((one) => `${one.item_type} ${one.item_id} ${props.keyOf?.(one) ?? 'public'}`).join(', ')}
+      </p>
+    )
   },
 }
 
@@ -36,15 +40,17 @@ beforeEach(() => {
   jest.mocked(newerRev).mockReset().mockResolvedValue(undefined)
   reload.mockReset()
   jest.mocked(retryRemote).mockReset()
-  jest.mocked(loadExpose).mockReset().mockImplementation(async (remote) => {
-    if (remote === 'mf-slideshows') return { display }
-    throw new RemoteFailure(remote, '1.2.3', 'REMOTE_ENTRY_FAILED')
-  })
-  server = new FakeServer()
-    .on('GET', '/api/slideshow/41/', () => {
-      if (isAway) throw new TypeError('offline')
-      return makeSlideshow({ title })
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockImplementation(async (remote) => {
+      if (remote === 'mf-slideshows') return { display }
+      throw new RemoteFailure(remote, '1.2.3', 'REMOTE_ENTRY_FAILED')
     })
+  server = new FakeServer().on('GET', '/api/slideshow/41/', () => {
+    if (isAway) throw new TypeError('offline')
+    return makeSlideshow({ title })
+  })
 })
 afterEach(() => {
   server.close()

@@ -1,4 +1,12 @@
-import { BringBackContext, DisplayBoundary, FailureCard, throwFailure, useBringBack, useDisplay, type BringBack } from '@multiball/shared/boards'
+import {
+  BringBackContext,
+  DisplayBoundary,
+  FailureCard,
+  throwFailure,
+  useBringBack,
+  useDisplay,
+  type BringBack,
+} from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useSlideshow } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
@@ -34,7 +42,10 @@ export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
   const [isPageOld, setPageOld] = useState(false)
   const bringBack = useBringBack(type)
   // What is missing on a slide waits until its turn is over.
-  const bringBackSlide: BringBack = useCallback((around, missing, byHand) => recover(around, missing, byHand, () => setPageOld(true)), [])
+  const bringBackSlide: BringBack = useCallback(
+    (around, missing, byHand) => recover(around, missing, byHand, () => setPageOld(true)),
+    [],
+  )
   useFreshPage({ isIdle: () => true, reload: () => setPageOld(true) })
   useTitle(slideshow?.title)
 
@@ -61,7 +72,12 @@ export function SlideshowPage({ address, reload: given }: SlideshowPageProps) {
   if (!slideshow || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
   const { Display } = display.display
   return (
-    <DisplayBoundary type={type} fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
+    <DisplayBoundary
+      type={type}
+      fallback={(retry) => (
+        <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />
+      )}
+    >
       <Spoken as="h1">{slideshow.title}</Spoken>
       <BringBackContext value={bringBackSlide}>
         <Display

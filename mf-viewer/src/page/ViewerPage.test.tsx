@@ -17,7 +17,9 @@ jest.mock('@multiball/shared/remotes', () => ({
 
 const display: BoardDisplay<'scoreboard'> = {
   type: 'scoreboard',
-  Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} ${layout}`}</p>,
+  Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => (
+    <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} ${layout}`}</p>
+  ),
 }
 const stateAt = (seq: number, score: number) => ({ data: [makeGame([score])], epoch: 'one', seq })
 
@@ -25,7 +27,9 @@ const sockets = fakeSockets()
 let server: FakeServer
 
 beforeEach(() => {
-  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () => makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) }))
+  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () =>
+    makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) }),
+  )
   jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ display })
   jest.mocked(retryRemote).mockReset()
@@ -56,9 +60,9 @@ test('ACC-03 a viewer asks for nothing but the board, without a login', async ()
   document.cookie = 'token=secret'
   open('/viewer/scoreboards/602', '?key=k1')
   await screen.findByText('Front window 100 screen')
-  expect(server.requests.map(({ method, path, query, headers }) => [method, path, query.key, headers.get('authorization')])).toEqual([
-    ['GET', '/api/scoreboard/602/bootstrap/', 'k1', null],
-  ])
+  expect(
+    server.requests.map(({ method, path, query, headers }) => [method, path, query.key, headers.get('authorization')]),
+  ).toEqual([['GET', '/api/scoreboard/602/bootstrap/', 'k1', null]])
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   act(() => sockets.last.accept())
   expect(sockets.last.sent).toEqual([{ type: 'GET_SCORES', name: 'scoreboard:602:scores', key: 'k1' }])
@@ -82,7 +86,9 @@ test.each([
 test('VSB-11 a failing bootstrap is told beside the waiting text', async () => {
   server.on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
   open('/viewer/scoreboards/603')
-  expect(await screen.findByRole('alert')).toHaveTextContent('An error has occurred. Please refresh the page and try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'An error has occurred. Please refresh the page and try again.',
+  )
   expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
 })
 
@@ -116,10 +122,18 @@ test('KIO-08 a card in a cell looks for a newer registry too: the display is bac
   jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
   jest.mocked(loadExpose).mockImplementation(async (remote) => {
     if (remote === 'mf-leaderboards') throw new RemoteFailure(remote, '1.2.3', 'REMOTE_DISABLED')
-    return { display: { ...display, Display: () => <BoardCell type="leaderboard" bootstrap={undefined} scores={undefined} /> } }
+    return {
+      display: { ...display, Display: () => <BoardCell type="leaderboard" bootstrap={undefined} scores={undefined} /> },
+    }
   })
   const reload = jest.fn()
-  render(<ReloadContext value={reload}><Provider store={createStore()}><ViewerPage pathname="/viewer/scoreboards/611" search="" /></Provider></ReloadContext>)
+  render(
+    <ReloadContext value={reload}>
+      <Provider store={createStore()}>
+        <ViewerPage pathname="/viewer/scoreboards/611" search="" />
+      </Provider>
+    </ReloadContext>,
+  )
   await screen.findByText(/REMOTE_DISABLED/)
   await act(() => jest.advanceTimersByTimeAsync(31_000))
   expect(reload).not.toHaveBeenCalled()

@@ -1,7 +1,17 @@
 import { DisplayBoundary } from '@multiball/shared/boards'
 import { useChunk } from '@multiball/shared/display'
 import { isOverlayType, type TvScreen } from '@multiball/shared/schema'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { Dimmer } from '../kiosk/Dimmer'
 import { readTvKiosk } from '../kiosk/kioskSettings'
@@ -24,7 +34,11 @@ export function ViewerPage({ pathname, search }: { pathname: string; search: str
   const place = parseViewerPath(pathname, search)
   return (
     <PageBoundary>
-      {place.type === 'board' && isOverlayType(place.address.type) ? <OverlayPage address={place.address} search={search} /> : <WallPage place={place} search={search} />}
+      {place.type === 'board' && isOverlayType(place.address.type) ? (
+        <OverlayPage address={place.address} search={search} />
+      ) : (
+        <WallPage place={place} search={search} />
+      )}
     </PageBoundary>
   )
 }
@@ -41,7 +55,11 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   // A slideshow goes at the end of a turn, a TV only where it would be the same afterwards.
   useFreshPage({ isKept: place.type === 'board' && place.address.type !== 'slideshow' })
   return (
-    <main ref={frame} className={css.frame} style={safePercent === undefined ? undefined : ({ '--mb-safe-area': safePercent } as CSSProperties)}>
+    <main
+      ref={frame}
+      className={css.frame}
+      style={safePercent === undefined ? undefined : ({ '--mb-safe-area': safePercent } as CSSProperties)}
+    >
       {place.type === 'board' && <BoardPage address={place.address} />}
       {place.type === 'board' && BoardBar && <BoardBar address={place.address} onFullScreen={toggleFullScreen} />}
       {place.type === 'tv' && (

@@ -26,5 +26,9 @@ export function reloadPage(): void {
     const answer = await fetch(location.href, { cache: 'no-store' })
     return answer.ok ? answer.text() : ''
   }
-  void reloadOnceOurs({ ask, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), reload: () => location.reload() }).finally(() => (isAsking = false))
+  void reloadOnceOurs({
+    ask,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    reload: () => location.reload(),
+  }).finally(() => (isAsking = false))
 }

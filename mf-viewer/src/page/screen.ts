@@ -36,7 +36,13 @@ export function useTouched(): boolean {
 /** Double click and the key F fill the screen with the element, and leave it again; so does what it answers. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
   // Refused where a partner's page does not allow it: the board goes on in its frame.
-  const toggle = useCallback(() => void (document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen?.())?.catch(() => {}), [element])
+  const toggle = useCallback(
+    () =>
+      void (document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen?.())?.catch(
+        () => {},
+      ),
+    [element],
+  )
   useEffect(() => {
     const frame = element.current
     if (!frame) return

@@ -27,9 +27,19 @@ test.each([
   expect(parseViewerPath(pathname, search)).toEqual({ type: 'board', address })
 })
 
-test.each(['/viewer/tv', '/viewer/tv/'])('%s is a TV that is steered', (pathname) => expect(parseViewerPath(pathname, '')).toEqual({ type: 'tv' }))
-
-test.each(['/viewer/', '/viewer/tv/1', '/viewer/tvs', '/viewer/scoreboards', '/viewer/scoreboards/0', '/viewer/scoreboards/x', '/viewer/scoreboards/1/2', '/viewer/scoreboard/1', '/viewer/clocks/1', '/viewer/scoreboards/99999999999999999999'])(
-  'ACC-03 %s is no page',
-  (pathname) => expect(parseViewerPath(pathname, '')).toEqual({ type: 'not-found' }),
+test.each(['/viewer/tv', '/viewer/tv/'])('%s is a TV that is steered', (pathname) =>
+  expect(parseViewerPath(pathname, '')).toEqual({ type: 'tv' }),
 )
+
+test.each([
+  '/viewer/',
+  '/viewer/tv/1',
+  '/viewer/tvs',
+  '/viewer/scoreboards',
+  '/viewer/scoreboards/0',
+  '/viewer/scoreboards/x',
+  '/viewer/scoreboards/1/2',
+  '/viewer/scoreboard/1',
+  '/viewer/clocks/1',
+  '/viewer/scoreboards/99999999999999999999',
+])('ACC-03 %s is no page', (pathname) => expect(parseViewerPath(pathname, '')).toEqual({ type: 'not-found' }))

@@ -27,7 +27,11 @@ function LargeName({ name }: { name: string }) {
   useLettersOf(name)
   const fontSize = nameSize(name, { width: size.width * 0.8, height: size.height * 0.7 })
   return (
-    <p className={nameFace(name) === 'wide' ? `${css.name} ${css.wide}` : css.name} style={{ fontSize: `${fontSize}px` }} dir="auto">
+    <p
+      className={nameFace(name) === 'wide' ? `${css.name} ${css.wide}` : css.name}
+      style={{ fontSize: `${fontSize}px` }}
+      dir="auto"
+    >
       {name}
     </p>
   )

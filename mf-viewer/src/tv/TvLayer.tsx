@@ -12,7 +12,8 @@ interface TvLayerProps {
 const fadeMs = 240
 
 /** The sentence of a page that waits has this role; what went wrong has another. */
-const isWaiting = (layer: HTMLElement) => layer.childElementCount === 0 || layer.querySelector('.mb-waiting [role="status"]') !== null
+const isWaiting = (layer: HTMLElement) =>
+  layer.childElementCount === 0 || layer.querySelector('.mb-waiting [role="status"]') !== null
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -15,9 +15,25 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: jest.fn(),
 }))
 
-const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: ({ bootstrap }: DisplayProps<'scoreboard'>) => <p>{`The ${bootstrap.title} board`}</p> }
-const pairing: TvPairing = { code: 'K7M2XD', token: 'secret', expires_in: 600, pair_url: 'https://multiball.example/displays?code=K7M2XD' }
-const paired = (board: { type: 'scoreboard'; id: number; key?: string } | null, fields: object = {}): TvState => ({ type: 'paired', version: JSON.stringify([board, fields]), name: 'Bar left', board, reloads: 0, identifies: 0, ...fields })
+const display: BoardDisplay<'scoreboard'> = {
+  type: 'scoreboard',
+  Display: ({ bootstrap }: DisplayProps<'scoreboard'>) => <p>{`The ${bootstrap.title} board`}</p>,
+}
+const pairing: TvPairing = {
+  code: 'K7M2XD',
+  token: 'secret',
+  expires_in: 600,
+  pair_url: 'https://multiball.example/displays?code=K7M2XD',
+}
+const paired = (board: { type: 'scoreboard'; id: number; key?: string } | null, fields: object = {}): TvState => ({
+  type: 'paired',
+  version: JSON.stringify([board, fields]),
+  name: 'Bar left',
+  board,
+  reloads: 0,
+  identifies: 0,
+  ...fields,
+})
 
 fakeSockets()
 let server: FakeServer
@@ -27,7 +43,9 @@ const reload = jest.fn()
 
 beforeEach(() => {
   globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia
-  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) => makeScoreboardBootstrap({ title: `number ${params.id}` }))
+  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) =>
+    makeScoreboardBootstrap({ title: `number ${params.id}` }),
+  )
   jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
   jest.mocked(loadExpose).mockResolvedValue({ display })
   reload.mockReset()
@@ -38,8 +56,15 @@ beforeEach(() => {
     random: () => 0,
     wait: async () => {},
     askCode: async () => pairing,
-    askState: () => new Promise((resolve, reject) => (answer = (state) => (state instanceof Error ? reject(state) : resolve(state)))),
-    memory: { read: () => undefined, write: (token) => localStorage.setItem('mb-tv-token', token), clear: () => localStorage.clear(), recall: () => undefined, keep: () => {} },
+    askState: () =>
+      new Promise((resolve, reject) => (answer = (state) => (state instanceof Error ? reject(state) : resolve(state)))),
+    memory: {
+      read: () => undefined,
+      write: (token) => localStorage.setItem('mb-tv-token', token),
+      clear: () => localStorage.clear(),
+      recall: () => undefined,
+      keep: () => {},
+    },
   }
   tell = (state) => act(async () => answer(state))
 })
@@ -67,7 +92,9 @@ test('a TV without an owner shows its code, and where to type it', async () => {
 
 test('the board comes when it is ready; until then what was shown stays', async () => {
   let isThere = false
-  server.on('GET', '/api/scoreboard/2/bootstrap/', () => (isThere ? makeScoreboardBootstrap({ title: 'number 2' }) : new FakeAnswer(503)))
+  server.on('GET', '/api/scoreboard/2/bootstrap/', () =>
+    isThere ? makeScoreboardBootstrap({ title: 'number 2' }) : new FakeAnswer(503),
+  )
   await open()
   await tell(paired({ type: 'scoreboard', id: 1, key: 'private key' }))
   expect(await screen.findByRole('heading', { name: 'number 1' })).toBeInTheDocument()
@@ -124,8 +151,13 @@ test.each([
   ['VSS-02 a slideshow that was changed loads the page again', true],
   ['a TV without storage, which would be another one afterwards, starts a changed slideshow over instead', false],
 ])('%s', async (_what, hasStorage) => {
-  const slides: SlideshowDisplay = { type: 'slideshow', Display: ({ onTurnOver }: SlideshowDisplayProps) => <button onClick={() => void onTurnOver?.()}>Turn over</button> }
-  jest.mocked(loadExpose).mockImplementation(async (remote) => ({ display: remote === 'mf-slideshows' ? slides : display }) as never)
+  const slides: SlideshowDisplay = {
+    type: 'slideshow',
+    Display: ({ onTurnOver }: SlideshowDisplayProps) => <button onClick={() => void onTurnOver?.()}>Turn over</button>,
+  }
+  jest
+    .mocked(loadExpose)
+    .mockImplementation(async (remote) => ({ display: remote === 'mf-slideshows' ? slides : display }) as never)
   jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
   const show = makeSlideshow({ id: 9, title: 'Yesterday’s' })
   server.on('GET', '/api/slideshow/9/', () => show)
@@ -151,7 +183,10 @@ test('a TV that is opened while the server is away shows the board that it showe
   server.on('GET', '/api/scoreboard/41/scores/', offline)
   localStorage.setItem('mb-tv-token', 'secret')
   localStorage.setItem('mb-tv-state', JSON.stringify(paired({ type: 'scoreboard', id: 41, key: 'k' })))
-  const recall = jest.fn(async () => ({ bootstrap: makeScoreboardBootstrap({ title: 'from yesterday' }), asOf: Date.now() - 86_400_000 }))
+  const recall = jest.fn(async () => ({
+    bootstrap: makeScoreboardBootstrap({ title: 'from yesterday' }),
+    asOf: Date.now() - 86_400_000,
+  }))
   browserEnvironment.memory = { recall, keep: () => {}, forget: () => {} }
   const { unmount } = render(
     <Provider store={createStore()}>

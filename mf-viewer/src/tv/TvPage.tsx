@@ -40,7 +40,12 @@ interface TvPageProps {
 }
 
 /** A TV that is steered from the dashboard: a code until it has an owner, then what its owner chose. */
-export default function TvPage({ environment = browserTv, reload = reloadPage, search = location.search, onScreen }: TvPageProps) {
+export default function TvPage({
+  environment = browserTv,
+  reload = reloadPage,
+  search = location.search,
+  onScreen,
+}: TvPageProps) {
   const [live, setLive] = useState<TvLive>(atStart)
   const { round, startAgain } = useReloads(live.reloads, reload)
   // One that forgets who it is stays as old as it is.
@@ -61,7 +66,12 @@ export default function TvPage({ environment = browserTv, reload = reloadPage, s
   return (
     <ReloadContext value={startAgain}>
       {layers.map(({ key, scene, phase }) => (
-        <TvLayer key={key} phase={phase} onReady={() => dispatch({ type: 'ready', key })} onGone={() => dispatch({ type: 'gone', key })}>
+        <TvLayer
+          key={key}
+          phase={phase}
+          onReady={() => dispatch({ type: 'ready', key })}
+          onGone={() => dispatch({ type: 'gone', key })}
+        >
           <Scene scene={scene} isReachable={live.isReachable} />
         </TvLayer>
       ))}
@@ -85,7 +95,12 @@ function useReloads(reloads: number, reload: () => void): { round: number; start
 function Scene({ scene, isReachable }: { scene: TvScene; isReachable: boolean }) {
   switch (scene.type) {
     case 'waiting':
-      return <FullText text="Waiting for data..." error={isReachable ? undefined : 'No connection to the server. Retrying automatically.'} />
+      return (
+        <FullText
+          text="Waiting for data..."
+          error={isReachable ? undefined : 'No connection to the server. Retrying automatically.'}
+        />
+      )
     case 'code':
       return <CodeScreen code={scene.code} isReachable={isReachable} />
     case 'empty':

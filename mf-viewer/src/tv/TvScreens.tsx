@@ -51,7 +51,14 @@ function Invitation({ code, isReachable }: CodeScreenProps) {
           <DotMatrix key={at} className={css.panel} text={text} color={amber} atRest={text.length} />
         ))}
       </div>
-      <TvFoot isReachable={isReachable} words={shown ? `${shape === 'wide' ? 'Waiting for you. ' : ''}New code in ${timeLeft(shown.endsAt - now)}` : 'Getting a code'} />
+      <TvFoot
+        isReachable={isReachable}
+        words={
+          shown
+            ? `${shape === 'wide' ? 'Waiting for you. ' : ''}New code in ${timeLeft(shown.endsAt - now)}`
+            : 'Getting a code'
+        }
+      />
     </>
   )
 }

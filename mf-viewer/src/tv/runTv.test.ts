@@ -50,7 +50,8 @@ class FakeTv implements TvEnvironment {
   private ask<Answer extends TvPairing | TvState>(question: string): Promise<Answer> {
     this.asked.push(question)
     return new Promise<Answer>((resolve, reject) => {
-      const take = (answer: TvPairing | TvState | Error) => (answer instanceof Error ? reject(answer) : resolve(answer as Answer))
+      const take = (answer: TvPairing | TvState | Error) =>
+        answer instanceof Error ? reject(answer) : resolve(answer as Answer)
       const ready = this.answers.shift()
       if (ready) take(ready)
       else this.open.push(take)
@@ -58,7 +59,12 @@ class FakeTv implements TvEnvironment {
   }
 }
 
-const pairing = (code: string): TvPairing => ({ code, token: 'secret', expires_in: 600, pair_url: `https://multiball.example/displays?code=${code}` })
+const pairing = (code: string): TvPairing => ({
+  code,
+  token: 'secret',
+  expires_in: 600,
+  pair_url: `https://multiball.example/displays?code=${code}`,
+})
 const waits: TvState = { type: 'unpaired', version: 'w' }
 const paired = (version: string, fields: object = {}): TvState => ({
   type: 'paired',

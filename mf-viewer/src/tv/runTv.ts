@@ -15,7 +15,13 @@ export interface TvEnvironment {
   /** Answers when there is something else than `version`, or after a while. Throws ApiError. */
   askState(token: string, version: string | undefined, signal: AbortSignal): Promise<TvState>
   /** what outlives the page: the token, and what the TV was told last */
-  memory: { read(): string | undefined; write(token: string): void; clear(): void; recall(): TvState | undefined; keep(state: TvState): void }
+  memory: {
+    read(): string | undefined
+    write(token: string): void
+    clear(): void
+    recall(): TvState | undefined
+    keep(state: TvState): void
+  }
 }
 
 const retryMs = 2_000
@@ -30,7 +36,10 @@ const shortestTurnMs = 1_000
  * @param publish takes every change
  * @returns ends it
  */
-export function runTv({ now, random, wait, askCode, askState, memory }: TvEnvironment, publish: (live: TvLive) => void): () => void {
+export function runTv(
+  { now, random, wait, askCode, askState, memory }: TvEnvironment,
+  publish: (live: TvLive) => void,
+): () => void {
   const ending = new AbortController()
   const { signal } = ending
   let token = memory.read()

@@ -23,7 +23,12 @@ export function sceneOf({ steering }: TvLive, round: number, hasClaimCodes = fal
     case 'paired': {
       const { name, board } = steering.state
       if (!board) return { type: 'empty', name }
-      return { type: 'board', address: { type: board.type, id: board.id, key: board.key }, round, ...(hasClaimCodes && { hasClaimCodes }) }
+      return {
+        type: 'board',
+        address: { type: board.type, id: board.id, key: board.key },
+        round,
+        ...(hasClaimCodes && { hasClaimCodes }),
+      }
     }
   }
 }
@@ -57,8 +62,11 @@ export function show(layers: readonly Layer[], scene: TvScene): readonly Layer[]
 /** What was coming can be seen: it takes the place of what is shown. */
 export function ready(layers: readonly Layer[], key: string): readonly Layer[] {
   if (!layers.some((layer) => layer.key === key && layer.phase === 'coming')) return layers
-  return layers.map((layer) => (layer.key === key ? { ...layer, phase: 'shown' } : layer.phase === 'shown' ? { ...layer, phase: 'leaving' } : layer))
+  return layers.map((layer) =>
+    layer.key === key ? { ...layer, phase: 'shown' } : layer.phase === 'shown' ? { ...layer, phase: 'leaving' } : layer,
+  )
 }
 
 /** What was leaving is gone. */
-export const gone = (layers: readonly Layer[], key: string): readonly Layer[] => layers.filter((layer) => layer.phase !== 'leaving' || layer.key !== key)
+export const gone = (layers: readonly Layer[], key: string): readonly Layer[] =>
+  layers.filter((layer) => layer.phase !== 'leaving' || layer.key !== key)

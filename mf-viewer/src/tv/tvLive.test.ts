@@ -2,7 +2,12 @@ import type { TvState } from '@multiball/shared/schema'
 import { atStart, dismissed, heardCode, heardState, isCodeDue, unheard } from './tvLive'
 import type { TvLive } from './tvLive'
 
-const pairing = { code: 'K7M2XD', token: 't', expires_in: 600, pair_url: 'https://multiball.example/displays?code=K7M2XD' }
+const pairing = {
+  code: 'K7M2XD',
+  token: 't',
+  expires_in: 600,
+  pair_url: 'https://multiball.example/displays?code=K7M2XD',
+}
 const paired = (fields: Partial<Extract<TvState, { type: 'paired' }>> = {}): TvState => ({
   type: 'paired',
   version: 'v',
@@ -17,7 +22,10 @@ const withCode = heardCode(atStart, pairing, 0)
 const onTheWall = heardState(atStart, paired(), 0)
 
 test('a code stays on show while the server says that nobody typed it', () => {
-  expect(heardState(withCode, unpaired, 20_000).steering).toEqual({ type: 'unpaired', code: { code: 'K7M2XD', pair_url: pairing.pair_url, heardAt: 0, endsAt: 600_000 } })
+  expect(heardState(withCode, unpaired, 20_000).steering).toEqual({
+    type: 'unpaired',
+    code: { code: 'K7M2XD', pair_url: pairing.pair_url, heardAt: 0, endsAt: 600_000 },
+  })
 })
 
 test.each<[string, TvLive, boolean, number, boolean]>([
@@ -38,8 +46,16 @@ test.each<[string, TvLive, TvState, number, { reloads: number; identifies: numbe
   ['its name', onTheWall, paired({ identifies: 6 }), 59_999, { reloads: 0, identifies: 1 }],
   ['several at once are one', onTheWall, paired({ reloads: 9, identifies: 9 }), 1, { reloads: 1, identifies: 1 }],
   ['nothing new', onTheWall, paired({ name: 'Bar right' }), 1, { reloads: 0, identifies: 0 }],
-  ['a name that was asked for while it was away is not shown later, a reload is done', onTheWall, paired({ reloads: 4, identifies: 6 }), 60_000, { reloads: 1, identifies: 0 }],
-])('it is done once: %s', (_, live, state, now, expected) => expect(heardState(live, state, now)).toMatchObject(expected))
+  [
+    'a name that was asked for while it was away is not shown later, a reload is done',
+    onTheWall,
+    paired({ reloads: 4, identifies: 6 }),
+    60_000,
+    { reloads: 1, identifies: 0 },
+  ],
+])('it is done once: %s', (_, live, state, now, expected) =>
+  expect(heardState(live, state, now)).toMatchObject(expected),
+)
 
 test('while the server is away, what is shown stays', () => {
   expect(unheard(onTheWall)).toEqual({ ...onTheWall, isReachable: false })

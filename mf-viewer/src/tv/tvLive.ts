@@ -34,7 +34,8 @@ const freshForMs = 60_000
 /** The TV says for itself what there is to do, which is done once. */
 export function heardState(live: TvLive, state: TvState, now: number): TvLive {
   const heard = { ...live, isReachable: true, heardAt: now }
-  if (state.type === 'unpaired') return { ...heard, steering: live.steering.type === 'unpaired' ? live.steering : { type: 'unpaired' } }
+  if (state.type === 'unpaired')
+    return { ...heard, steering: live.steering.type === 'unpaired' ? live.steering : { type: 'unpaired' } }
   const steering = { type: 'paired', state } as const
   // What was counted before the page was opened, is done: it is a new page.
   if (live.steering.type !== 'paired' || live.heardAt === undefined) return { ...heard, steering }
@@ -56,10 +57,16 @@ export const heardCode = (live: TvLive, { code, pair_url, expires_in }: TvPairin
 })
 
 /** What was shown before the page was loaded again is shown until the server says otherwise. It was not heard now. */
-export const recalled = (live: TvLive, state: TvState): TvLive => (state.type === 'paired' ? { ...live, steering: { type: 'paired', state } } : live)
+export const recalled = (live: TvLive, state: TvState): TvLive =>
+  state.type === 'paired' ? { ...live, steering: { type: 'paired', state } } : live
 
 /** Nobody knows the token any more: the TV was let go, or another one took its place. */
-export const dismissed = (live: TvLive, now: number): TvLive => ({ ...live, isReachable: true, heardAt: now, steering: { type: 'unpaired' } })
+export const dismissed = (live: TvLive, now: number): TvLive => ({
+  ...live,
+  isReachable: true,
+  heardAt: now,
+  steering: { type: 'unpaired' },
+})
 
 /** What is shown stays. */
 export const unheard = (live: TvLive): TvLive => ({ ...live, isReachable: false })

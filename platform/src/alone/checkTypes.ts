@@ -23,18 +23,32 @@ export function checkTypes(folder: string): void {
   // One program for both: the remote's own settings, and one more file.
   writeFileSync(
     path.join(place, 'tsconfig.json'),
-    JSON.stringify({ extends: path.join(folder, 'tsconfig.json'), compilerOptions: { rootDir: folder }, include: [path.join(folder, 'src'), path.join(place, 'contract.ts')], exclude: [] }),
+    JSON.stringify({
+      extends: path.join(folder, 'tsconfig.json'),
+      compilerOptions: { rootDir: folder },
+      include: [path.join(folder, 'src'), path.join(place, 'contract.ts')],
+      exclude: [],
+    }),
   )
   check('-p', place)
 }
 
 /** A module of TypeScript that does not compile when what a remote exposes does not fit the board contract. */
 export function boardContract(folder: string, { exposes, display, routes }: RemoteManifest, shared: string): string {
-  const kindOf = (expose: string) => (expose === './display' || expose === './commands' ? expose : routes.some((route) => route.expose === expose) ? './routes' : undefined)
+  const kindOf = (expose: string) =>
+    expose === './display' || expose === './commands'
+      ? expose
+      : routes.some((route) => route.expose === expose)
+        ? './routes'
+        : undefined
   const lines = Object.entries(exposes).flatMap(([expose, file]) => {
     const kind = kindOf(expose)
     const module = path.join(folder, file).replace(/\.tsx?$/, '')
-    return kind ? [`  '${expose}': (await import('${module}')) satisfies RemoteModules<${display ? `'${display}'` : 'BoardType'}>['${kind}'],`] : []
+    return kind
+      ? [
+          `  '${expose}': (await import('${module}')) satisfies RemoteModules<${display ? `'${display}'` : 'BoardType'}>['${kind}'],`,
+        ]
+      : []
   })
   return [
     `import type { RemoteModules } from '${shared}/.types/src/testing/contract/modules'`,

@@ -12,7 +12,10 @@ afterAll(() => rmSync(place, { recursive: true }))
 function folderOf(name: string): string {
   const folder = path.join(place, name)
   mkdirSync(folder)
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } }))
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } }),
+  )
   return folder
 }
 
@@ -21,7 +24,12 @@ test('SHP-05 a remote is made where only the packages are, which stay where they
   createAlone(folder, {}, () => {})
   const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as unknown
   expect(v.parse(RemoteManifest, read('remote.json'))).toMatchObject({ navigation: { path: '/prizes' } })
-  expect(read('package.json')).toMatchObject({ name: '@multiball/mf-prizes', type: 'module', scripts: { test: 'jest && multiball contract' }, dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } })
+  expect(read('package.json')).toMatchObject({
+    name: '@multiball/mf-prizes',
+    type: 'module',
+    scripts: { test: 'jest && multiball contract' },
+    dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' },
+  })
   expect(read('tsconfig.json')).toEqual({ extends: '@multiball/platform/tsconfig.remote.json' })
   expect(readFileSync(path.join(folder, 'src/routes.tsx'), 'utf8')).toContain('PrizesPage')
   expect(() => createAlone(folder, {}, () => {})).toThrow('There is already a remote here.')
@@ -37,7 +45,9 @@ test('SHP-05 a folder with another name is no remote’s', () => {
 
 test('SHP-05 a folder that no server has is not published to, as where its name is mistyped or its volume is not mounted', () => {
   expect(() => mustBeDeployFolder(undefined)).toThrow('DEPLOY_DIR names the deploy folder')
-  expect(() => mustBeDeployFolder(path.join(place, 'nowhere'))).toThrow(`${path.join(place, 'nowhere')} is not the deploy folder of a server`)
+  expect(() => mustBeDeployFolder(path.join(place, 'nowhere'))).toThrow(
+    `${path.join(place, 'nowhere')} is not the deploy folder of a server`,
+  )
   const folder = path.join(place, 'deploy')
   mkdirSync(folder)
   expect(() => mustBeDeployFolder(folder)).toThrow('Set DEPLOY_DIR as the server has it, and mount its volume.')

@@ -13,13 +13,28 @@ import { readPackage, sharedFolder } from '../webpack/singletons'
  */
 export function createAlone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
   const name = path.basename(folder)
-  if (!v.is(RemoteName, name)) throw new ChangeRefused(`The name of a remote is mf- followed by lower case letters, digits and hyphens, and so is its folder; not ${name}.`)
+  if (!v.is(RemoteName, name))
+    throw new ChangeRefused(
+      `The name of a remote is mf- followed by lower case letters, digits and hyphens, and so is its folder; not ${name}.`,
+    )
   mustNotBeReserved(name, namesOf(name).path)
   if (existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused('There is already a remote here.')
-  const { version, dependencies } = readPackage(sharedFolder) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
-  const { 'tsconfig.json': _workspaces, 'package.json': manifest, ...files } = scaffold(
+  const { version, dependencies } = readPackage(sharedFolder) as ReturnType<typeof readPackage> & {
+    dependencies: Record<string, string>
+  }
+  const {
+    'tsconfig.json': _workspaces,
+    'package.json': manifest,
+    ...files
+  } = scaffold(
     name,
-    { shared: version, platform: '', react: dependencies.react!, jotai: dependencies.jotai!, valibot: dependencies.valibot! },
+    {
+      shared: version,
+      platform: '',
+      react: dependencies.react!,
+      jotai: dependencies.jotai!,
+      valibot: dependencies.valibot!,
+    },
     options,
   )
   for (const [file, text] of Object.entries(files)) {
@@ -29,7 +44,11 @@ export function createAlone(folder: string, options: ScaffoldOptions, say: (line
   }
   // What was installed stays as npm wrote it: it says where the packages lie.
   const own = path.join(folder, 'package.json')
-  const { dependencies: _workspace, devDependencies: _tools, ...fresh } = JSON.parse(manifest!) as Record<string, unknown>
+  const {
+    dependencies: _workspace,
+    devDependencies: _tools,
+    ...fresh
+  } = JSON.parse(manifest!) as Record<string, unknown>
   const installed = JSON.parse(readFileSync(own, 'utf8')) as object
   writeFileSync(own, `${JSON.stringify({ ...fresh, ...installed, name: fresh.name }, null, 2)}\n`)
   setup(folder, say)
@@ -50,11 +69,18 @@ const template = path.join(import.meta.dirname, 'template')
  * Names of the files, by those of their templates: npm leaves a .gitignore out of every tarball. What tools could work with
  * besides is not wanted (.npmrc): `npm ci` asks for it on every platform, and not every registry has it.
  */
-const files = { 'tsconfig.json.txt': 'tsconfig.json', 'eslint.config.mjs.txt': 'eslint.config.mjs', 'jest.config.mjs.txt': 'jest.config.mjs', 'gitignore.txt': '.gitignore', 'npmrc.txt': '.npmrc' }
+const files = {
+  'tsconfig.json.txt': 'tsconfig.json',
+  'eslint.config.mjs.txt': 'eslint.config.mjs',
+  'jest.config.mjs.txt': 'jest.config.mjs',
+  'gitignore.txt': '.gitignore',
+  'npmrc.txt': '.npmrc',
+}
 
 /** Writes what the workspace gave a remote and its own repository has to have. @throws ChangeRefused where there is no remote */
 export function setup(folder: string, say: (line: string) => void): void {
-  if (!existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused(`${folder} is not a remote: it has no remote.json.`)
+  if (!existsSync(path.join(folder, 'remote.json')))
+    throw new ChangeRefused(`${folder} is not a remote: it has no remote.json.`)
   for (const [from, file] of Object.entries(files)) {
     copyFileSync(path.join(template, from), path.join(folder, file))
     say(`  ${file}`)

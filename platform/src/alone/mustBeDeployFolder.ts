@@ -8,8 +8,13 @@ import { ChangeRefused } from '../registry/refused'
  * @throws ChangeRefused where it is not set, or no server has put its pages there
  */
 export function mustBeDeployFolder(given: string | undefined): void {
-  if (!given) throw new ChangeRefused('DEPLOY_DIR names the deploy folder of the server; without it there is nothing to publish to. See docs/shipping.md.')
+  if (!given)
+    throw new ChangeRefused(
+      'DEPLOY_DIR names the deploy folder of the server; without it there is nothing to publish to. See docs/shipping.md.',
+    )
   const folder = path.resolve(given)
   if (existsSync(path.join(folder, 'registry.json')) || keptRevs(folder).length > 0) return
-  throw new ChangeRefused(`${folder} is not the deploy folder of a server: there is no registry.json in it. Set DEPLOY_DIR as the server has it, and mount its volume.`)
+  throw new ChangeRefused(
+    `${folder} is not the deploy folder of a server: there is no registry.json in it. Set DEPLOY_DIR as the server has it, and mount its volume.`,
+  )
 }

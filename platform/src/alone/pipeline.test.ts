@@ -22,8 +22,13 @@ case "$*" in *"${fails}"*) exit 1 ;; esac
     writeFileSync(path.join(folder, command), stub)
     chmodSync(path.join(folder, command), 0o755)
   }
-  const { status } = spawnSync('sh', ['-c', pipelineOf(path.join(root, 'docs', page))], { env: { PATH: `${folder}:${process.env.PATH}` } })
-  const called = readFileSync(log, 'utf8').trim().split('\n').map((line) => line.replace(/^npm run (?:-s )?remotes -- /, ''))
+  const { status } = spawnSync('sh', ['-c', pipelineOf(path.join(root, 'docs', page))], {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  })
+  const called = readFileSync(log, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^npm run (?:-s )?remotes -- /, ''))
   return { status, called }
 }
 
@@ -35,7 +40,16 @@ describe.each([
   const tried = [...tests, `version${name}`, `publish${name} --percent 0`, check]
 
   test('gives a version to nobody before it is checked, and to all after half an hour', () => {
-    expect(run(page)).toEqual({ status: 0, called: [...tried, `promote${name} ${version} --percent 5`, 'sleep 1800', `errors${name} ${version} --most 1%`, `promote${name} ${version}`] })
+    expect(run(page)).toEqual({
+      status: 0,
+      called: [
+        ...tried,
+        `promote${name} ${version} --percent 5`,
+        'sleep 1800',
+        `errors${name} ${version} --most 1%`,
+        `promote${name} ${version}`,
+      ],
+    })
   })
 
   test('ends with nothing changed for visitors when the check fails', () => {

@@ -25,7 +25,8 @@ await runCommand(async () => {
   const { only, keep } = options
   const [remote = 'mf-leaderboards'] = words
   sourceVersion(remote)
-  if (only !== undefined && !['remote', 'board-type'].includes(only)) throw new ChangeRefused(`--only is remote or board-type, not ${only}.`)
+  if (only !== undefined && !['remote', 'board-type'].includes(only))
+    throw new ChangeRefused(`--only is remote or board-type, not ${only}.`)
   const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))
   const [packages, deploy] = ['packages', 'deploy'].map((name) => path.join(place, name)) as [string, string]
 

@@ -12,16 +12,29 @@ import { quietly, step } from './steps'
  */
 export function tryRemote(remote: string, place: string, packages: string, deploy: string): void {
   const folder = path.join(place, remote)
-  const active = () => (JSON.parse(readFileSync(path.join(deploy, 'registry.json'), 'utf8')) as { remotes: Record<string, { active: string }> }).remotes[remote]!.active
+  const active = () =>
+    (
+      JSON.parse(readFileSync(path.join(deploy, 'registry.json'), 'utf8')) as {
+        remotes: Record<string, { active: string }>
+      }
+    ).remotes[remote]!.active
 
   mkdirSync(folder)
-  cpSync(path.join(root, remote), folder, { recursive: true, filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file) })
+  cpSync(path.join(root, remote), folder, {
+    recursive: true,
+    filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file),
+  })
   cpSync(packages, path.join(folder, 'packages'), { recursive: true })
   step('Install', 'npm', ['install', ...quietly, ...readdirSync(packages).map((file) => `./packages/${file}`)], folder)
   step('Settings', 'npx', ['multiball', 'setup'], folder)
   step('Repository', 'git', ['init', '--quiet'], folder)
   step('Everything', 'git', ['add', '--all'], folder)
-  step('Commit', 'git', ['-c', 'user.name=team', '-c', 'user.email=team@example.com', 'commit', '--quiet', '--message', 'Stand alone'], folder)
+  step(
+    'Commit',
+    'git',
+    ['-c', 'user.name=team', '-c', 'user.email=team@example.com', 'commit', '--quiet', '--message', 'Stand alone'],
+    folder,
+  )
 
   // What somebody else has of it, elsewhere. Nothing of the first folder is left.
   const clone = path.join(place, 'elsewhere', remote)
@@ -33,8 +46,11 @@ export function tryRemote(remote: string, place: string, packages: string, deplo
   // So that there is something to publish.
   const manifest = path.join(clone, 'package.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]*"/, '"version": "1.0.1"'))
-  step('Pipeline', 'sh', ['-c', rehearsed(pipelineOf(path.join(root, 'docs/first-hour.md')))], clone, { DEPLOY_DIR: deploy })
-  if (active() === before || !existsSync(path.join(deploy, 'r', remote, active()))) throw new Error('Published, and not there.')
+  step('Pipeline', 'sh', ['-c', rehearsed(pipelineOf(path.join(root, 'docs/first-hour.md')))], clone, {
+    DEPLOY_DIR: deploy,
+  })
+  if (active() === before || !existsSync(path.join(deploy, 'r', remote, active())))
+    throw new Error('Published, and not there.')
   step('Roll back', 'npm', ['run', '-s', 'remotes', '--', 'rollback'], clone, { DEPLOY_DIR: deploy })
   if (active() !== before) throw new Error('Rolled back, and still there.')
   console.log(`\n${remote} needs nothing but its folder and the two packages.`)

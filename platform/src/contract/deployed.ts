@@ -10,7 +10,8 @@ import type { GivenVersion } from './given'
 
 /** The files of one folder. */
 export const filesIn = (folder: string): Files => {
-  const read = (file: string) => (existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file)) : undefined)
+  const read = (file: string) =>
+    existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file)) : undefined
   return {
     read,
     sentBytes(file) {
@@ -37,19 +38,29 @@ export function checkFiles(registry: Registry, deploy: string, versions: readonl
     const files = filesIn(folder)
     // One that is switched off may wait for a page that fits.
     const loading = registry.remotes[remote]!.enabled ? hosts : []
-    return { ...given, bytes: sizeOf(record, files), problems: [...artefactProblems(record, files, loading), ...changedFiles(folder)] }
+    return {
+      ...given,
+      bytes: sizeOf(record, files),
+      problems: [...artefactProblems(record, files, loading), ...changedFiles(folder)],
+    }
   })
 }
 
-const scriptsOf = (record: ShellVersion | EmbedVersion) => ('assets' in record ? record.assets.scripts : Object.values(record.files))
+const scriptsOf = (record: ShellVersion | EmbedVersion) =>
+  'assets' in record ? record.assets.scripts : Object.values(record.files)
 const nameOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
 
 /**
  * Checks the files of the shell that runs and of every version of the embed, which partners may have pinned.
  * @param wanted only of this one, and this version of it
  */
-export function checkHosts({ shell, embed }: Registry, deploy: string, wanted: { remote?: string; version?: string } = {}): CheckedVersion[] {
-  const isWanted = (remote: string, version: string, isGiven: boolean) => (!wanted.remote || wanted.remote === remote) && (wanted.version ? wanted.version === version : isGiven)
+export function checkHosts(
+  { shell, embed }: Registry,
+  deploy: string,
+  wanted: { remote?: string; version?: string } = {},
+): CheckedVersion[] {
+  const isWanted = (remote: string, version: string, isGiven: boolean) =>
+    (!wanted.remote || wanted.remote === remote) && (wanted.version ? wanted.version === version : isGiven)
   return Object.entries({ shell, embed }).flatMap(([remote, host]) =>
     Object.entries<ShellVersion | EmbedVersion>(host?.versions ?? {})
       .filter(([version]) => isWanted(remote, version, remote === 'embed' || version === host?.active))
@@ -66,7 +77,12 @@ export function checkHosts({ shell, embed }: Registry, deploy: string, wanted: {
           problems: missing
             ? [`${missing} is missing. Put it back.`]
             : [
-                ...scripts.filter(({ name, integrity }) => integrityOf(files.read(name)!) !== integrity).map(({ name }) => `${name} has another hash than the registry says. Put back the file that was published.`),
+                ...scripts
+                  .filter(({ name, integrity }) => integrityOf(files.read(name)!) !== integrity)
+                  .map(
+                    ({ name }) =>
+                      `${name} has another hash than the registry says. Put back the file that was published.`,
+                  ),
                 ...changedFiles(folder),
               ],
         }
@@ -75,7 +91,11 @@ export function checkHosts({ shell, embed }: Registry, deploy: string, wanted: {
 }
 
 /** How the server sends a file, by the end of the name under which it lies beside it. */
-const forms: Record<string, (bytes: Buffer) => Buffer> = { '': (bytes) => bytes, '.br': (bytes) => brotliDecompressSync(bytes), '.gz': (bytes) => gunzipSync(bytes) }
+const forms: Record<string, (bytes: Buffer) => Buffer> = {
+  '': (bytes) => bytes,
+  '.br': (bytes) => brotliDecompressSync(bytes),
+  '.gz': (bytes) => gunzipSync(bytes),
+}
 
 function hashOf(file: string, read: (bytes: Buffer) => Buffer): string | undefined {
   try {
@@ -95,7 +115,9 @@ export function changedFiles(folder: string): string[] {
     Object.entries(forms).flatMap(([end, read]) => {
       const file = path.join(folder, name + end)
       if (end !== '' && !existsSync(file)) return []
-      return hashOf(file, read) === hash ? [] : [`${name}${end} is not the file that was published. Publish a new version, or put it back.`]
+      return hashOf(file, read) === hash
+        ? []
+        : [`${name}${end} is not the file that was published. Publish a new version, or put it back.`]
     }),
   )
 }

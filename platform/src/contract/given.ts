@@ -13,10 +13,12 @@ export interface GivenVersion {
   percent?: number
 }
 
-const uses = ({ active, canary, lastGood }: Remote, version: string) => [active, canary?.version, lastGood].includes(version)
+const uses = ({ active, canary, lastGood }: Remote, version: string) =>
+  [active, canary?.version, lastGood].includes(version)
 
 /** Whether visitors had it at some time. */
-const wasGiven = (remote: string, version: string, revs: readonly Registry[]) => revs.some(({ remotes }) => remotes[remote] && !isWaiting(remotes[remote]) && uses(remotes[remote], version))
+const wasGiven = (remote: string, version: string, revs: readonly Registry[]) =>
+  revs.some(({ remotes }) => remotes[remote] && !isWaiting(remotes[remote]) && uses(remotes[remote], version))
 
 /** The newest version that was published after the active one and was nobody's yet, as with `--percent 0`. */
 function waiting(remote: string, { versions, ...entry }: Remote, revs: readonly Registry[]): string | undefined {
@@ -32,7 +34,11 @@ function waiting(remote: string, { versions, ...entry }: Remote, revs: readonly 
  * @param revs every revision that was kept
  * @param wanted only of this remote, and this version of it, whoever has it
  */
-export function givenVersions(registry: Registry, revs: readonly Registry[], wanted: { remote?: string; version?: string } = {}): GivenVersion[] {
+export function givenVersions(
+  registry: Registry,
+  revs: readonly Registry[],
+  wanted: { remote?: string; version?: string } = {},
+): GivenVersion[] {
   return Object.entries(registry.remotes)
     .filter(([remote]) => !wanted.remote || remote === wanted.remote)
     .flatMap(([remote, entry]): GivenVersion[] => {
@@ -45,7 +51,12 @@ export function givenVersions(registry: Registry, revs: readonly Registry[], wan
       ]
       if (!wanted.version) return all
       const { version } = wanted
-      const standing = version === entry.lastGood && version !== active ? 'before' : wasGiven(remote, version, revs) ? 'no longer given' : 'given to nobody yet'
+      const standing =
+        version === entry.lastGood && version !== active
+          ? 'before'
+          : wasGiven(remote, version, revs)
+            ? 'no longer given'
+            : 'given to nobody yet'
       return [all.find((one) => one.version === version) ?? { remote, version, standing }]
     })
 }

@@ -15,7 +15,17 @@ import { givingOnly, type GivenVersion } from './given'
  */
 
 const answers: Record<string, unknown> = {
-  '/api/user_profile/get/': { id: 1, username: 'check', cached_display_name: 'Check', initials: 'CHK', profile_picture: null, first_name: '', last_name: '', display_name: '', ifpa_id: null },
+  '/api/user_profile/get/': {
+    id: 1,
+    username: 'check',
+    cached_display_name: 'Check',
+    initials: 'CHK',
+    profile_picture: null,
+    first_name: '',
+    last_name: '',
+    display_name: '',
+    ifpa_id: null,
+  },
 }
 const emptyList = { count: 0, next: null, previous: null, results: [] }
 
@@ -75,7 +85,9 @@ const hasBegun = (page: Page) => page.locator('#root > .mb-waiting').waitFor({ s
 
 /** What is opened of a version: each of its routes in the shell, or the page that it is itself. */
 const visitsOf = ({ page, routes }: RemoteVersion): Visit[] =>
-  page ? [{ address: `${pathOf(page.path)}/nowhere`, isThere: hasBegun }] : routes.map((route) => ({ address: pathOf(route.path), isThere: hasHeading }))
+  page
+    ? [{ address: `${pathOf(page.path)}/nowhere`, isThere: hasBegun }]
+    : routes.map((route) => ({ address: pathOf(route.path), isThere: hasHeading }))
 
 const failures = /This section did not load|This display cannot be shown|Something has gone wrong/
 
@@ -87,12 +99,17 @@ async function visitPage(browser: Browser, url: string, { address, isThere }: Vi
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`${address}: uncaught ${error.message}`))
   page.on('console', (message) => message.type() === 'error' && problems.push(`${address}: ${message.text()}`))
-  await page.route('**/api/**', (route) => route.fulfill({ json: answers[new URL(route.request().url()).pathname] ?? emptyList }))
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ json: answers[new URL(route.request().url()).pathname] ?? emptyList }),
+  )
   try {
     await page.goto(url + address)
     await isThere(page)
     const failure = page.getByText(failures)
-    if (await failure.count()) problems.push(`${address}: ${(await page.locator('main, [role=alert], #root').first().innerText()).replace(/\s+/g, ' ')}`)
+    if (await failure.count())
+      problems.push(
+        `${address}: ${(await page.locator('main, [role=alert], #root').first().innerText()).replace(/\s+/g, ' ')}`,
+      )
   } catch {
     problems.push(`${address}: its page was not there after ${patienceMs / 1000} s.`)
   } finally {
@@ -111,10 +128,19 @@ export interface VisitedVersion extends GivenVersion {
  * Opens each of these versions in the pages that run now, as a visitor has them who gets it: no other version of the remote
  * stands in.
  */
-export async function visitVersions(registry: Registry, deploy: string, versions: readonly GivenVersion[]): Promise<VisitedVersion[]> {
+export async function visitVersions(
+  registry: Registry,
+  deploy: string,
+  versions: readonly GivenVersion[],
+): Promise<VisitedVersion[]> {
   const pages = await servePagesOf(deploy)
   // It ends with this process, as the server of the pages does.
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches, handleSIGINT: false, handleSIGTERM: false })
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: chromiumSwitches,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
   const visited: VisitedVersion[] = []
   try {
     for (const given of versions) {

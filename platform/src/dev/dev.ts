@@ -22,10 +22,15 @@ interface DevOptions {
  * @param folders of the remotes, absolute
  * @throws ChangeRefused with what to do
  */
-export async function dev(folders: readonly string[], { against, port }: DevOptions, say: (line: string) => void): Promise<void> {
+export async function dev(
+  folders: readonly string[],
+  { against, port }: DevOptions,
+  say: (line: string) => void,
+): Promise<void> {
   const origin = URL.canParse(against) && /^https?:/.test(against) ? new URL(against).origin : undefined
   if (!origin) throw new ChangeRefused(`--against needs an address such as https://boards.example.com, not ${against}.`)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new ChangeRefused('--port is a whole number from 1 to 65535.')
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new ChangeRefused('--port is a whole number from 1 to 65535.')
   const strange = folders.find((folder) => !existsSync(path.join(folder, 'remote.json')))
   if (strange) throw new ChangeRefused(`${strange} is not a remote: it has no remote.json.`)
   const remotes = folders.map((folder) => ({ folder, name: path.basename(folder), manifest: readManifest(folder) }))

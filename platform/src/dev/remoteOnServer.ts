@@ -7,7 +7,10 @@ const noHash = `sha384-${'A'.repeat(64)}`
  * A remote on a dev server as `/remote-version.json` describes it. It stays the same until `remote.json` changes: a page
  * that is told something new reloads itself.
  */
-export const remoteOnServer = ({ routes, navigation, display, boardType, home, requires, exposes }: RemoteManifest, origin: string): RemoteVersion => ({
+export const remoteOnServer = (
+  { routes, navigation, display, boardType, home, requires, exposes }: RemoteManifest,
+  origin: string,
+): RemoteVersion => ({
   entry: { src: `${origin}/remoteEntry.js`, integrity: noHash },
   exposes: Object.fromEntries(Object.keys(exposes).map((expose) => [expose, { scripts: [], styles: [] }])),
   requires,

@@ -11,15 +11,26 @@ test('SHP-06 a dev server gives its remote to the pages of one deployment, with 
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'multiball-dev-')), 'mf-xy')
   mkdirSync(path.join(folder, 'src'), { recursive: true })
   writeFileSync(path.join(folder, 'src/routes.js'), 'export default () => null')
-  writeFileSync(path.join(folder, 'remote.json'), JSON.stringify({ routes: [{ path: '/xy/*', expose: './routes' }], exposes: { './routes': './src/routes.js' }, requires: { shared: '^4.0.0', react: '^19.0.0' } }))
+  writeFileSync(
+    path.join(folder, 'remote.json'),
+    JSON.stringify({
+      routes: [{ path: '/xy/*', expose: './routes' }],
+      exposes: { './routes': './src/routes.js' },
+      requires: { shared: '^4.0.0', react: '^19.0.0' },
+    }),
+  )
   const react = path.join(folder, 'react.js')
   writeFileSync(react, '// React')
   const port = await findPort(43_700)
   const said: string[] = []
   const pages = 'http://boards.example'
-  const server = await startDevServer({ folder, name: 'mf-xy', version: '0.0.0-dev', manifest: readManifest(folder) }, { port, pages, react, say: (line) => said.push(line) })
+  const server = await startDevServer(
+    { folder, name: 'mf-xy', version: '0.0.0-dev', manifest: readManifest(folder) },
+    { port, pages, react, say: (line) => said.push(line) },
+  )
   try {
-    const ask = (file: string) => fetch(`http://localhost:${port}/${file}`, { headers: { origin: 'https://elsewhere.example' } })
+    const ask = (file: string) =>
+      fetch(`http://localhost:${port}/${file}`, { headers: { origin: 'https://elsewhere.example' } })
     const { entry } = v.parse(RemoteVersion, await (await ask('remote-version.json')).json())
     const answer = await ask(new URL(entry.src).pathname.slice(1))
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, pages])

@@ -41,8 +41,17 @@ export async function startDevServer(build: Build, { port, pages, react, say }: 
       setupMiddlewares(middlewares) {
         // After the one that names who may read it.
         middlewares.push(
-          { name: 'remote-version', path: '/remote-version.json', middleware: (_request: Request, response: Response) => response.json(remoteOnServer(readManifest(build.folder), origin)) },
-          { name: 'development-react', path: '/development-react.js', middleware: (_request: Request, response: Response) => response.sendFile(react) },
+          {
+            name: 'remote-version',
+            path: '/remote-version.json',
+            middleware: (_request: Request, response: Response) =>
+              response.json(remoteOnServer(readManifest(build.folder), origin)),
+          },
+          {
+            name: 'development-react',
+            path: '/development-react.js',
+            middleware: (_request: Request, response: Response) => response.sendFile(react),
+          },
         )
         return middlewares
       },
@@ -87,11 +96,21 @@ function devConfiguration(build: Build, origin: string): Configuration {
     },
     module: {
       ...module,
-      rules: [{ test: /\.tsx?$/, include: [build.folder, ...plainRooms.map(folderOf)], use: path.join(import.meta.dirname, 'refreshLoader.mjs') }, ...(module?.rules ?? []).slice(1)],
+      rules: [
+        {
+          test: /\.tsx?$/,
+          include: [build.folder, ...plainRooms.map(folderOf)],
+          use: path.join(import.meta.dirname, 'refreshLoader.mjs'),
+        },
+        ...(module?.rules ?? []).slice(1),
+      ],
     },
     optimization: { minimize: false, moduleIds: 'named', chunkIds: 'named' },
     cache: { type: 'memory' },
-    plugins: [...(plugins ?? []), new ReactRefreshPlugin({ include: /\.tsx?$/, exclude: /node_modules/, overlay: false, library: 'multiball' })],
+    plugins: [
+      ...(plugins ?? []),
+      new ReactRefreshPlugin({ include: /\.tsx?$/, exclude: /node_modules/, overlay: false, library: 'multiball' }),
+    ],
   }
 }
 
@@ -109,7 +128,9 @@ export async function buildReact(): Promise<string> {
     devtool: false,
     entry: path.join(import.meta.dirname, 'page', 'developmentReact.mjs'),
     output: { path: folder, filename: 'development-react.js' },
-    resolve: { alias: Object.fromEntries(['react', 'react-dom', 'react-refresh'].map((name) => [name, packageFolder(name)])) },
+    resolve: {
+      alias: Object.fromEntries(['react', 'react-dom', 'react-refresh'].map((name) => [name, packageFolder(name)])),
+    },
     cache: { type: 'filesystem', cacheDirectory: path.join(folder, 'webpack') },
     performance: { hints: false },
   })

@@ -41,7 +41,9 @@ test('all figures are as wide as widths.ts counts with', () => {
 test('its license lies beside it, and it does not bear the reserved name', () => {
   expect(readFileSync(path.join(folder, 'LICENSE'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
   const { name = Buffer.alloc(0) } = tablesOf(readFileSync(fontFile))
-  const texts = Buffer.from(name.subarray(name.readUInt16BE(4))).swap16().toString('utf16le')
+  const texts = Buffer.from(name.subarray(name.readUInt16BE(4)))
+    .swap16()
+    .toString('utf16le')
   expect(texts).toContain('Multiball Figures')
   expect(texts).not.toContain('Saira')
 })

@@ -101,7 +101,9 @@ function writeOutline({ ends, points }: Outline): Buffer {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const steps = (values: number[]) => words(...values.map((value, index) => value - (values[index - 1] ?? 0)))
   const header = words(ends.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), ...ends, 0)
-  return padded(Buffer.concat([header, Buffer.from(points.map(({ isOnCurve }) => (isOnCurve ? 1 : 0))), steps(xs), steps(ys)]))
+  return padded(
+    Buffer.concat([header, Buffer.from(points.map(({ isOnCurve }) => (isOnCurve ? 1 : 0))), steps(xs), steps(ys)]),
+  )
 }
 
 /** The outline in the middle of its cell; one that is wider than its cell keeps its left edge. */
@@ -117,7 +119,13 @@ function sum(bytes: Buffer): number {
 }
 
 function nameTable(family: string, license: string): Buffer {
-  const texts: [number, string][] = [[1, family], [2, 'Regular'], [4, family], [6, family.replaceAll(' ', '')], [13, license]]
+  const texts: [number, string][] = [
+    [1, family],
+    [2, 'Regular'],
+    [4, family],
+    [6, family.replaceAll(' ', '')],
+    [13, license],
+  ]
   const encoded = texts.map(([, text]) => Buffer.from(text, 'utf16le').swap16())
   let offset = 0
   const records = texts.map(([id], index) => {
@@ -136,15 +144,41 @@ function cmapTable(codes: readonly number[]): Buffer {
   const deltas = all.map((code, index) => (code === 0xffff ? 1 : index + 1 - code))
   const length = 16 + 8 * all.length
   const power = 2 ** Math.floor(Math.log2(all.length))
-  const table = words(4, length, 0, 2 * all.length, 2 * power, Math.log2(power), 2 * (all.length - power), ...ends, 0, ...starts, ...deltas, ...all.map(() => 0))
+  const table = words(
+    4,
+    length,
+    0,
+    2 * all.length,
+    2 * power,
+    Math.log2(power),
+    2 * (all.length - power),
+    ...ends,
+    0,
+    ...starts,
+    ...deltas,
+    ...all.map(() => 0),
+  )
   return Buffer.concat([words(0, 1, 3, 1, 0, 12), table])
 }
 
 /** The tables of a font that has these figures, each in its cell, and nothing else. */
-function makeTables(source: Tables, cells: readonly Cell[], family: string, license: string): [tag: string, bytes: Buffer][] {
+function makeTables(
+  source: Tables,
+  cells: readonly Cell[],
+  family: string,
+  license: string,
+): [tag: string, bytes: Buffer][] {
   const copy = (tag: string) => Buffer.from(source.get(tag)!)
   const ordered = [...cells].sort((one, other) => one.character.charCodeAt(0) - other.character.charCodeAt(0))
-  const [glyf, loca, hmtx, hhea, head, maxp, os2] = [copy('glyf'), copy('loca'), copy('hmtx'), copy('hhea'), copy('head'), copy('maxp'), copy('OS/2')]
+  const [glyf, loca, hmtx, hhea, head, maxp, os2] = [
+    copy('glyf'),
+    copy('loca'),
+    copy('hmtx'),
+    copy('hhea'),
+    copy('head'),
+    copy('maxp'),
+    copy('OS/2'),
+  ]
   const isLong = head.readInt16BE(50) === 1
   const offsetOf = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2)
   const measured = hhea.readUInt16BE(34)
@@ -175,7 +209,13 @@ function makeTables(source: Tables, cells: readonly Cell[], family: string, lice
     ['glyf', Buffer.concat(glyphs)],
     ['head', head],
     ['hhea', hhea],
-    ['hmtx', Buffer.concat([words(widest, 0), ...figures.map(({ width, outline }) => words(width, Math.min(...outline.points.map(({ x }) => x))))])],
+    [
+      'hmtx',
+      Buffer.concat([
+        words(widest, 0),
+        ...figures.map(({ width, outline }) => words(width, Math.min(...outline.points.map(({ x }) => x)))),
+      ]),
+    ],
     ['loca', words(...offsets.map((offset) => offset / 2))],
     ['maxp', maxp],
     ['name', nameTable(family, license)],
@@ -184,7 +224,18 @@ function makeTables(source: Tables, cells: readonly Cell[], family: string, lice
 }
 
 /** Numbers of the tags that WOFF2 knows. */
-const known: Record<string, number> = { cmap: 0, head: 1, hhea: 2, hmtx: 3, maxp: 4, name: 5, 'OS/2': 6, post: 7, glyf: 10, loca: 11 }
+const known: Record<string, number> = {
+  cmap: 0,
+  head: 1,
+  hhea: 2,
+  hmtx: 3,
+  maxp: 4,
+  name: 5,
+  'OS/2': 6,
+  post: 7,
+  glyf: 10,
+  loca: 11,
+}
 /** glyf and loca as they are, not in WOFF2's own form. */
 const untransformed = 3 << 6
 
@@ -197,7 +248,12 @@ function variableLength(value: number): Buffer {
 function writeWoff2(tables: [tag: string, bytes: Buffer][]): Buffer {
   const plainSize = 12 + 16 * tables.length + tables.reduce((all, [, bytes]) => all + padded(bytes).length, 0)
   const directory = Buffer.concat(
-    tables.map(([tag, { length }]) => Buffer.concat([Buffer.from([known[tag]! | (tag === 'glyf' || tag === 'loca' ? untransformed : 0)]), variableLength(length)])),
+    tables.map(([tag, { length }]) =>
+      Buffer.concat([
+        Buffer.from([known[tag]! | (tag === 'glyf' || tag === 'loca' ? untransformed : 0)]),
+        variableLength(length),
+      ]),
+    ),
   )
   const packed = brotliCompressSync(Buffer.concat(tables.map(([, bytes]) => bytes)), {
     params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT, [constants.BROTLI_PARAM_QUALITY]: 11 },
@@ -241,11 +297,21 @@ const makeFiguresFont = (woff: Buffer, cells: readonly Cell[], family: string, l
   writeWoff2(signed(makeTables(readWoff(woff), cells, family, license)))
 
 /** Where pages take it from. */
-export const fontFile = path.resolve(import.meta.dirname, '../../../shared/src/display/figures/multiball-figures-700.woff2')
+export const fontFile = path.resolve(
+  import.meta.dirname,
+  '../../../shared/src/display/figures/multiball-figures-700.woff2',
+)
 
 /** The font of compact scores, made of the installed face. shared/src/display/numbers/score.ts counts with the same widths. */
 export function figuresFont(): Buffer {
-  const source = createRequire(fontFile).resolve('@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-700-normal.woff')
+  const source = createRequire(fontFile).resolve(
+    '@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-700-normal.woff',
+  )
   const digits = [...'-0123456789'].map((character) => ({ character, width: 418 }))
-  return makeFiguresFont(readFileSync(source), [...digits, { character: ',', width: 200 }], 'Multiball Figures', 'SIL Open Font License 1.1')
+  return makeFiguresFont(
+    readFileSync(source),
+    [...digits, { character: ',', width: 200 }],
+    'Multiball Figures',
+    'SIL Open Font License 1.1',
+  )
 }

@@ -35,15 +35,23 @@ test('no export without a user in another file', () => {
     if (!target || known === 'all') continue
     users.set(target, names ? new Set([...known, ...names]) : 'all')
   }
-  const isGiven = (file: string) => entryPoints.some((pattern) => pattern.test(file)) || [...publicFiles.values()].includes(file)
+  const isGiven = (file: string) =>
+    entryPoints.some((pattern) => pattern.test(file)) || [...publicFiles.values()].includes(file)
   const unused = all.flatMap(({ file, exports }) => {
     const used = users.get(file) ?? new Set()
     if (used === 'all' || isGiven(file)) return []
     const names = exports.filter((name) => !used.has(name))
     return names.length > 0 ? [{ file, names }] : []
   })
-  const wrong = unused.filter(({ file }) => !generous.includes(ownerOf(file))).map(({ file, names }) => `${file} exports ${names.join(', ')} for nobody. Take the word export away, and what then has no use.`)
-  const mended = generous.filter((owner) => !unused.some(({ file }) => ownerOf(file) === owner)).map((owner) => `${owner} keeps to it now: take it off the list.`)
+  const wrong = unused
+    .filter(({ file }) => !generous.includes(ownerOf(file)))
+    .map(
+      ({ file, names }) =>
+        `${file} exports ${names.join(', ')} for nobody. Take the word export away, and what then has no use.`,
+    )
+  const mended = generous
+    .filter((owner) => !unused.some(({ file }) => ownerOf(file) === owner))
+    .map((owner) => `${owner} keeps to it now: take it off the list.`)
   expect([...wrong, ...mended]).toEqual([])
 })
 
@@ -55,7 +63,10 @@ test(`no flat room of more than ${most} sources`, () => {
     rooms.set(path.dirname(file), (rooms.get(path.dirname(file)) ?? 0) + 1)
   }
   const large = [...rooms].filter(([, count]) => count > most)
-  const wrong = large.map(([room, count]) => `${room} has ${count} sources. Fold small ones into the file whose idea they belong to, or give the room rooms.`)
+  const wrong = large.map(
+    ([room, count]) =>
+      `${room} has ${count} sources. Fold small ones into the file whose idea they belong to, or give the room rooms.`,
+  )
   expect(wrong).toEqual([])
 })
 
@@ -83,13 +94,34 @@ function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 test('no circle of imports, of types neither', () => {
-  const arrows = new Map(all.filter(({ file }) => !isTest(file)).map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]))
-  const wrong = circles(arrows).map((ring) => `${ring.join(', ')} import each other. Put what they share into the one that the others are built on, or pass it in.`)
+  const arrows = new Map(
+    all
+      .filter(({ file }) => !isTest(file))
+      .map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]),
+  )
+  const wrong = circles(arrows).map(
+    (ring) =>
+      `${ring.join(', ')} import each other. Put what they share into the one that the others are built on, or pass it in.`,
+  )
   expect(wrong).toEqual([])
 })
 
 test('circles are found', () => {
-  expect(circles(new Map([['a', ['b']], ['b', ['c', 'd']], ['c', ['a']], ['d', []], ['e', ['f']], ['f', ['e', 'd']]]))).toEqual([['a', 'b', 'c'], ['e', 'f']])
+  expect(
+    circles(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c', 'd']],
+        ['c', ['a']],
+        ['d', []],
+        ['e', ['f']],
+        ['f', ['e', 'd']],
+      ]),
+    ),
+  ).toEqual([
+    ['a', 'b', 'c'],
+    ['e', 'f'],
+  ])
 })
 
 /** `import css from './Row.module.css'` */
@@ -100,28 +132,53 @@ test('every class that a component names is in its stylesheet', () => {
     const text = readFileSync(path.join(root, file), 'utf8')
     return [...text.matchAll(styled)].flatMap(([, name, from]) => {
       const sheet = path.join(path.dirname(file), from!)
-      const known = new Set([...readFileSync(path.join(root, sheet), 'utf8').matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, given]) => given))
-      const named = new Set([...text.replace(styled, '').matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))].map(([, dotted, quoted]) => dotted ?? quoted!))
-      return [...named].filter((one) => !known.has(one)).map((one) => `${file} names ${name}.${one}, which ${sheet} has no rule for. Take it away, or write the rule.`)
+      const known = new Set(
+        [...readFileSync(path.join(root, sheet), 'utf8').matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, given]) => given),
+      )
+      const named = new Set(
+        [...text.replace(styled, '').matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))].map(
+          ([, dotted, quoted]) => dotted ?? quoted!,
+        ),
+      )
+      return [...named]
+        .filter((one) => !known.has(one))
+        .map((one) => `${file} names ${name}.${one}, which ${sheet} has no rule for. Take it away, or write the rule.`)
     })
   })
   expect(wrong).toEqual([])
 })
 
 test.each([
-  ['metrics', /^(?:prometheus-|@opentelemetry\/.*(?:metrics|prometheus)|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/ground/http/metrics.ts does.'],
-  ['limiter', /(?:rate-?limit|bottleneck|^limiter$|throttl)/i, /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/, 'Use WindowLimit of server/src/ground/http/limits.ts.'],
+  [
+    'metrics',
+    /^(?:prometheus-|@opentelemetry\/.*(?:metrics|prometheus)|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/,
+    /# (?:TYPE|HELP) /,
+    'Register it with prom-client, as server/src/ground/http/metrics.ts does.',
+  ],
+  [
+    'limiter',
+    /(?:rate-?limit|bottleneck|^limiter$|throttl)/i,
+    /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/,
+    'Use WindowLimit of server/src/ground/http/limits.ts.',
+  ],
 ])('one system of %s', (_what, packages, written, instead) => {
   const manifests = ['.', 'server', 'platform', 'bridge'].flatMap((folder) => {
     try {
-      const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> }
-      return Object.keys(dependencies).filter((name) => packages.test(name)).map((name) => `${folder}/package.json has ${name}. ${instead}`)
+      const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+        dependencies?: Record<string, string>
+      }
+      return Object.keys(dependencies)
+        .filter((name) => packages.test(name))
+        .map((name) => `${folder}/package.json has ${name}. ${instead}`)
     } catch {
       return []
     }
   })
   const own = all
-    .filter(({ file }) => /^(?:server|platform|bridge)\/src\//.test(file) && !isTest(file) && file !== 'server/src/ground/http/limits.ts')
+    .filter(
+      ({ file }) =>
+        /^(?:server|platform|bridge)\/src\//.test(file) && !isTest(file) && file !== 'server/src/ground/http/limits.ts',
+    )
     .filter(({ file }) => written.test(readFileSync(path.join(root, file), 'utf8')))
     .map(({ file }) => `${file} makes one of its own. ${instead}`)
   expect([...manifests, ...own]).toEqual([])

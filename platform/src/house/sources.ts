@@ -38,8 +38,13 @@ export const isTest = (file: string): boolean => /\.(?:test|contract)\.tsx?$/.te
 
 /** Exports of a package of the workspace, by their import name. */
 function packageExports(folder: string): [string, string][] {
-  const { name, exports = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { name: string; exports?: Record<string, unknown> }
-  return Object.entries(exports).flatMap(([room, file]) => (typeof file === 'string' ? [[path.posix.join(name, room), path.join(folder, file)]] : []))
+  const { name, exports = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+    name: string
+    exports?: Record<string, unknown>
+  }
+  return Object.entries(exports).flatMap(([room, file]) =>
+    typeof file === 'string' ? [[path.posix.join(name, room), path.join(folder, file)]] : [],
+  )
 }
 
 /** What a package gives to everybody, by import name. */
@@ -56,12 +61,17 @@ const namesIn = (braces: string) =>
     .filter(Boolean)
     .map((name) => name.split(/\s+as\s+/) as [there: string, here?: string])
 
-const declared = /^export (?:declare |abstract |async )*(?:const enum|const|let|function\*?|class|interface|type|enum) (?:(\w+)|[{[]([^}\]]*)[}\]] =)/gm
+const declared =
+  /^export (?:declare |abstract |async )*(?:const enum|const|let|function\*?|class|interface|type|enum) (?:(\w+)|[{[]([^}\]]*)[}\]] =)/gm
 const listed = /^export (?:type )?\{([^}]*)\}/gm
 
 function exportsOf(text: string): string[] {
-  const names = [...text.matchAll(declared)].flatMap(([, name, places = '']) => name ?? places.split(',').map((one) => one.split(':').at(-1)!.trim()))
-  const given = [...text.matchAll(listed)].flatMap(([, braces]) => namesIn(braces!).map(([there, here = there]) => here))
+  const names = [...text.matchAll(declared)].flatMap(
+    ([, name, places = '']) => name ?? places.split(',').map((one) => one.split(':').at(-1)!.trim()),
+  )
+  const given = [...text.matchAll(listed)].flatMap(([, braces]) =>
+    namesIn(braces!).map(([there, here = there]) => here),
+  )
   return [...names, ...given, ...(/^export default /m.test(text) ? ['default'] : [])].filter(Boolean)
 }
 
@@ -88,12 +98,19 @@ export function sources(): ReadonlyMap<string, Source> {
     const exact = publicFiles.get(from)
     if (exact || !from.startsWith('.')) return exact
     const place = path.join(path.dirname(file), from)
-    return [place, `${place}.ts`, `${place}.tsx`, `${place}/index.ts`, `${place}/index.tsx`].find((one) => files.has(one))
+    return [place, `${place}.ts`, `${place}.tsx`, `${place}/index.ts`, `${place}/index.tsx`].find((one) =>
+      files.has(one),
+    )
   }
   read = new Map(
     [...files].map((file) => {
       const text = withoutComments(readFileSync(path.join(root, file), 'utf8'))
-      const imports = importsOf(text).map(({ from, names }): Import => ({ file, from, names, target: resolve(file, from) }))
+      const imports = importsOf(text).map(({ from, names }): Import => ({
+        file,
+        from,
+        names,
+        target: resolve(file, from),
+      }))
       return [file, { file, exports: exportsOf(text), imports }] as const
     }),
   )

@@ -16,19 +16,30 @@ function holdNames({ remotes }: Registry, remote: string, { name, path }: Publis
   for (const [other, entry] of Object.entries(remotes)) {
     if (other === remote) continue
     const displays = Object.values(entry.versions).map(({ display }) => display)
-    if (displays.includes(name)) throw new ChangeRefused(`The board type ${name} is that of ${other}. Give yours another name in remote.json.`)
-    if (typesOf(entry).some((type) => type.path === path)) throw new ChangeRefused(`/viewer/${path} belongs to ${other}. Choose another "path" in remote.json.`)
+    if (displays.includes(name))
+      throw new ChangeRefused(`The board type ${name} is that of ${other}. Give yours another name in remote.json.`)
+    if (typesOf(entry).some((type) => type.path === path))
+      throw new ChangeRefused(`/viewer/${path} belongs to ${other}. Choose another "path" in remote.json.`)
   }
 }
 
 /** @throws ChangeRefused where it was another type before, or ships another change under the number of one that is published */
-function holdToPast({ name, path, changes }: PublishedBoardType, before: readonly PublishedBoardType[], next: number): void {
+function holdToPast(
+  { name, path, changes }: PublishedBoardType,
+  before: readonly PublishedBoardType[],
+  next: number,
+): void {
   for (const past of before) {
     if (past.name !== name || past.path !== path) {
-      throw new ChangeRefused(`It was published as the board type ${past.name} at /viewer/${past.path}, which its boards and their addresses stand for. Keep both, or make a remote of its own for ${name}.`)
+      throw new ChangeRefused(
+        `It was published as the board type ${past.name} at /viewer/${past.path}, which its boards and their addresses stand for. Keep both, or make a remote of its own for ${name}.`,
+      )
     }
     const step = Object.keys(past.changes).find((one) => !isDeepStrictEqual(past.changes[one], changes[one]))
-    if (step !== undefined) throw new ChangeRefused(`The changes of version ${step} are published, and boards have them. Keep them in "changes" as they were, and ship new ones as version ${next}.`)
+    if (step !== undefined)
+      throw new ChangeRefused(
+        `The changes of version ${step} are published, and boards have them. Keep them in "changes" as they were, and ship new ones as version ${next}.`,
+      )
   }
 }
 
@@ -36,14 +47,29 @@ function holdToPast({ name, path, changes }: PublishedBoardType, before: readonl
  * @param otherwise what else can be done than what is always said, as the rest of a sentence
  * @throws ChangeRefused where boards that pass settings that run may not pass its own
  */
-function holdStoredBoards(type: PublishedBoardType, running: PublishedBoardType, next: number, schemaOf: (type: PublishedBoardType) => Schema, otherwise = ''): void {
+function holdStoredBoards(
+  type: PublishedBoardType,
+  running: PublishedBoardType,
+  next: number,
+  schemaOf: (type: PublishedBoardType) => Schema,
+  otherwise = '',
+): void {
   const { name, version, changes } = type
-  if (version < running.version) throw new ChangeRefused(`Version ${running.version} of the settings of ${name} runs, and this is ${version}. "version" in remote.json only counts up; to go back: npm run remotes -- rollback.`)
+  if (version < running.version)
+    throw new ChangeRefused(
+      `Version ${running.version} of the settings of ${name} runs, and this is ${version}. "version" in remote.json only counts up; to go back: npm run remotes -- rollback.`,
+    )
   const steps = Object.keys(changes)
     .map(Number)
     .filter((step) => step > running.version)
     .sort((one, other) => one - other)
-  const problems = compareSettings(afterChanges(schemaOf(running), steps.flatMap((step) => changes[step]!)), schemaOf(type))
+  const problems = compareSettings(
+    afterChanges(
+      schemaOf(running),
+      steps.flatMap((step) => changes[step]!),
+    ),
+    schemaOf(type),
+  )
   if (problems.length === 0) return
   throw new ChangeRefused(`Stored boards of ${name} may not pass the new settings${steps.length > 0 ? ', not even with the changes that are shipped' : ''}:
 ${problems.map((problem) => `  ${problem}`).join('\n')}
@@ -55,7 +81,12 @@ Take what was taken until now, or ship the change in remote.json: "version": ${n
  * @param schemaOf the settings of a published version, or of this one
  * @throws ChangeRefused with what to do
  */
-export function holdBoardType(registry: Registry, remote: string, { boardType }: RemoteVersion, schemaOf: (type: PublishedBoardType) => Schema): void {
+export function holdBoardType(
+  registry: Registry,
+  remote: string,
+  { boardType }: RemoteVersion,
+  schemaOf: (type: PublishedBoardType) => Schema,
+): void {
   if (!boardType) return
   holdNames(registry, remote, boardType)
   const own = registry.remotes[remote]
@@ -67,7 +98,8 @@ export function holdBoardType(registry: Registry, remote: string, { boardType }:
   const running = typeOf(own.active) ?? typeOf(own.lastGood)
   const canary = typeOf(own.canary?.version)
   if (running) holdStoredBoards(boardType, running, next, schemaOf)
-  if (canary) holdStoredBoards(boardType, canary, next, schemaOf, ', or take the canary back first: npm run remotes -- rollback')
+  if (canary)
+    holdStoredBoards(boardType, canary, next, schemaOf, ', or take the canary back first: npm run remotes -- rollback')
 }
 
 /**
@@ -75,10 +107,15 @@ export function holdBoardType(registry: Registry, remote: string, { boardType }:
  * @param placeOf where the file of an address lies
  * @throws ChangeRefused when it is not there, or is another one
  */
-export function readSettings({ name, settings: { src, integrity } }: PublishedBoardType, placeOf: (src: string) => string): Schema {
+export function readSettings(
+  { name, settings: { src, integrity } }: PublishedBoardType,
+  placeOf: (src: string) => string,
+): Schema {
   const file = placeOf(src)
   const bytes = existsSync(file) ? readFileSync(file) : undefined
   if (bytes && integrityOf(bytes) === integrity) return JSON.parse(bytes.toString('utf8')) as Schema
   const remote = path.basename(path.dirname(path.dirname(src)))
-  throw new ChangeRefused(`${src}, the settings of the board type ${name}, ${bytes ? 'is not the file that was published' : 'is missing'}. Put it back, or take the version back: npm run remotes -- rollback ${remote}`)
+  throw new ChangeRefused(
+    `${src}, the settings of the board type ${name}, ${bytes ? 'is not the file that was published' : 'is missing'}. Put it back, or take the version back: npm run remotes -- rollback ${remote}`,
+  )
 }

@@ -18,7 +18,9 @@ function remoteOf(registry: Registry, name: string): Remote {
   const remote = registry.remotes[name]
   if (remote) return remote
   const known = Object.keys(registry.remotes).join(', ') || 'none'
-  throw new ChangeRefused(`There is no remote ${name} in the registry (published: ${known}). Publish it first: npm run remotes -- publish ${name}`)
+  throw new ChangeRefused(
+    `There is no remote ${name} in the registry (published: ${known}). Publish it first: npm run remotes -- publish ${name}`,
+  )
 }
 
 const withRemote = (registry: Registry, name: string, remote: Remote): Registry => ({
@@ -33,10 +35,16 @@ const settled = ({ canary: _over, ...remote }: Remote): Remote => remote
  * True while the first version of a remote is for nobody yet. Its last good version, which nobody has had either, tells it
  * from one that an operator switched off.
  */
-export const isWaiting = ({ enabled, active, lastGood }: Pick<Remote, 'enabled' | 'active' | 'lastGood'>): boolean => !enabled && lastGood === active
+export const isWaiting = ({ enabled, active, lastGood }: Pick<Remote, 'enabled' | 'active' | 'lastGood'>): boolean =>
+  !enabled && lastGood === active
 
 /** The remote, switched off, with a version that waits to be its first. */
-const waitingWith = (remote: Remote, version: string): Remote => ({ ...settled(remote), enabled: false, active: version, lastGood: version })
+const waitingWith = (remote: Remote, version: string): Remote => ({
+  ...settled(remote),
+  enabled: false,
+  active: version,
+  lastGood: version,
+})
 
 /**
  * Makes another known version the active one; the one before becomes the last good one. A first version goes to everybody,
@@ -48,9 +56,11 @@ export function promote(registry: Registry, name: string, version: string, perce
   if (!remote.versions[version]) {
     throw new ChangeRefused(`${name} has no version ${version}. Known: ${Object.keys(remote.versions).join(', ')}`)
   }
-  if (!Number.isInteger(percent) || percent < 0 || percent > 100) throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${percent}.`)
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+    throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${percent}.`)
   if (percent === 0) return withRemote(registry, name, settled(remote))
-  if (isWaiting(remote)) return withRemote(registry, name, { ...remote, enabled: true, active: version, lastGood: undefined })
+  if (isWaiting(remote))
+    return withRemote(registry, name, { ...remote, enabled: true, active: version, lastGood: undefined })
   if (percent < 100) {
     if (remote.active === version) throw new ChangeRefused(`${name} ${version} is active already: everybody has it.`)
     return withRemote(registry, name, { ...remote, canary: { version, percent } })
@@ -63,7 +73,13 @@ export function promote(registry: Registry, name: string, version: string, perce
  * Adds a version and makes it active, or the canary of a share of the visitors.
  * @param percent as for promote; with 0 the version is known, and nobody gets it: a first one is switched off
  */
-export function publish(registry: Registry, name: string, version: string, record: RemoteVersion, percent = 100): Registry {
+export function publish(
+  registry: Registry,
+  name: string,
+  version: string,
+  record: RemoteVersion,
+  percent = 100,
+): Registry {
   const remote = registry.remotes[name]
   const versions = { ...remote?.versions, [version]: record }
   if (!remote) {
@@ -79,11 +95,17 @@ export function publish(registry: Registry, name: string, version: string, recor
 export function rollback(registry: Registry, name: string): Registry {
   const remote = remoteOf(registry, name)
   if (remote.canary) return withRemote(registry, name, settled(remote))
-  if (isWaiting(remote)) throw new ChangeRefused(`Nobody gets ${name} yet. Give its first version to everybody with: npm run remotes -- promote ${name} ${remote.active}`)
+  if (isWaiting(remote))
+    throw new ChangeRefused(
+      `Nobody gets ${name} yet. Give its first version to everybody with: npm run remotes -- promote ${name} ${remote.active}`,
+    )
   const { lastGood } = remote
   if (!lastGood) {
     // Pages are where everything else is shown.
-    if (remote.versions[remote.active]?.page) throw new ChangeRefused(`${name} has no earlier version to go back to. Publish one that works: npm run remotes -- publish ${name}`)
+    if (remote.versions[remote.active]?.page)
+      throw new ChangeRefused(
+        `${name} has no earlier version to go back to. Publish one that works: npm run remotes -- publish ${name}`,
+      )
     return withRemote(registry, name, waitingWith(remote, remote.active))
   }
   // What was taken back is no good version to fall back on.
@@ -95,10 +117,20 @@ export function rollback(registry: Registry, name: string): Registry {
  * @throws ChangeRefused also for the shell and the embed
  */
 export function setEnabled(registry: Registry, name: string, enabled: boolean): Registry {
-  if (name === 'shell') throw new ChangeRefused('The shell is always on: it is the page that the remotes are in. To take its version back: npm run remotes -- rollback shell')
-  if (name === 'embed') throw new ChangeRefused('The embed is always on: partners’ pages load it. To take its version back: npm run remotes -- rollback embed')
+  if (name === 'shell')
+    throw new ChangeRefused(
+      'The shell is always on: it is the page that the remotes are in. To take its version back: npm run remotes -- rollback shell',
+    )
+  if (name === 'embed')
+    throw new ChangeRefused(
+      'The embed is always on: partners’ pages load it. To take its version back: npm run remotes -- rollback embed',
+    )
   const remote = remoteOf(registry, name)
-  return withRemote(registry, name, { ...remote, enabled, ...(isWaiting(remote) && enabled && { lastGood: undefined }) })
+  return withRemote(registry, name, {
+    ...remote,
+    enabled,
+    ...(isWaiting(remote) && enabled && { lastGood: undefined }),
+  })
 }
 
 type Shell = NonNullable<Registry['shell']>
@@ -130,7 +162,8 @@ function promoteShell(registry: Registry, version: string, percent = 100): Regis
   const shell = shellOf(registry)
   checkPercent('shell', percent)
   const record = shell.versions[version]
-  if (!record) throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
+  if (!record)
+    throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
   return publishShell(registry, version, record)
 }
 
@@ -144,7 +177,10 @@ function olderShell({ shell }: Registry): string | undefined {
 function rollbackShell(registry: Registry): Registry {
   const { active: bad, versions } = shellOf(registry)
   const version = olderShell(registry)
-  if (!version) throw new ChangeRefused('shell has no earlier version to go back to. Publish one that works: npm run remotes -- publish shell')
+  if (!version)
+    throw new ChangeRefused(
+      'shell has no earlier version to go back to. Publish one that works: npm run remotes -- publish shell',
+    )
   const { shell, ...rest } = promoteShell(registry, version)
   return { ...rest, shell: { active: version, versions: { [bad]: versions[bad]!, ...without(shell!.versions, bad) } } }
 }
@@ -161,7 +197,8 @@ function embedOf({ embed }: Registry): Embed {
 export function promoteEmbed(registry: Registry, version: string, percent = 100): Registry {
   const embed = embedOf(registry)
   checkPercent('embed', percent)
-  if (!embed.versions[version]) throw new ChangeRefused(`embed has no version ${version}. Known: ${Object.keys(embed.versions).join(', ')}`)
+  if (!embed.versions[version])
+    throw new ChangeRefused(`embed has no version ${version}. Known: ${Object.keys(embed.versions).join(', ')}`)
   if (embed.active === version) return registry
   return { ...registry, embed: { ...embed, active: version, lastGood: embed.active } }
 }
@@ -176,14 +213,21 @@ export function publishEmbed(registry: Registry, version: string, record: EmbedV
 /** Takes the active version of the embed back, for the one that ran before it. */
 export function rollbackEmbed(registry: Registry): Registry {
   const { active: _bad, lastGood, versions } = embedOf(registry)
-  if (!lastGood) throw new ChangeRefused('embed has no earlier version to go back to. Publish one that works: npm run remotes -- publish embed')
+  if (!lastGood)
+    throw new ChangeRefused(
+      'embed has no earlier version to go back to. Publish one that works: npm run remotes -- publish embed',
+    )
   // What was taken back is no good version to go back to.
   return { ...registry, embed: { active: lastGood, versions } }
 }
 
 /** promote, for a remote, the shell or the embed alike. */
 export const promotePart = (registry: Registry, name: string, version: string, percent = 100): Registry =>
-  name === 'shell' ? promoteShell(registry, version, percent) : name === 'embed' ? promoteEmbed(registry, version, percent) : promote(registry, name, version, percent)
+  name === 'shell'
+    ? promoteShell(registry, version, percent)
+    : name === 'embed'
+      ? promoteEmbed(registry, version, percent)
+      : promote(registry, name, version, percent)
 
 /** rollback, for a remote, the shell or the embed alike. */
 export const rollbackPart = (registry: Registry, name: string): Registry =>
@@ -207,7 +251,8 @@ export interface VersionName {
 /** The versions of a remote or of the shell that a page may load, or that a rollback would bring back. */
 export function versionsInUse(registry: Registry, name: string): string[] {
   const { active, lastGood, canary } = registry.remotes[name] ?? {}
-  const versions = name === 'shell' ? [registry.shell?.active, olderShell(registry)] : [active, lastGood, canary?.version]
+  const versions =
+    name === 'shell' ? [registry.shell?.active, olderShell(registry)] : [active, lastGood, canary?.version]
   return versions.filter((version) => version !== undefined)
 }
 
@@ -219,7 +264,14 @@ export function forget(registry: Registry, gone: readonly VersionName[]): Regist
     if (inUse) throw new ChangeRefused(`${name} ${inUse} is in use. Nothing was removed; run prune again.`)
     return Object.fromEntries(Object.entries(versions).filter(([version]) => !going.includes(version)))
   }
-  const remotes = Object.entries(registry.remotes).map(([name, remote]): [string, Remote] => [name, { ...remote, versions: left(name, remote.versions) }])
+  const remotes = Object.entries(registry.remotes).map(([name, remote]): [string, Remote] => [
+    name,
+    { ...remote, versions: left(name, remote.versions) },
+  ])
   const { shell } = registry
-  return { ...registry, ...(shell && { shell: { ...shell, versions: left('shell', shell.versions) } }), remotes: Object.fromEntries(remotes) }
+  return {
+    ...registry,
+    ...(shell && { shell: { ...shell, versions: left('shell', shell.versions) } }),
+    remotes: Object.fromEntries(remotes),
+  }
 }

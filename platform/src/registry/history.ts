@@ -18,10 +18,17 @@ interface Part {
   canary?: { version: string; percent: number }
 }
 
-const partsOf = ({ shell, embed, remotes }: Registry): Record<string, Part> => ({ ...(shell && { shell }), ...(embed && { embed }), ...remotes })
+const partsOf = ({ shell, embed, remotes }: Registry): Record<string, Part> => ({
+  ...(shell && { shell }),
+  ...(embed && { embed }),
+  ...remotes,
+})
 
 /** Who changes it: what CHANGED_BY says, or who started the pipeline, or the user of this machine. One line. */
-export function changedBy(environment: NodeJS.ProcessEnv = process.env, user = () => `${os.userInfo().username}@${os.hostname()}`): string {
+export function changedBy(
+  environment: NodeJS.ProcessEnv = process.env,
+  user = () => `${os.userInfo().username}@${os.hostname()}`,
+): string {
   const said = environment.CHANGED_BY || environment.GITHUB_ACTOR || environment.GITLAB_USER_LOGIN
   if (said) return oneLine(said)
   try {
@@ -32,18 +39,25 @@ export function changedBy(environment: NodeJS.ProcessEnv = process.env, user = (
   }
 }
 
-export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 100) || 'unknown'
+export const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 100) || 'unknown'
 
 function changesOfPart(before: Part | undefined, after: Part | undefined): string[] {
   if (!after) return before ? ['removed'] : []
   const published = Object.keys(after.versions).filter((version) => !before?.versions[version])
   const gone = Object.keys(before?.versions ?? {}).filter((version) => !after.versions[version])
   const { canary } = after
-  const hasNewCanary = canary && (canary.version !== before?.canary?.version || canary.percent !== before.canary.percent)
+  const hasNewCanary =
+    canary && (canary.version !== before?.canary?.version || canary.percent !== before.canary.percent)
   const isCanaryOver = before?.canary && !canary && before.canary.version !== after.active
   return [
     ...(published.length > 0 ? [`published ${published.join(', ')}`] : []),
-    ...(before?.active === after.active || (!before && after.enabled === false) ? [] : [before ? `active ${after.active}, before ${before.active}` : `active ${after.active}`]),
+    ...(before?.active === after.active || (!before && after.enabled === false)
+      ? []
+      : [before ? `active ${after.active}, before ${before.active}` : `active ${after.active}`]),
     ...(hasNewCanary ? [`canary ${canary.version} for ${canary.percent} %`] : []),
     ...(isCanaryOver ? [`canary ${before.canary!.version} taken back`] : []),
     ...((after.enabled ?? true) === (before?.enabled ?? true) ? [] : [after.enabled ? 'switched on' : 'switched off']),
@@ -72,7 +86,10 @@ export function listHistory(revs: readonly KeptRev[], name: string, most: number
     if (!before && registry.rev > 1) return []
     return changesBetween(before ?? { rev: 0, remotes: {} }, registry)
       .filter(({ part }) => !name || part === name)
-      .map(({ part, changes }) => `  rev ${String(registry.rev).padEnd(5)} ${new Date(writtenAtMs).toISOString().slice(0, 16).replace('T', ' ')}  ${(by ?? 'not noted').padEnd(20)} ${part.padEnd(18)} ${changes.join('; ')}`)
+      .map(
+        ({ part, changes }) =>
+          `  rev ${String(registry.rev).padEnd(5)} ${new Date(writtenAtMs).toISOString().slice(0, 16).replace('T', ' ')}  ${(by ?? 'not noted').padEnd(20)} ${part.padEnd(18)} ${changes.join('; ')}`,
+      )
   })
   return lines.reverse().slice(0, most)
 }

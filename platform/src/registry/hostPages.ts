@@ -17,7 +17,8 @@ export interface HostPage extends Page {
 }
 
 /** What the shell loads, of remotes. */
-export const ofRoutes = ({ routes, home, exposes }: Loaded) => routes.length > 0 || home !== undefined || exposes['./commands'] !== undefined
+export const ofRoutes = ({ routes, home, exposes }: Loaded) =>
+  routes.length > 0 || home !== undefined || exposes['./commands'] !== undefined
 /** What pages load that are remotes themselves. */
 export const ofDisplays = ({ display }: Loaded) => display !== undefined
 
@@ -28,7 +29,10 @@ export function hostPages({ shell, remotes }: Registry): HostPage[] {
     const page = versions[active]?.page
     return page ? [{ name: `${name} ${active}`, provides: page.provides, isLoaded: ofDisplays }] : []
   })
-  return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides, isLoaded: ofRoutes }] : []), ...own]
+  return [
+    ...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides, isLoaded: ofRoutes }] : []),
+    ...own,
+  ]
 }
 
 /** What the pages that load a version have not of what it requires, in words. */
@@ -43,12 +47,20 @@ export const refusals = (hosts: readonly HostPage[], record: Loaded): string[] =
  * has no more.
  * @param isLoaded whether the page loads this remote
  */
-export function lostBy({ name, provides }: Page, { remotes }: Registry, isLoaded: (record: RemoteVersion) => boolean): string[] {
+export function lostBy(
+  { name, provides }: Page,
+  { remotes }: Registry,
+  isLoaded: (record: RemoteVersion) => boolean,
+): string[] {
   return Object.entries(remotes).flatMap(([remote, { enabled, active, canary, versions }]) =>
     [...new Set([active, ...(canary ? [canary.version] : [])])].flatMap((version) => {
       const record = versions[version]
       const what = enabled && record && isLoaded(record) ? unmet(record.requires, provides) : undefined
-      return what ? [`${remote} ${version} requires ${what} ${record!.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`] : []
+      return what
+        ? [
+            `${remote} ${version} requires ${what} ${record!.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`,
+          ]
+        : []
     }),
   )
 }

@@ -14,8 +14,11 @@ function shares(registry: Registry, name: string): Record<string, number> {
 
 /** The pages that are of a version, and what each loads. */
 function pagesOf({ shell, remotes }: Registry, name: string, version: string) {
-  const provides = name === 'shell' ? shell?.versions[version]?.provides : remotes[name]?.versions[version]?.page?.provides
-  return provides ? [{ page: { name: `${name} ${version}`, provides }, isLoaded: name === 'shell' ? ofRoutes : ofDisplays }] : []
+  const provides =
+    name === 'shell' ? shell?.versions[version]?.provides : remotes[name]?.versions[version]?.page?.provides
+  return provides
+    ? [{ page: { name: `${name} ${version}`, provides }, isLoaded: name === 'shell' ? ofRoutes : ofDisplays }]
+    : []
 }
 
 /**
@@ -26,7 +29,10 @@ function pagesOf({ shell, remotes }: Registry, name: string, version: string) {
 export function mustFit(registry: Registry, name: string, version: string): void {
   const record = registry.remotes[name]?.versions[version]
   const [refusal] = record ? refusals(hostPages(registry), record) : []
-  if (refusal) throw new ChangeRefused(`${name} ${version} would not run: ${refusal}. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable ${name}`)
+  if (refusal)
+    throw new ChangeRefused(
+      `${name} ${version} would not run: ${refusal}. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable ${name}`,
+    )
   if (record) checkPaths(registry, name, record.routes)
   const lost = pagesOf(registry, name, version).flatMap(({ page, isLoaded }) => lostBy(page, registry, isLoaded))
   if (lost.length === 0) return
@@ -45,7 +51,10 @@ export function mustRun(deploy: string, before: Registry, after: Registry, name:
   for (const [version, percent] of Object.entries(shares(after, name))) {
     if (percent <= (old[version] ?? 0)) continue
     const file = missingFile(deploy, name, version, partOf(after, name)?.versions[version])
-    if (file) throw new ChangeRefused(`${file} is missing: ${name} ${version} would not run. Put the file back, or promote another version: npm run remotes -- promote ${name} VERSION`)
+    if (file)
+      throw new ChangeRefused(
+        `${file} is missing: ${name} ${version} would not run. Put the file back, or promote another version: npm run remotes -- promote ${name} VERSION`,
+      )
     mustFit(after, name, version)
   }
   return after

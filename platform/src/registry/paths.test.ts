@@ -17,13 +17,20 @@ const version = (route: string): RemoteVersion => ({
 })
 const registry = publish(emptyRegistry, 'mf-prizes', '1.0.0', version('/prizes/*'))
 
-test.each(['/api/*', '/profile', '/viewer/prizes', '/embed/*', '/tv/:code', '/*', '/', '/:any/*'])('the path %s is no remote’s', (route) => {
-  expect(() => checkPaths(emptyRegistry, 'mf-xy', [{ path: '/xys/*' }, { path: route }])).toThrow(/belongs to Multiball itself|takes? addresses of all others/)
-})
+test.each(['/api/*', '/profile', '/viewer/prizes', '/embed/*', '/tv/:code', '/*', '/', '/:any/*'])(
+  'the path %s is no remote’s',
+  (route) => {
+    expect(() => checkPaths(emptyRegistry, 'mf-xy', [{ path: '/xys/*' }, { path: route }])).toThrow(
+      /belongs to Multiball itself|takes? addresses of all others/,
+    )
+  },
+)
 
 test('a path is one remote’s, until that one is off', () => {
-  for (const route of ['/prizes/*', '/prizes']) expect(() => checkPaths(registry, 'mf-xy', [{ path: route }])).toThrow('belongs to mf-prizes')
-  for (const route of ['/prize/*', '/prizes-won']) expect(() => checkPaths(registry, 'mf-xy', [{ path: route }])).not.toThrow()
+  for (const route of ['/prizes/*', '/prizes'])
+    expect(() => checkPaths(registry, 'mf-xy', [{ path: route }])).toThrow('belongs to mf-prizes')
+  for (const route of ['/prize/*', '/prizes-won'])
+    expect(() => checkPaths(registry, 'mf-xy', [{ path: route }])).not.toThrow()
   expect(() => checkPaths(registry, 'mf-prizes', [{ path: '/prizes/*' }])).not.toThrow()
   expect(() => checkPaths(setEnabled(registry, 'mf-prizes', false), 'mf-xy', [{ path: '/prizes/*' }])).not.toThrow()
 })
@@ -31,7 +38,9 @@ test('a path is one remote’s, until that one is off', () => {
 test('a remote is not switched on again while another one has its path', () => {
   const on = (before: Registry) => mustRun('/nowhere', before, setEnabled(before, 'mf-prizes', true), 'mf-prizes')
   const both = publish(setEnabled(registry, 'mf-prizes', false), 'mf-raffles', '1.0.0', version('/prizes/*'))
-  expect(() => on(both)).toThrow('The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first')
+  expect(() => on(both)).toThrow(
+    'The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first',
+  )
   expect(on(setEnabled(both, 'mf-raffles', false)).remotes['mf-prizes']!.enabled).toBe(true)
 })
 
@@ -39,11 +48,15 @@ test('SHP-14 nor does it go back to a path that another one took after it had mo
   const moved = publish(registry, 'mf-prizes', '2.0.0', version('/rewards/*'))
   const back = (before: Registry) => mustRun('/nowhere', before, rollback(before, 'mf-prizes'), 'mf-prizes')
   expect(back(moved).remotes['mf-prizes']!.active).toBe('1.0.0')
-  expect(() => back(publish(moved, 'mf-raffles', '1.0.0', version('/prizes/*')))).toThrow('The path /prizes/* belongs to mf-raffles.')
+  expect(() => back(publish(moved, 'mf-raffles', '1.0.0', version('/prizes/*')))).toThrow(
+    'The path /prizes/* belongs to mf-raffles.',
+  )
 })
 
 test('every remote of ours may have its paths', () => {
-  const names = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')))
+  const names = readdirSync(root).filter(
+    (name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')),
+  )
   const all = names.reduce((now, name) => {
     const { routes } = readManifest(path.join(root, name))
     checkPaths(now, name, routes)

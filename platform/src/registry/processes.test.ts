@@ -24,7 +24,9 @@ test('of two processes that publish at once none loses a version, and every rev 
   expect(Object.values(remotes).map(({ versions }) => Object.keys(versions).length)).toEqual([count, count])
 
   // Each rev changed one thing on top of the one before: nobody wrote over anybody.
-  const revs = readdirSync(path.join(folder, 'revs')).filter((name) => name.endsWith('.json')).sort((one, other) => Number.parseInt(one) - Number.parseInt(other))
+  const revs = readdirSync(path.join(folder, 'revs'))
+    .filter((name) => name.endsWith('.json'))
+    .sort((one, other) => Number.parseInt(one) - Number.parseInt(other))
   const known = revs.map((name) => {
     const registry = JSON.parse(readFileSync(path.join(folder, 'revs', name), 'utf8')) as Registry
     return Object.values(registry.remotes).reduce((sum, { versions }) => sum + Object.keys(versions).length, 0)

@@ -12,7 +12,12 @@ beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'multiball-settings-'
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const type = v.parse(PublishedBoardType, {
-  name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'What is on tap.', example: {},
+  name: 'taplist',
+  path: 'tap-lists',
+  singular: 'tap list',
+  plural: 'tap lists',
+  purpose: 'What is on tap.',
+  example: {},
   settings: { src: '/r/mf-taps/1.0.0/settings.json', integrity: integrityOf('{"type":"object"}') },
 })
 const place = () => path.join(folder, 'settings.json')

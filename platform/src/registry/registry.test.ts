@@ -1,8 +1,28 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { afterRollback, forget, isWaiting, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
+import {
+  afterRollback,
+  forget,
+  isWaiting,
+  promote,
+  promotePart,
+  publish,
+  publishShell,
+  rollback,
+  rollbackPart,
+  setEnabled,
+} from './changes'
 import { mustRun } from './mustRun'
 import { ChangeRefused } from './refused'
 import { changedBy, listHistory, type KeptRev } from './history'
@@ -33,7 +53,11 @@ describe('changes', () => {
 
   test('a canary leaves the active version alone, and a rollback takes it back first', () => {
     const tried = publish(twice, 'mf-xy', '1.2.0', version('C'), 5)
-    expect(tried.remotes['mf-xy']).toMatchObject({ active: '1.1.0', lastGood: '1.0.0', canary: { version: '1.2.0', percent: 5 } })
+    expect(tried.remotes['mf-xy']).toMatchObject({
+      active: '1.1.0',
+      lastGood: '1.0.0',
+      canary: { version: '1.2.0', percent: 5 },
+    })
     const back = rollback(tried, 'mf-xy').remotes['mf-xy']!
     expect(back).toMatchObject({ active: '1.1.0', lastGood: '1.0.0' })
     expect(back.canary).toBeUndefined()
@@ -42,18 +66,38 @@ describe('changes', () => {
   test('a canary grows, and ends as the active version or as nobody’s', () => {
     const tried = publish(twice, 'mf-xy', '1.2.0', version('C'), 5)
     expect(promote(tried, 'mf-xy', '1.2.0', 50).remotes['mf-xy']!.canary).toEqual({ version: '1.2.0', percent: 50 })
-    expect(promote(tried, 'mf-xy', '1.2.0').remotes['mf-xy']).toEqual({ ...tried.remotes['mf-xy'], canary: undefined, active: '1.2.0', lastGood: '1.1.0' })
-    expect(promote(tried, 'mf-xy', '1.2.0', 0).remotes['mf-xy']).toEqual({ ...tried.remotes['mf-xy'], canary: undefined })
+    expect(promote(tried, 'mf-xy', '1.2.0').remotes['mf-xy']).toEqual({
+      ...tried.remotes['mf-xy'],
+      canary: undefined,
+      active: '1.2.0',
+      lastGood: '1.1.0',
+    })
+    expect(promote(tried, 'mf-xy', '1.2.0', 0).remotes['mf-xy']).toEqual({
+      ...tried.remotes['mf-xy'],
+      canary: undefined,
+    })
   })
 
   test.each<[string, (registry: Registry) => Registry, object | undefined]>([
     ['is stored, switched off', (registry) => registry, undefined],
     ['waits in its newest version', (registry) => publish(registry, 'mf-new', '1.0.1', version('B'), 0), undefined],
     ['goes to everybody with any share', (registry) => promote(registry, 'mf-new', '1.0.0', 5), { active: '1.0.0' }],
-    ['goes to everybody in its next version', (registry) => publish(registry, 'mf-new', '1.0.1', version('B')), { active: '1.0.1' }],
+    [
+      'goes to everybody in its next version',
+      (registry) => publish(registry, 'mf-new', '1.0.1', version('B')),
+      { active: '1.0.1' },
+    ],
     ['goes to everybody as it is switched on', (registry) => setEnabled(registry, 'mf-new', true), { active: '1.0.0' }],
-    ['waits again after a rollback', (registry) => rollback(promote(registry, 'mf-new', '1.0.0', 5), 'mf-new'), undefined],
-    ['waits no more once an operator switched it off', (registry) => promote(setEnabled(promote(registry, 'mf-new', '1.0.0'), 'mf-new', false), 'mf-new', '1.0.0'), { enabled: false }],
+    [
+      'waits again after a rollback',
+      (registry) => rollback(promote(registry, 'mf-new', '1.0.0', 5), 'mf-new'),
+      undefined,
+    ],
+    [
+      'waits no more once an operator switched it off',
+      (registry) => promote(setEnabled(promote(registry, 'mf-new', '1.0.0'), 'mf-new', false), 'mf-new', '1.0.0'),
+      { enabled: false },
+    ],
   ])('SHP-15 a first version for nobody %s', (_what, change, given) => {
     const after = change(publish(emptyRegistry, 'mf-new', '1.0.0', version(), 0))
     const remote = after.remotes['mf-new']!
@@ -70,11 +114,18 @@ describe('changes', () => {
 
   test('forgotten versions are gone, the others stay', () => {
     const thrice = publish(twice, 'mf-xy', '1.2.0', version('C'))
-    expect(Object.keys(forget(thrice, [{ remote: 'mf-xy', version: '1.0.0' }]).remotes['mf-xy']!.versions)).toEqual(['1.1.0', '1.2.0'])
+    expect(Object.keys(forget(thrice, [{ remote: 'mf-xy', version: '1.0.0' }]).remotes['mf-xy']!.versions)).toEqual([
+      '1.1.0',
+      '1.2.0',
+    ])
   })
 
   describe('of the shell', () => {
-    const shell = (day: number, shared = '1.2.0') => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.3.1' }, publishedAt: `2026-01-0${day}T00:00:00Z` })
+    const shell = (day: number, shared = '1.2.0') => ({
+      assets: { scripts: [], preload: [], styles: [] },
+      provides: { shell: '1.0.0', shared, react: '19.3.1' },
+      publishedAt: `2026-01-0${day}T00:00:00Z`,
+    })
     const one = publishShell(once, '1.0.0', shell(1))
     const two = publishShell(one, '1.1.0', shell(2))
 
@@ -109,21 +160,53 @@ describe('changes', () => {
 
     test('PLT-02 it goes nowhere where remotes that run would be lost, and has no canary', () => {
       const older = publishShell(publishShell(once, '1.0.0', shell(1, '0.9.0')), '1.1.0', shell(2))
-      const withRoute = publish(older, 'mf-xy', '2.0.0', { ...version('B'), routes: [{ path: '/x/*', expose: './routes' }] })
-      expect(() => mustRun('/nowhere', withRoute, rollbackPart(withRoute, 'shell'), 'shell')).toThrow(/would lose remotes that run now:\n {2}mf-xy 2\.0\.0 requires shared/)
+      const withRoute = publish(older, 'mf-xy', '2.0.0', {
+        ...version('B'),
+        routes: [{ path: '/x/*', expose: './routes' }],
+      })
+      expect(() => mustRun('/nowhere', withRoute, rollbackPart(withRoute, 'shell'), 'shell')).toThrow(
+        /would lose remotes that run now:\n {2}mf-xy 2\.0\.0 requires shared/,
+      )
       expect(() => promotePart(two, 'shell', '1.0.0', 5)).toThrow(/no canary/)
       expect(() => promotePart(two, 'shell', '9.0.0')).toThrow(/no version 9\.0\.0/)
     })
   })
 
   test.each<[string, (registry: Registry) => Registry, RegExp]>([
-    ['a promote of an unknown first version', (registry) => promote(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new', '9.9.9', 5), /Known: 1\.0\.0/],
+    [
+      'a promote of an unknown first version',
+      (registry) => promote(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new', '9.9.9', 5),
+      /Known: 1\.0\.0/,
+    ],
     ['a canary of the active version', (registry) => promote(registry, 'mf-xy', '1.0.0', 5), /active already/],
     ['a share above 100', (registry) => promote(registry, 'mf-xy', '1.0.0', 101), /0 to 100/],
-    ['a share that is no whole number', (registry) => promote(registry, 'mf-xy', '1.0.0', Number('five')), /whole number/],
+    [
+      'a share that is no whole number',
+      (registry) => promote(registry, 'mf-xy', '1.0.0', Number('five')),
+      /whole number/,
+    ],
     ['to forget a version in use', (registry) => forget(registry, [{ remote: 'mf-xy', version: '1.0.0' }]), /in use/],
-    ['rollback of a page without an earlier version', (registry) => rollback(publish(registry, 'mf-wall', '1.0.0', { ...version(), page: { path: '/wall/*', assets: { scripts: [], preload: [], styles: [] }, provides: { shared: '1.0.0', react: '19.3.1' } } }), 'mf-wall'), /no earlier version/],
-    ['rollback of what nobody has yet', (registry) => rollback(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new'), /Nobody gets mf-new yet.*promote mf-new 1\.0\.0/],
+    [
+      'rollback of a page without an earlier version',
+      (registry) =>
+        rollback(
+          publish(registry, 'mf-wall', '1.0.0', {
+            ...version(),
+            page: {
+              path: '/wall/*',
+              assets: { scripts: [], preload: [], styles: [] },
+              provides: { shared: '1.0.0', react: '19.3.1' },
+            },
+          }),
+          'mf-wall',
+        ),
+      /no earlier version/,
+    ],
+    [
+      'rollback of what nobody has yet',
+      (registry) => rollback(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new'),
+      /Nobody gets mf-new yet.*promote mf-new 1\.0\.0/,
+    ],
     ['promote of an unknown version', (registry) => promote(registry, 'mf-xy', '9.9.9'), /Known: 1\.0\.0/],
     ['disable of the shell', (registry) => setEnabled(registry, 'shell', false), /always on.*rollback shell/],
     ['disable of the embed', (registry) => setEnabled(registry, 'embed', false), /always on.*rollback embed/],
@@ -135,17 +218,24 @@ describe('changes', () => {
 })
 
 describe('SHP-12 of two people who take back the same version, the second', () => {
-  const shell = (day: number) => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.2.0', react: '19.3.1' }, publishedAt: `2026-01-0${day}T00:00:00Z` })
+  const shell = (day: number) => ({
+    assets: { scripts: [], preload: [], styles: [] },
+    provides: { shell: '1.0.0', shared: '1.2.0', react: '19.3.1' },
+    publishedAt: `2026-01-0${day}T00:00:00Z`,
+  })
   let folder: string
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'multiball-twice-'))
     for (const [day, name] of ['1.0.0', '1.1.0', '1.2.0'].entries()) {
-      await changeRegistry(folder, (registry) => publish(registry, 'mf-xy', name, version(), name === '1.2.0' ? 5 : 100))
+      await changeRegistry(folder, (registry) =>
+        publish(registry, 'mf-xy', name, version(), name === '1.2.0' ? 5 : 100),
+      )
       await changeRegistry(folder, (registry) => publishShell(registry, name, shell(day + 1)))
     }
   })
   afterEach(() => rmSync(folder, { recursive: true }))
-  const back = (name = 'mf-xy', by = 'anna') => changeRegistry(folder, (registry) => rollbackOnce(folder, registry, name), by)
+  const back = (name = 'mf-xy', by = 'anna') =>
+    changeRegistry(folder, (registry) => rollbackOnce(folder, registry, name), by)
 
   test.each([
     ['a canary', 'mf-xy', '1.1.0', '1.0.0'],
@@ -154,7 +244,9 @@ describe('SHP-12 of two people who take back the same version, the second', () =
     await back(name)
     await changeRegistry(folder, (registry) => publish(registry, 'mf-zz', '1.0.0', version()))
     await changeRegistry(folder, (registry) => publish(registry, 'mf-xy', '1.3.0', version(), 0))
-    await expect(back(name, 'ben')).rejects.toThrow(`What came last of ${name} is taken back already, by anna in rev 7: everybody gets ${active}. Nothing was done. To go back further: npm run remotes -- promote ${name} ${further}`)
+    await expect(back(name, 'ben')).rejects.toThrow(
+      `What came last of ${name} is taken back already, by anna in rev 7: everybody gets ${active}. Nothing was done. To go back further: npm run remotes -- promote ${name} ${further}`,
+    )
     expect(readRegistry(folder).rev).toBe(9)
   })
 
@@ -163,7 +255,9 @@ describe('SHP-12 of two people who take back the same version, the second', () =
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await changeRegistry(folder, (registry) => promote(registry, 'mf-xy', '1.2.0'))
     expect((await back()).remotes['mf-xy']).toMatchObject({ active: '1.1.0' })
-    await expect(back()).rejects.toThrow('is taken back already, by anna in rev 9: everybody gets 1.1.0. Nothing was done.')
+    await expect(back()).rejects.toThrow(
+      'is taken back already, by anna in rev 9: everybody gets 1.1.0. Nothing was done.',
+    )
   })
 })
 
@@ -171,14 +265,23 @@ describe('SHP-14 of a version with a missing file', () => {
   const deploy = mkdtempSync(path.join(tmpdir(), 'multiball-whole-'))
   afterAll(() => rmSync(deploy, { recursive: true }))
 
-  const at = (name: string): RemoteVersion => ({ ...version(), entry: { ...version().entry, src: `/r/mf-xy/${name}/entry.js` } })
+  const at = (name: string): RemoteVersion => ({
+    ...version(),
+    entry: { ...version().entry, src: `/r/mf-xy/${name}/entry.js` },
+  })
   const place = (name: string, file: string) => path.join(deploy, 'r/mf-xy', name, file)
   const put = (name: string) => {
     mkdirSync(place(name, ''), { recursive: true })
     for (const file of ['entry.js', '12.js', 'build.json']) writeFileSync(place(name, file), '')
     writeFileSync(place(name, 'files.json'), JSON.stringify({ 'entry.js': '', '12.js': '', 'build.json': '' }))
   }
-  const known = publish(publish(publish(emptyRegistry, 'mf-xy', '1.0.0', at('1.0.0')), 'mf-xy', '1.1.0', at('1.1.0')), 'mf-xy', '1.2.0', at('1.2.0'), 5)
+  const known = publish(
+    publish(publish(emptyRegistry, 'mf-xy', '1.0.0', at('1.0.0')), 'mf-xy', '1.1.0', at('1.1.0')),
+    'mf-xy',
+    '1.2.0',
+    at('1.2.0'),
+    5,
+  )
   const held = (change: (registry: Registry) => Registry) => () => mustRun(deploy, known, change(known), 'mf-xy')
   beforeEach(() => ['1.0.0', '1.1.0', '1.2.0'].forEach(put))
 
@@ -216,8 +319,17 @@ describe('SHP-14 of a version with a missing file', () => {
 })
 
 describe('SHP-14 of a version that the pages of today do not fit', () => {
-  const page = (shared: string) => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' })
-  const needing = (shared: string, more: Partial<RemoteVersion> = {}): RemoteVersion => ({ ...version(), requires: { shared, react: '^19.0.0' }, routes: [{ path: '/x/*', expose: './routes' }], ...more })
+  const page = (shared: string) => ({
+    assets: { scripts: [], preload: [], styles: [] },
+    provides: { shell: '1.0.0', shared, react: '19.3.1' },
+    publishedAt: '2026-01-01T00:00:00Z',
+  })
+  const needing = (shared: string, more: Partial<RemoteVersion> = {}): RemoteVersion => ({
+    ...version(),
+    requires: { shared, react: '^19.0.0' },
+    routes: [{ path: '/x/*', expose: './routes' }],
+    ...more,
+  })
   const steps: ((registry: Registry) => Registry)[] = [
     (registry) => publishShell(registry, '2.0.0', page('2.1.0')),
     (registry) => publish(registry, 'mf-xy', '1.0.0', needing('^1.4.0')),
@@ -226,11 +338,22 @@ describe('SHP-14 of a version that the pages of today do not fit', () => {
     (registry) => publish(registry, 'mf-wall', '2.2.0', needing('^2.2.0', { routes: [], display: 'scoreboard' })),
   ]
   const known = steps.reduce((registry, step) => step(registry), emptyRegistry)
-  const held = (change: (registry: Registry) => Registry, before = known, name = 'mf-xy') => () => mustRun('/nowhere', before, change(before), name)
+  const held =
+    (change: (registry: Registry) => Registry, before = known, name = 'mf-xy') =>
+    () =>
+      mustRun('/nowhere', before, change(before), name)
 
   test.each<[string, (registry: Registry) => Registry, string]>([
-    ['a promote', (registry) => promote(registry, 'mf-xy', '1.0.0'), 'mf-xy 1.0.0 would not run: it requires shared ^1.4.0, and the shell 2.0.0 has 2.1.0. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable mf-xy'],
-    ['a share of the visitors', (registry) => promote(registry, 'mf-xy', '2.2.0', 5), 'mf-xy 2.2.0 would not run: it requires shared ^2.2.0, and the shell 2.0.0 has 2.1.0.'],
+    [
+      'a promote',
+      (registry) => promote(registry, 'mf-xy', '1.0.0'),
+      'mf-xy 1.0.0 would not run: it requires shared ^1.4.0, and the shell 2.0.0 has 2.1.0. Promote a version that fits, publish one, or switch it off until that page fits: npm run remotes -- disable mf-xy',
+    ],
+    [
+      'a share of the visitors',
+      (registry) => promote(registry, 'mf-xy', '2.2.0', 5),
+      'mf-xy 2.2.0 would not run: it requires shared ^2.2.0, and the shell 2.0.0 has 2.1.0.',
+    ],
     ['a rollback', (registry) => rollback(registry, 'mf-xy'), 'mf-xy 1.0.0 would not run'],
   ])('%s is refused, and says what to do', (_what, change, sentence) => {
     expect(held(change)).toThrow(ChangeRefused)
@@ -241,15 +364,27 @@ describe('SHP-14 of a version that the pages of today do not fit', () => {
     const off = setEnabled(known, 'mf-xy', false)
     const older = mustRun('/nowhere', off, promote(off, 'mf-xy', '1.0.0'), 'mf-xy')
     expect(held((registry) => setEnabled(registry, 'mf-xy', true), older)).toThrow('mf-xy 1.0.0 would not run')
-    expect(held((registry) => setEnabled(registry, 'mf-xy', true), publishShell(older, '1.0.0', page('1.4.0')))).not.toThrow()
+    expect(
+      held((registry) => setEnabled(registry, 'mf-xy', true), publishShell(older, '1.0.0', page('1.4.0'))),
+    ).not.toThrow()
   })
 
   test('a page is asked only for what it loads, and does not go back to where displays would be lost', () => {
-    const viewer = (shared: string) => needing('^1.0.0 || ^2.0.0', { routes: [], page: { path: '/viewer/*', assets: page(shared).assets, provides: page(shared).provides } })
+    const viewer = (shared: string) =>
+      needing('^1.0.0 || ^2.0.0', {
+        routes: [],
+        page: { path: '/viewer/*', assets: page(shared).assets, provides: page(shared).provides },
+      })
     const walls = publish(publish(known, 'mf-viewer', '1.0.0', viewer('2.1.0')), 'mf-viewer', '1.1.0', viewer('2.2.0'))
-    expect(held((registry) => setEnabled(registry, 'mf-wall', true), setEnabled(walls, 'mf-wall', false), 'mf-wall')).not.toThrow()
-    expect(held((registry) => rollback(registry, 'mf-viewer'), walls, 'mf-viewer')).toThrow('mf-viewer 1.0.0 would lose remotes that run now:\n  mf-wall 2.2.0 requires shared ^2.2.0')
-    expect(held((registry) => rollback(registry, 'mf-viewer'), setEnabled(walls, 'mf-wall', false), 'mf-viewer')).not.toThrow()
+    expect(
+      held((registry) => setEnabled(registry, 'mf-wall', true), setEnabled(walls, 'mf-wall', false), 'mf-wall'),
+    ).not.toThrow()
+    expect(held((registry) => rollback(registry, 'mf-viewer'), walls, 'mf-viewer')).toThrow(
+      'mf-viewer 1.0.0 would lose remotes that run now:\n  mf-wall 2.2.0 requires shared ^2.2.0',
+    )
+    expect(
+      held((registry) => rollback(registry, 'mf-viewer'), setEnabled(walls, 'mf-wall', false), 'mf-viewer'),
+    ).not.toThrow()
   })
 })
 
@@ -259,7 +394,9 @@ describe('the registry file', () => {
 
   test('of changes made at once none is lost, and every rev is kept', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `mf-team${index}`)
-    await Promise.all(names.map((name) => changeRegistry(folder, (registry) => publish(registry, name, '1.0.0', version()))))
+    await Promise.all(
+      names.map((name) => changeRegistry(folder, (registry) => publish(registry, name, '1.0.0', version()))),
+    )
     const { rev, remotes } = readRegistry(folder)
     expect(rev).toBe(8)
     expect(Object.keys(remotes).sort()).toEqual(names)
@@ -269,18 +406,26 @@ describe('the registry file', () => {
 
   test('a version without integrity is refused', async () => {
     const bare = { ...version(), entry: { src: '/r/x.js' } } as unknown as RemoteVersion
-    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-bare', '1.0.0', bare))).rejects.toThrow(/integrity/)
+    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-bare', '1.0.0', bare))).rejects.toThrow(
+      /integrity/,
+    )
     expect(readRegistry(folder).rev).toBe(8)
   })
 
   test('SHP-12 a change that its history cannot be written of is not made, and leaves no drafts', async () => {
     const author = path.join(folder, 'revs/9.by')
     mkdirSync(author)
-    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))).rejects.toThrow()
+    await expect(
+      changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version())),
+    ).rejects.toThrow()
     rmSync(author, { recursive: true })
     expect(readRegistry(folder).rev).toBe(8)
     expect(readRevs(folder)).toHaveLength(8)
-    expect([...readdirSync(folder), ...readdirSync(path.join(folder, 'revs'))].filter((name) => name.endsWith(`.${process.pid}`))).toEqual([])
+    expect(
+      [...readdirSync(folder), ...readdirSync(path.join(folder, 'revs'))].filter((name) =>
+        name.endsWith(`.${process.pid}`),
+      ),
+    ).toEqual([])
   })
 
   // A file that every write to finds full; not every system has it.
@@ -288,7 +433,9 @@ describe('the registry file', () => {
   ;(existsSync(full) ? test : test.skip)('a full disk changes nothing, and the error says of which file', async () => {
     const draft = path.join(folder, `registry.json.${process.pid}`)
     symlinkSync(full, draft)
-    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))).rejects.toMatchObject({ code: 'ENOSPC', path: path.join(folder, 'registry.json') })
+    await expect(
+      changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version())),
+    ).rejects.toMatchObject({ code: 'ENOSPC', path: path.join(folder, 'registry.json') })
     expect(existsSync(draft)).toBe(false)
     expect(readRevs(folder)).toHaveLength(8)
     expect(readRegistry(folder).rev).toBe(8)
@@ -305,31 +452,43 @@ describe('the registry file', () => {
   })
 
   test.each([
-    ['half of it', (file: string) => writeFileSync(file, '{"rev":8,'), /registry\.json is not a registry that this version can read \(.*JSON.*\)/],
-    ['something else', (file: string) => writeFileSync(file, '{"rev":"8"}'), /registry\.json is not a registry that this version can read \(rev: /],
+    [
+      'half of it',
+      (file: string) => writeFileSync(file, '{"rev":8,'),
+      /registry\.json is not a registry that this version can read \(.*JSON.*\)/,
+    ],
+    [
+      'something else',
+      (file: string) => writeFileSync(file, '{"rev":"8"}'),
+      /registry\.json is not a registry that this version can read \(rev: /,
+    ],
     ['nothing', (file: string) => rmSync(file), /registry\.json is gone/],
-  ])('SHP-04 where %s is left of it, nothing is changed, and a sentence says what to put back', async (_what, harm, sentence) => {
-    const file = path.join(folder, 'registry.json')
-    const text = readFileSync(file, 'utf8')
-    // A newer revision that is as broken is not offered.
-    const newer = path.join(folder, 'revs/9.json')
-    writeFileSync(newer, '{"rev":9,')
-    harm(file)
-    const change = changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))
-    await expect(change).rejects.toThrow(ChangeRefused)
-    await expect(change).rejects.toThrow(sentence)
-    await expect(change).rejects.toThrow(`cp ${path.join(folder, 'revs/8.json')} ${file}`)
-    rmSync(newer)
-    writeFileSync(file, text)
-    expect(readRegistry(folder).rev).toBe(8)
-  })
+  ])(
+    'SHP-04 where %s is left of it, nothing is changed, and a sentence says what to put back',
+    async (_what, harm, sentence) => {
+      const file = path.join(folder, 'registry.json')
+      const text = readFileSync(file, 'utf8')
+      // A newer revision that is as broken is not offered.
+      const newer = path.join(folder, 'revs/9.json')
+      writeFileSync(newer, '{"rev":9,')
+      harm(file)
+      const change = changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))
+      await expect(change).rejects.toThrow(ChangeRefused)
+      await expect(change).rejects.toThrow(sentence)
+      await expect(change).rejects.toThrow(`cp ${path.join(folder, 'revs/8.json')} ${file}`)
+      rmSync(newer)
+      writeFileSync(file, text)
+      expect(readRegistry(folder).rev).toBe(8)
+    },
+  )
 })
 
 test('SHP-04 a deploy folder that is a file, or whose registry may not be read, is not taken for an empty one, and none is made for a change that is refused', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-registry-'))
   const file = path.join(folder, 'deploy')
   writeFileSync(file, '')
-  for (const read of [readRegistry, readRevs]) expect(() => read(file)).toThrow(`${file} is not a folder. Set DEPLOY_DIR as the server has it.`)
+  for (const read of [readRegistry, readRevs])
+    expect(() => read(file)).toThrow(`${file} is not a folder. Set DEPLOY_DIR as the server has it.`)
   await expect(changeRegistry(file, (registry) => registry)).rejects.toThrow(ChangeRefused)
   // A folder in the place of the file cannot be read by root either.
   mkdirSync(path.join(folder, 'registry.json'))
@@ -387,5 +546,9 @@ test.each([
 })
 
 test('SHP-12 a user without a name is unknown', () => {
-  expect(changedBy({} as NodeJS.ProcessEnv, () => { throw new Error('ENOENT') })).toBe('unknown')
+  expect(
+    changedBy({} as NodeJS.ProcessEnv, () => {
+      throw new Error('ENOENT')
+    }),
+  ).toBe('unknown')
 })

@@ -24,7 +24,8 @@ function ifThere<Result>(folder: string, read: () => Result): Result | undefined
     return read()
   } catch (error) {
     if (isMissing(error)) return undefined
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw new ChangeRefused(`${folder} is not a folder. Set DEPLOY_DIR as the server has it.`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR')
+      throw new ChangeRefused(`${folder} is not a folder. Set DEPLOY_DIR as the server has it.`)
     throw error
   }
 }
@@ -39,7 +40,8 @@ export const keptRevs = (folder: string): number[] =>
 /** What to do about a registry that cannot be read, where one was written before. */
 function remedy(folder: string): string {
   const newest = keptRevs(folder).findLast((rev) => isRegistry(path.join(revsOf(folder), `${rev}.json`)))
-  if (newest === undefined) return 'No revision of it that can be read was kept. Move the folder away, and publish again.'
+  if (newest === undefined)
+    return 'No revision of it that can be read was kept. Move the folder away, and publish again.'
   return `Put its newest kept revision back: cp ${path.join(revsOf(folder), `${newest}.json`)} ${fileOf(folder)}`
 }
 
@@ -53,7 +55,8 @@ function isRegistry(file: string): boolean {
 
 /** @throws ChangeRefused when the file holds no registry */
 function parseRegistry(text: string, file: string, folder: string): Registry {
-  const refuse = (reason: string) => new ChangeRefused(`${file} is not a registry that this version can read (${reason}). ${remedy(folder)}`)
+  const refuse = (reason: string) =>
+    new ChangeRefused(`${file} is not a registry that this version can read (${reason}). ${remedy(folder)}`)
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -85,7 +88,11 @@ const authorOf = (folder: string, rev: number) => path.join(revsOf(folder), `${r
 function readRev(folder: string, rev: number): KeptRev {
   const file = path.join(revsOf(folder), `${rev}.json`)
   const author = authorOf(folder, rev)
-  return { registry: parseRegistry(readFileSync(file, 'utf8'), file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
+  return {
+    registry: parseRegistry(readFileSync(file, 'utf8'), file, folder),
+    writtenAtMs: statSync(file).mtimeMs,
+    by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined,
+  }
 }
 
 /** The same, but undefined for one that a crash or an older release left unreadable: it stops nobody. */
@@ -98,7 +105,8 @@ export function readRevIfWhole(folder: string, rev: number): KeptRev | undefined
 }
 
 /** Every revision that was written to this deploy folder and can be read, oldest first. */
-export const readRevs = (folder: string): KeptRev[] => keptRevs(folder).flatMap((rev) => readRevIfWhole(folder, rev) ?? [])
+export const readRevs = (folder: string): KeptRev[] =>
+  keptRevs(folder).flatMap((rev) => readRevIfWhole(folder, rev) ?? [])
 
 /** Another change came first: read again and decide again. */
 class StaleRegistry extends Error {
@@ -120,7 +128,8 @@ function met(lock: string, before: WaitedFor | undefined): WaitedFor {
   return before?.madeMs === madeMs ? before : { madeMs, sinceMs: performance.now() }
 }
 
-const isStale = ({ madeMs, sinceMs }: WaitedFor) => Date.now() - madeMs > staleMs || performance.now() - sinceMs > staleMs
+const isStale = ({ madeMs, sinceMs }: WaitedFor) =>
+  Date.now() - madeMs > staleMs || performance.now() - sinceMs > staleMs
 
 /** Takes away a lock that nobody holds any more; answers the one that is still to be waited for. */
 function removeStale(lock: string, before: WaitedFor | undefined): WaitedFor | undefined {
@@ -211,7 +220,11 @@ async function compareAndSwap(folder: string, registry: Registry, by: string): P
  * @param change answers the changed registry; its rev is counted here
  * @param by who makes it, in one line
  */
-export async function changeRegistry(folder: string, change: (registry: Registry) => Registry, by = changedBy()): Promise<Registry> {
+export async function changeRegistry(
+  folder: string,
+  change: (registry: Registry) => Registry,
+  by = changedBy(),
+): Promise<Registry> {
   for (;;) {
     const before = readRegistry(folder)
     const after = { ...change(before), rev: before.rev + 1 }
@@ -240,5 +253,9 @@ export const partOf = ({ shell, embed, remotes }: Registry, name: string): Part 
 /** True when the registry of this deploy folder knows the version and its files are there. */
 export function isPublished(deploy: string, name: string, version: string): boolean {
   const record = partOf(readRegistry(deploy), name)?.versions[version]
-  return record !== undefined && existsSync(path.join(deploy, 'r', name, version, 'build.json')) && missingFile(deploy, name, version, record) === undefined
+  return (
+    record !== undefined &&
+    existsSync(path.join(deploy, 'r', name, version, 'build.json')) &&
+    missingFile(deploy, name, version, record) === undefined
+  )
 }

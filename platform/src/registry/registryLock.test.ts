@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -8,7 +17,7 @@ import { changeRegistry, readRegistry } from './registryFile'
 let mockWaits = 0
 jest.mock('node:timers/promises', () => ({
   ...jest.requireActual<object>('node:timers/promises'),
-  setTimeout: () => new Promise((resolve) => void (mockWaits += 1, setImmediate(resolve))),
+  setTimeout: () => new Promise((resolve) => void ((mockWaits += 1), setImmediate(resolve))),
 }))
 
 let folder: string
@@ -43,14 +52,17 @@ test.each([
 test.each([
   ['a file', () => writeFileSync(lock, 'ben')],
   ['a folder, as earlier releases make it', () => mkdirSync(lock)],
-])('SHP-04 a lock that was left behind is taken over by one of those who wait, and nothing of it stays: %s', async (_what, hold) => {
-  hold()
-  const then = Date.now() / 1000 - 6
-  utimesSync(lock, then, then)
-  await Promise.all([change('anna'), change('ben'), change('carl')])
-  expect(readRegistry(folder).rev).toBe(3)
-  expect(locks()).toEqual([])
-})
+])(
+  'SHP-04 a lock that was left behind is taken over by one of those who wait, and nothing of it stays: %s',
+  async (_what, hold) => {
+    hold()
+    const then = Date.now() / 1000 - 6
+    utimesSync(lock, then, then)
+    await Promise.all([change('anna'), change('ben'), change('carl')])
+    expect(readRegistry(folder).rev).toBe(3)
+    expect(locks()).toEqual([])
+  },
+)
 
 test('SHP-04 a lock that was left behind is taken over, too, where the clock was put back since', async () => {
   writeFileSync(lock, 'ben')

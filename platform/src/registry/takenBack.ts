@@ -26,7 +26,8 @@ function takenBackBy(deploy: string, registry: Registry, name: string): KeptRev 
     // One that was never counted is a crash's.
     const before = rev > registry.rev ? undefined : readRevIfWhole(deploy, rev)
     if (!before) continue
-    if (after && given(before.registry, name) !== given(after.registry, name)) return isRollback(before.registry, after.registry, name) ? after : undefined
+    if (after && given(before.registry, name) !== given(after.registry, name))
+      return isRollback(before.registry, after.registry, name) ? after : undefined
     after = before
   }
   return undefined

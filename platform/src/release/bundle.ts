@@ -29,7 +29,9 @@ const asTyped: Plugin = {
   name: 'commands-as-typed',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\/(?:server|platform)\/src\/.*\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replaceAll('npm run build', 'multiball start').replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, 'multiball $1'),
+      contents: (await readFile(file, 'utf8'))
+        .replaceAll('npm run build', 'multiball start')
+        .replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, 'multiball $1'),
       loader: 'ts',
     })),
 }
@@ -49,7 +51,10 @@ export const forTests: Form = { inside: 'dist', plugins: [] }
  * lie one folder below `server` and `platform`, as the sources do, so that paths in them hold.
  * @returns what each folder's programs load of others when they start
  */
-export async function bundlePrograms(target: string, { inside, plugins }: Form = released): Promise<Record<keyof typeof programs, string[]>> {
+export async function bundlePrograms(
+  target: string,
+  { inside, plugins }: Form = released,
+): Promise<Record<keyof typeof programs, string[]>> {
   const bundled = async (folder: keyof typeof programs) => {
     const { metafile } = await build({
       absWorkingDir: root,
@@ -86,7 +91,13 @@ function othersIn({ outputs }: Metafile): string[] {
     for (const { kind, external, path: from } of outputs[file]!.imports) {
       if (kind !== 'import-statement') continue
       if (!external) files.add(from)
-      else if (!isBuiltin(from)) packages.add(from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/'))
+      else if (!isBuiltin(from))
+        packages.add(
+          from
+            .split('/')
+            .slice(0, from.startsWith('@') ? 2 : 1)
+            .join('/'),
+        )
     }
   }
   return [...packages]

@@ -55,7 +55,12 @@ export function closureOf(packages: LockedPackages, starts: readonly string[], {
     waiting.push(target)
   }
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[place]!
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[place]!
     // Optional peers are for those who have them anyway.
     const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys(dependencies), ...peers]) follow(place, name, !(name in optionalDependencies))
@@ -65,4 +70,5 @@ export function closureOf(packages: LockedPackages, starts: readonly string[], {
 }
 
 /** `@scope/name` of a place. */
-export const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+export const nameOf = (place: string): string =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)

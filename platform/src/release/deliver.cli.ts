@@ -7,7 +7,11 @@ import { deliver } from './deliver'
 
 /* Before the server of a release starts: its pages go into the deploy folder (DEPLOY_DIR). */
 
-const complaints: Record<string, string> = { EACCES: 'this user may not write there', EROFS: 'it is read-only', ENOSPC: 'the disk is full' }
+const complaints: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EROFS: 'it is read-only',
+  ENOSPC: 'the disk is full',
+}
 
 await runCommand(async () => {
   try {
@@ -22,5 +26,6 @@ await runCommand(async () => {
   // Remotes of other teams were published for the pages of another time.
   const registry = readRegistry(deployFolder())
   const [dashboard] = hostPages(registry)
-  for (const lost of dashboard ? lostBy(dashboard, registry, () => true) : []) console.error(`${lost}: visitors see a card in its place. Publish a version of it that fits.`)
+  for (const lost of dashboard ? lostBy(dashboard, registry, () => true) : [])
+    console.error(`${lost}: visitors see a card in its place. Publish a version of it that fits.`)
 })

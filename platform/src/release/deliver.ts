@@ -11,7 +11,13 @@ const marker = 'release'
 
 /** When the newest of these pages was built; in a form that can be compared. */
 const builtAt = (registry: Registry, names: readonly string[]) =>
-  names.flatMap((name) => Object.values(partOf(registry, name)!.versions as Record<string, { publishedAt: string }>).map(({ publishedAt }) => new Date(publishedAt).toISOString())).reduce((one, other) => (one > other ? one : other), '')
+  names
+    .flatMap((name) =>
+      Object.values(partOf(registry, name)!.versions as Record<string, { publishedAt: string }>).map(
+        ({ publishedAt }) => new Date(publishedAt).toISOString(),
+      ),
+    )
+    .reduce((one, other) => (one > other ? one : other), '')
 
 /** Copies a version's files, and adds what has changed since earlier folders, if any are given; all of it or nothing. */
 async function copyVersion(from: string, to: string, earlier?: readonly string[]): Promise<void> {
@@ -34,8 +40,13 @@ function withPart(registry: Registry, name: string, shipped: Registry): Registry
   const version = partOf(shipped, name)!.active
   const isKnown = partOf(registry, name)?.versions[version] !== undefined
   if (name === 'shell') return publishShell(registry, version, shipped.shell!.versions[version]!)
-  if (name === 'embed') return isKnown ? promoteEmbed(registry, version) : publishEmbed(registry, version, shipped.embed!.versions[version]!)
-  return isKnown ? promote(registry, name, version) : publish(registry, name, version, shipped.remotes[name]!.versions[version]!)
+  if (name === 'embed')
+    return isKnown
+      ? promoteEmbed(registry, version)
+      : publishEmbed(registry, version, shipped.embed!.versions[version]!)
+  return isKnown
+    ? promote(registry, name, version)
+    : publish(registry, name, version, shipped.remotes[name]!.versions[version]!)
 }
 
 /**
@@ -45,15 +56,24 @@ function withPart(registry: Registry, name: string, shipped: Registry): Registry
  * @param shipped the deploy folder of the release
  */
 export async function deliver(shipped: string, deploy: string, log: (line: string) => void): Promise<void> {
-  const release = createHash('sha256').update(readFileSync(path.join(shipped, 'registry.json'))).digest('hex')
+  const release = createHash('sha256')
+    .update(readFileSync(path.join(shipped, 'registry.json')))
+    .digest('hex')
   const file = path.join(deploy, marker)
   const isUsed = existsSync(file) && existsSync(path.join(deploy, 'registry.json'))
   const [last, lastBuiltAt = ''] = isUsed ? readFileSync(file, 'utf8').trim().split(' ') : []
   if (last === release) return
   const registry = readRegistry(shipped)
-  const names = [...(registry.shell ? ['shell'] : []), ...(registry.embed ? ['embed'] : []), ...Object.keys(registry.remotes)]
+  const names = [
+    ...(registry.shell ? ['shell'] : []),
+    ...(registry.embed ? ['embed'] : []),
+    ...Object.keys(registry.remotes),
+  ]
   const own = builtAt(registry, names)
-  if (lastBuiltAt > own) return log(`The pages in ${deploy} are of a later release, and stay. To go back to those of this one, remove ${file} and start again.`)
+  if (lastBuiltAt > own)
+    return log(
+      `The pages in ${deploy} are of a later release, and stay. To go back to those of this one, remove ${file} and start again.`,
+    )
   log(`Putting the pages of this release into ${deploy}…`)
   const before = readRegistry(deploy)
   for (const name of names) {

@@ -5,7 +5,26 @@ import type { LockedPackages } from './closure'
 import { licenceTextsOf } from './packages'
 
 /** Licenses under which packages may be passed on; a person has to look at any other, and add it here. */
-const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later', 'PostgreSQL', 'CC-BY-4.0', 'MIT-0', 'Zlib', 'W3C-20150513']
+const allowed = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'CC0-1.0',
+  'Unlicense',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'OFL-1.1',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'PostgreSQL',
+  'CC-BY-4.0',
+  'MIT-0',
+  'Zlib',
+  'W3C-20150513',
+]
 
 /** Whether a release may contain this, by its SPDX expression: each of `AND`, one of `OR`. */
 export const isAllowed = (expression: string): boolean =>
@@ -18,7 +37,11 @@ export const isAllowed = (expression: string): boolean =>
 export const licenceProblems = (packages: LockedPackages, places: readonly string[]): string[] =>
   places.flatMap((place) => {
     const { license = 'unknown', version } = packages[place]!
-    return isAllowed(license) ? [] : [`${nameOf(place)} ${version} has the license ${license}. Do without it, or add the license to platform/src/release/licences.ts once you know that we may pass it on.`]
+    return isAllowed(license)
+      ? []
+      : [
+          `${nameOf(place)} ${version} has the license ${license}. Do without it, or add the license to platform/src/release/licences.ts once you know that we may pass it on.`,
+        ]
   })
 
 /** All packages of others that a release contains with their licenses; a text that several have is there once. */

@@ -24,7 +24,10 @@ const sha256 = (file: string) => ({ sha256: createHash('sha256').update(readFile
 
 /** Says of files what they were made of and how: an in-toto statement with SLSA's provenance, version 1, as JSON. */
 export function provenanceOf({ files, lockFile, commit, isChanged, command, node }: Making): string {
-  const sources = commit === undefined ? [] : [{ name: 'sources', digest: { gitCommit: commit }, annotations: { changedAfterwards: isChanged } }]
+  const sources =
+    commit === undefined
+      ? []
+      : [{ name: 'sources', digest: { gitCommit: commit }, annotations: { changedAfterwards: isChanged } }]
   return JSON.stringify({
     _type: 'https://in-toto.io/Statement/v1',
     subject: files.map((file) => ({ name: path.basename(file), digest: sha256(file) })),
@@ -49,10 +52,20 @@ export function provenanceOf({ files, lockFile, commit, isChanged, command, node
 export function signed(statement: string, key: string): string {
   const secret = createPrivateKey(key)
   if (secret.asymmetricKeyType !== 'ed25519') throw new Error('Releases are signed with Ed25519.')
-  const keyid = createHash('sha256').update(createPublicKey(secret).export({ type: 'spki', format: 'der' })).digest('hex')
+  const keyid = createHash('sha256')
+    .update(createPublicKey(secret).export({ type: 'spki', format: 'der' }))
+    .digest('hex')
   const payload = Buffer.from(statement)
-  const sig = sign(null, Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `), payload]), secret)
-  return JSON.stringify({ payloadType, payload: payload.toString('base64'), signatures: [{ keyid, sig: sig.toString('base64') }] })
+  const sig = sign(
+    null,
+    Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `), payload]),
+    secret,
+  )
+  return JSON.stringify({
+    payloadType,
+    payload: payload.toString('base64'),
+    signatures: [{ keyid, sig: sig.toString('base64') }],
+  })
 }
 
 /**
@@ -67,6 +80,8 @@ export function readReleaseKey(file: string | undefined): string | undefined {
     signed('{}', key)
     return key
   } catch (error) {
-    throw new ChangeRefused(`RELEASE_KEY_FILE=${file} cannot sign a release (${(error as Error).message}). It names an Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out ${file}`)
+    throw new ChangeRefused(
+      `RELEASE_KEY_FILE=${file} cannot sign a release (${(error as Error).message}). It names an Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out ${file}`,
+    )
   }
 }

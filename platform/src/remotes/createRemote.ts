@@ -13,14 +13,22 @@ import { namesOf, scaffold, type ScaffoldOptions } from './scaffold'
 
 /** Who has this path already. */
 function ownerOf(pathname: string): string | undefined {
-  const others = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')))
-  return others.find((name) => readManifest(path.join(root, name)).routes.some((route) => addressOf(route.path) === pathname))
+  const others = readdirSync(root).filter(
+    (name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')),
+  )
+  return others.find((name) =>
+    readManifest(path.join(root, name)).routes.some((route) => addressOf(route.path) === pathname),
+  )
 }
 
 /** @throws ChangeRefused when no remote may be called so */
 function check(name: string): void {
-  if (!v.is(RemoteName, name)) throw new ChangeRefused(`The name of a remote is mf- followed by lower case letters, digits and hyphens, such as mf-prizes; not ${name || 'nothing'}.`)
-  if (existsSync(path.join(root, name))) throw new ChangeRefused(`The folder ${name} already exists. Choose another name.`)
+  if (!v.is(RemoteName, name))
+    throw new ChangeRefused(
+      `The name of a remote is mf- followed by lower case letters, digits and hyphens, such as mf-prizes; not ${name || 'nothing'}.`,
+    )
+  if (existsSync(path.join(root, name)))
+    throw new ChangeRefused(`The folder ${name} already exists. Choose another name.`)
   const { path: pathname } = namesOf(name)
   mustNotBeReserved(name, pathname)
   const owner = ownerOf(pathname)
@@ -33,8 +41,16 @@ function check(name: string): void {
  */
 export async function createRemote(name: string, options: ScaffoldOptions, say: (line: string) => void): Promise<void> {
   check(name)
-  const shared = readPackage(path.join(root, 'shared')) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
-  const pins = { shared: shared.version, platform: readPackage(path.join(root, 'platform')).version, react: shared.dependencies.react!, jotai: shared.dependencies.jotai!, valibot: shared.dependencies.valibot! }
+  const shared = readPackage(path.join(root, 'shared')) as ReturnType<typeof readPackage> & {
+    dependencies: Record<string, string>
+  }
+  const pins = {
+    shared: shared.version,
+    platform: readPackage(path.join(root, 'platform')).version,
+    react: shared.dependencies.react!,
+    jotai: shared.dependencies.jotai!,
+    valibot: shared.dependencies.valibot!,
+  }
   for (const [file, text] of Object.entries(scaffold(name, pins, options))) {
     mkdirSync(path.dirname(path.join(root, name, file)), { recursive: true })
     writeFileSync(path.join(root, name, file), text)
@@ -43,12 +59,19 @@ export async function createRemote(name: string, options: ScaffoldOptions, say: 
 
   say('Adding it to package-lock.json (npm install --package-lock-only --ignore-scripts)…')
   const wasInstalled = isInstalled()
-  const { status } = spawnSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) throw new ChangeRefused(`${name} is created, but npm could not add it to package-lock.json; it says why above. Then run: npm install --package-lock-only --ignore-scripts`)
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
+  if (status !== 0)
+    throw new ChangeRefused(
+      `${name} is created, but npm could not add it to package-lock.json; it says why above. Then run: npm install --package-lock-only --ignore-scripts`,
+    )
   // It asks for nothing new: a link is all that an installation would add.
   if (wasInstalled) linkPackage(root, name)
 
@@ -62,5 +85,10 @@ Its words are in ${name}/remote.json, ${options.isBoardType ? `what an owner can
 export function linkPackage(root: string, folder: string): void {
   const link = path.join(root, 'node_modules/@multiball', folder)
   mkdirSync(path.dirname(link), { recursive: true })
-  if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(root, folder)), link, process.platform === 'win32' ? 'junction' : 'dir')
+  if (!existsSync(link))
+    symlinkSync(
+      path.relative(path.dirname(link), path.join(root, folder)),
+      link,
+      process.platform === 'win32' ? 'junction' : 'dir',
+    )
 }

@@ -11,17 +11,44 @@ export function mustBeNamed(read: () => Registry, command: string, name: string,
   if (!name) {
     const { shell, embed, remotes } = read()
     const pages = ofOnePart[command] ? [...(shell ? ['shell'] : []), ...(embed ? ['embed'] : [])] : []
-    throw new ChangeRefused(`${command} needs a name: npm run remotes -- ${command} NAME. Published: ${[...pages, ...Object.keys(remotes)].join(', ') || 'none'}`)
+    throw new ChangeRefused(
+      `${command} needs a name: npm run remotes -- ${command} NAME. Published: ${[...pages, ...Object.keys(remotes)].join(', ') || 'none'}`,
+    )
   }
   const part = command === 'promote' && !version ? partOf(read(), name) : undefined
-  if (part) throw new ChangeRefused(`Say which version of ${name} to promote: npm run remotes -- promote ${name} VERSION. Known: ${Object.keys(part.versions).join(', ')}`)
+  if (part)
+    throw new ChangeRefused(
+      `Say which version of ${name} to promote: npm run remotes -- promote ${name} VERSION. Known: ${Object.keys(part.versions).join(', ')}`,
+    )
 }
 
 /** How many words each command takes. */
-const mostWords: Record<string, number> = { list: 0, publish: 1, promote: 2, rollback: 1, history: 1, disable: 1, enable: 1, check: 2, errors: 2, version: 1, prune: 0, export: 1, create: 1 }
+const mostWords: Record<string, number> = {
+  list: 0,
+  publish: 1,
+  promote: 2,
+  rollback: 1,
+  history: 1,
+  disable: 1,
+  enable: 1,
+  check: 2,
+  errors: 2,
+  version: 1,
+  prune: 0,
+  export: 1,
+  create: 1,
+}
 
 /** The options that each command takes; the others take none. */
-const optionsOf: Record<string, string[]> = { publish: ['percent'], promote: ['percent'], history: ['most'], check: ['files'], errors: ['most', 'visits'], prune: ['days'], create: ['board-type'] }
+const optionsOf: Record<string, string[]> = {
+  publish: ['percent'],
+  promote: ['percent'],
+  history: ['most'],
+  check: ['files'],
+  errors: ['most', 'visits'],
+  prune: ['days'],
+  create: ['board-type'],
+}
 
 /** @throws ChangeRefused for a word or an option too many: it was meant to say something, such as the share of a canary or the version to go back to */
 export function mustTakeAll(command: string, words: readonly string[], options: readonly string[] = []): void {
@@ -33,5 +60,7 @@ export function mustTakeAll(command: string, words: readonly string[], options: 
     promote: ' A share of the visitors is --percent N.',
     rollback: ' It takes back what came last; to choose a version: npm run remotes -- promote NAME VERSION',
   }
-  throw new ChangeRefused(`${command} does not take ${extra}, and nothing was done.${instead[command] ?? (option === undefined ? ' Run it once for each.' : '')}`)
+  throw new ChangeRefused(
+    `${command} does not take ${extra}, and nothing was done.${instead[command] ?? (option === undefined ? ' Run it once for each.' : '')}`,
+  )
 }

@@ -15,20 +15,36 @@ import { saidOfPublish } from './said'
  * @param percent below 100 it becomes the canary of that share of the visitors; with 0 nobody gets it yet
  * @throws ChangeRefused with what to do
  */
-export async function publishRemote(deploy: string, name: string, percent: number, say: (line: string) => void): Promise<void> {
+export async function publishRemote(
+  deploy: string,
+  name: string,
+  percent: number,
+  say: (line: string) => void,
+): Promise<void> {
   checkPercent(name, percent)
   const version = sourceVersion(name)
   if (isPublished(deploy, name, version)) {
-    throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
+    throw new ChangeRefused(
+      `${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`,
+    )
   }
-  if (percent > 0 && percent < 100 && !partOf(readRegistry(deploy), name)) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it for nobody yet with --percent 0, or for everybody without --percent.`)
+  if (percent > 0 && percent < 100 && !partOf(readRegistry(deploy), name))
+    throw new ChangeRefused(
+      `${name} is new: there is no version that the others could have. Publish it for nobody yet with --percent 0, or for everybody without --percent.`,
+    )
   if (!['shell', 'embed'].includes(name)) {
     // Known before minutes of work, whose end it would be.
     const [refusal] = refusals(hostPages(readRegistry(deploy)), readManifest(path.join(root, name)))
-    if (refusal) throw new ChangeRefused(`${name} ${version} would not run: ${refusal}. Lower "requires" in remote.json, or wait until that page is published with it.`)
+    if (refusal)
+      throw new ChangeRefused(
+        `${name} ${version} would not run: ${refusal}. Lower "requires" in remote.json, or wait until that page is published with it.`,
+      )
     say(`Holding ${name} to the contract…`)
     const { holds, output } = await runContract(name)
-    if (!holds) throw new ChangeRefused(`${output}\n${name} breaks the contract above; nothing was published. See it again with: ${isWorkspace ? `CONTRACT_REMOTE=${name} npx jest remotes.contract` : 'npx multiball contract'}`)
+    if (!holds)
+      throw new ChangeRefused(
+        `${output}\n${name} breaks the contract above; nothing was published. See it again with: ${isWorkspace ? `CONTRACT_REMOTE=${name} npx jest remotes.contract` : 'npx multiball contract'}`,
+      )
   }
   if (name === 'shell') {
     // Remotes get shared from the shell: this is where a break would reach them.

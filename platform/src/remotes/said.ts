@@ -10,12 +10,15 @@ const offYet = (name: string, version: string): string =>
 export function saidOfPublish(registry: Registry, name: string, version: string, percent: number): string {
   const remote = registry.remotes[name]
   const promoted = `npm run remotes -- promote ${name} ${version}`
-  if (percent === 0) return `${name} ${version} is stored, and nobody gets it yet. Look at it with ?mf-pin=${name}@${version}, then: ${promoted}${remote && isWaiting(remote) ? '' : ' --percent 5'}`
+  if (percent === 0)
+    return `${name} ${version} is stored, and nobody gets it yet. Look at it with ?mf-pin=${name}@${version}, then: ${promoted}${remote && isWaiting(remote) ? '' : ' --percent 5'}`
   if (remote?.enabled === false) return offYet(name, version)
-  if (percent < 100) return `${name} ${version} is live for ${percent} % of the visitors. Go on with: ${promoted}, or take it back with: npm run remotes -- rollback ${name}`
+  if (percent < 100)
+    return `${name} ${version} is live for ${percent} % of the visitors. Go on with: ${promoted}, or take it back with: npm run remotes -- rollback ${name}`
   const replaced = afterRollback(registry, name)
   const live = `${name} ${version} is live for new visits`
-  if (replaced) return `${live}, in place of ${replaced} of ${publishedAt(registry, name, replaced)}. Take it back with: npm run remotes -- rollback ${name}`
+  if (replaced)
+    return `${live}, in place of ${replaced} of ${publishedAt(registry, name, replaced)}. Take it back with: npm run remotes -- rollback ${name}`
   return remote ? `${live}. Switch it off with: npm run remotes -- disable ${name}` : `${live}.`
 }
 

@@ -15,7 +15,11 @@ test.each([
 test('a new remote says what it is, asks for what is there, and names exact versions', () => {
   const files = scaffold('mf-prizes', pins)
   const manifest = v.parse(RemoteManifest, JSON.parse(files['remote.json']!))
-  expect(manifest).toMatchObject({ routes: [{ path: '/prizes/*', expose: './routes' }], navigation: { path: '/prizes' }, requires: { shared: '^1.4.0', react: '^19.0.0' } })
+  expect(manifest).toMatchObject({
+    routes: [{ path: '/prizes/*', expose: './routes' }],
+    navigation: { path: '/prizes' },
+    requires: { shared: '^1.4.0', react: '^19.0.0' },
+  })
   for (const file of Object.values(manifest.exposes)) expect(Object.keys(files)).toContain(file.slice(2))
   const { dependencies } = JSON.parse(files['package.json']!) as { dependencies: Record<string, string> }
   expect(dependencies).toEqual({ '@multiball/shared': '1.4.0', jotai: '3.0.1', react: '19.3.1', 'react-dom': '19.3.1' })
@@ -42,8 +46,12 @@ describe('SHP-09 a new board type', () => {
   test('says what it is, and has each file that it names', () => {
     const files = scaffold('mf-tap-lists', pins, { isBoardType: true })
     const manifest = v.parse(RemoteManifest, JSON.parse(files['remote.json']!))
-    expect(manifest).toMatchObject({ display: 'taplist', boardType: { name: 'taplist', path: 'tap-lists', gridCell: true } })
-    for (const file of [...Object.values(manifest.exposes), manifest.boardType!.settings]) expect(Object.keys(files)).toContain(file.slice(2))
+    expect(manifest).toMatchObject({
+      display: 'taplist',
+      boardType: { name: 'taplist', path: 'tap-lists', gridCell: true },
+    })
+    for (const file of [...Object.values(manifest.exposes), manifest.boardType!.settings])
+      expect(Object.keys(files)).toContain(file.slice(2))
     expect(JSON.parse(files['package.json']!)).toMatchObject({ dependencies: { valibot: '1.5.0' } })
     expect(Object.values(files).join('')).not.toMatch(/__[A-Za-z]+__/)
   })

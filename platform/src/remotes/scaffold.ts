@@ -36,7 +36,10 @@ export function boardTypeNamesOf(remote: string) {
   const singular = words.replace(/(?<!s)s$/, '')
   const type = singular.replaceAll(/[^a-z]/g, '')
   const checked = v.safeParse(CustomTypeName, type)
-  if (!checked.success) throw new ChangeRefused(`No board type can be called ${type || 'nothing'}: ${checked.issues[0].message}. Choose another name for the remote.`)
+  if (!checked.success)
+    throw new ChangeRefused(
+      `No board type can be called ${type || 'nothing'}: ${checked.issues[0].message}. Choose another name for the remote.`,
+    )
   return { type, singular, plural: singular === words ? `${words}s` : words }
 }
 
@@ -68,7 +71,11 @@ function pageOf(component: string, fill: Fill): Body {
 
 function boardTypeOf(remote: string, pathname: string, component: string, pins: Pins, fill: Fill): Body {
   const { type, singular, plural } = boardTypeNamesOf(remote)
-  const own: Fill = (file) => fill(`boardType/${file}`).replaceAll('__type__', type).replaceAll('__singular__', singular).replaceAll('__plural__', plural)
+  const own: Fill = (file) =>
+    fill(`boardType/${file}`)
+      .replaceAll('__type__', type)
+      .replaceAll('__singular__', singular)
+      .replaceAll('__plural__', plural)
   return {
     manifest: {
       display: type,
@@ -105,11 +112,20 @@ function boardTypeOf(remote: string, pathname: string, component: string, pins: 
  * stands in the navigation as it is.
  * @throws ChangeRefused where no board type may be called so
  */
-export function scaffold(remote: string, pins: Pins, { isBoardType = false }: ScaffoldOptions = {}): Record<string, string> {
+export function scaffold(
+  remote: string,
+  pins: Pins,
+  { isBoardType = false }: ScaffoldOptions = {},
+): Record<string, string> {
   const { path: pathname, label, component } = namesOf(v.parse(RemoteName, remote))
   const fill: Fill = (file) =>
-    readFileSync(path.join(template, `${file}.txt`), 'utf8').replaceAll('__Component__', component).replaceAll('__path__', pathname).replaceAll('__Label__', label)
-  const { manifest, dependencies, sources } = isBoardType ? boardTypeOf(remote, pathname, component, pins, fill) : pageOf(component, fill)
+    readFileSync(path.join(template, `${file}.txt`), 'utf8')
+      .replaceAll('__Component__', component)
+      .replaceAll('__path__', pathname)
+      .replaceAll('__Label__', label)
+  const { manifest, dependencies, sources } = isBoardType
+    ? boardTypeOf(remote, pathname, component, pins, fill)
+    : pageOf(component, fill)
   return {
     'package.json': json({
       name: `@multiball/${remote}`,
@@ -118,7 +134,13 @@ export function scaffold(remote: string, pins: Pins, { isBoardType = false }: Sc
       license: 'MIT',
       type: 'module',
       scripts: { dev: 'multiball dev' },
-      dependencies: { '@multiball/shared': pins.shared, jotai: pins.jotai, react: pins.react, 'react-dom': pins.react, ...dependencies },
+      dependencies: {
+        '@multiball/shared': pins.shared,
+        jotai: pins.jotai,
+        react: pins.react,
+        'react-dom': pins.react,
+        ...dependencies,
+      },
       devDependencies: { '@multiball/platform': pins.platform },
     }),
     'remote.json': json({

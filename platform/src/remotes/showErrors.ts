@@ -21,16 +21,25 @@ async function read(address: string): Promise<string> {
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
     return await answer.text()
   } catch (cause) {
-    throw new ChangeRefused(`${address} gives no metrics (${cause instanceof Error ? cause.message : String(cause)}). The server has them where METRICS_PORT says.`)
+    throw new ChangeRefused(
+      `${address} gives no metrics (${cause instanceof Error ? cause.message : String(cause)}). The server has them where METRICS_PORT says.`,
+    )
   }
 }
 
 /** What a version must keep to; undefined where nothing is asked of it. Throws ChangeRefused. */
-export function limitsOf({ most, fewestVisits = '20', remote, version }: Omit<ShowErrorsOptions, 'metrics'>): Limits | undefined {
+export function limitsOf({
+  most,
+  fewestVisits = '20',
+  remote,
+  version,
+}: Omit<ShowErrorsOptions, 'metrics'>): Limits | undefined {
   if (most === undefined) return undefined
   const [, percent] = /^(100|\d{1,2}(?:\.\d+)?)%$/.exec(most) ?? []
-  if (percent === undefined) throw new ChangeRefused(`--most is a share of the visits, from 0% to 100%, such as --most 1%, and not ${most}.`)
-  if (!/^[1-9]\d{0,6}$/.test(fewestVisits)) throw new ChangeRefused(`--visits is a whole number from 1, and not ${fewestVisits}.`)
+  if (percent === undefined)
+    throw new ChangeRefused(`--most is a share of the visits, from 0% to 100%, such as --most 1%, and not ${most}.`)
+  if (!/^[1-9]\d{0,6}$/.test(fewestVisits))
+    throw new ChangeRefused(`--visits is a whole number from 1, and not ${fewestVisits}.`)
   if (!remote || !version) throw new ChangeRefused('--most judges one version: errors NAME VERSION --most 1%')
   return { mostPercent: Number(percent), fewestVisits: Number(fewestVisits) }
 }
@@ -40,14 +49,23 @@ export function limitsOf({ most, fewestVisits = '20', remote, version }: Omit<Sh
  * @throws ChangeRefused when there are no metrics, for a version that nobody knows, when a greater share of its visits
  *   failed than `most`, and when it had too few visits to say so
  */
-export async function showErrors(deploy: string, options: ShowErrorsOptions, say: (line: string) => void): Promise<void> {
+export async function showErrors(
+  deploy: string,
+  options: ShowErrorsOptions,
+  say: (line: string) => void,
+): Promise<void> {
   const { metrics, remote, version } = options
   const limits = limitsOf(options)
   const registry = readRegistry(deploy)
   mustBePublished(registry.remotes, remote, version)
-  if (!metrics) throw new ChangeRefused('METRICS names the address of the server’s metrics, such as http://127.0.0.1:9464/metrics; several are separated by commas.')
+  if (!metrics)
+    throw new ChangeRefused(
+      'METRICS names the address of the server’s metrics, such as http://127.0.0.1:9464/metrics; several are separated by commas.',
+    )
   const texts = await Promise.all(metrics.split(',').map((address) => read(address.trim())))
-  const reports = readReports(texts).filter((one) => (!remote || one.remote === remote) && (!version || one.version === version))
+  const reports = readReports(texts).filter(
+    (one) => (!remote || one.remote === remote) && (!version || one.version === version),
+  )
   for (const line of listReports(registry, reports)) say(line)
   const refusal = limits && refusalOf(reports[0] ?? { remote, version, visits: 0, failed: 0, codes: {} }, limits)
   if (refusal) throw new ChangeRefused(refusal)
@@ -75,7 +93,9 @@ export function readReports(metrics: readonly string[]): VersionReport[] {
   const reports = new Map<string, VersionReport>()
   for (const line of metrics.flatMap((text) => text.split('\n'))) {
     const [, what, labels = '', number] = pattern.exec(line) ?? []
-    const { remote, version, code } = Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])) as Record<string, string | undefined>
+    const { remote, version, code } = Object.fromEntries(
+      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ) as Record<string, string | undefined>
     if (!remote || !version) continue
     const report = reports.get(`${remote} ${version}`) ?? { remote, version, visits: 0, failed: 0, codes: {} }
     reports.set(`${remote} ${version}`, report)
@@ -99,7 +119,8 @@ const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed
 /** The failures in lines to read, those of most first. */
 export function listReports(registry: Registry, reports: readonly VersionReport[]): string[] {
   const broken = reports.filter(({ failed }) => failed > 0)
-  if (broken.length === 0) return [`No page has reported a failure, in ${reports.reduce((sum, { visits }) => sum + visits, 0)} visits.`]
+  if (broken.length === 0)
+    return [`No page has reported a failure, in ${reports.reduce((sum, { visits }) => sum + visits, 0)} visits.`]
   return [...broken]
     .sort((one, other) => other.failed / other.visits - one.failed / one.visits)
     .map(({ remote, version, visits, failed, codes }) => {
@@ -116,8 +137,12 @@ export interface Limits {
 }
 
 /** Why a version may not go on; undefined when it may. */
-export function refusalOf({ remote, version, visits, failed }: VersionReport, { mostPercent, fewestVisits }: Limits): string | undefined {
-  if (visits < fewestVisits) return `${remote} ${version} cannot be judged yet: ${visits} visits, and ${fewestVisits} are needed. Wait, give it to more visitors, or ask for fewer with --visits.`
+export function refusalOf(
+  { remote, version, visits, failed }: VersionReport,
+  { mostPercent, fewestVisits }: Limits,
+): string | undefined {
+  if (visits < fewestVisits)
+    return `${remote} ${version} cannot be judged yet: ${visits} visits, and ${fewestVisits} are needed. Wait, give it to more visitors, or ask for fewer with --visits.`
   if ((100 * failed) / visits <= mostPercent) return undefined
   return `${remote} ${version} failed in ${failed} of ${visits} visits (${share(failed, visits)}), and at most ${mostPercent} % may. Take it back with: npm run remotes -- rollback ${remote}`
 }

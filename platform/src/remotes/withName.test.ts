@@ -3,8 +3,14 @@ import { withName } from '../commandLine'
 test.each([
   [[], ['mf-xy']],
   [['mf-xy'], ['mf-xy']],
-  [['1.0.0', '--percent', '5'], ['mf-xy', '1.0.0', '--percent', '5']],
-  [['mf-xy', '1.0.0'], ['mf-xy', '1.0.0']],
+  [
+    ['1.0.0', '--percent', '5'],
+    ['mf-xy', '1.0.0', '--percent', '5'],
+  ],
+  [
+    ['mf-xy', '1.0.0'],
+    ['mf-xy', '1.0.0'],
+  ],
   [['--files'], ['mf-xy', '--files']],
 ])('SHP-05 in the folder of mf-xy %j means %j', (words, expected) => {
   expect(withName('mf-xy', words)).toEqual(expected)

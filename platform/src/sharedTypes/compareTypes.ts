@@ -40,28 +40,39 @@ export const readingShared: ts.CompilerOptions = {
 function programOf(before: Declarations, after: Declarations, place: string, probe = '', older?: ts.Program) {
   const texts = new Map<string, string>()
   const fileOf = (side: string, name: string) => path.posix.join(place, side, name)
-  for (const [side, { files }] of [['before', before], ['after', after]] as const) {
-    for (const [name, text] of Object.entries(files)) texts.set(fileOf(side, name), text.replaceAll('@multiball/shared/', `@multiball-${side}/`))
+  for (const [side, { files }] of [
+    ['before', before],
+    ['after', after],
+  ] as const) {
+    for (const [name, text] of Object.entries(files))
+      texts.set(fileOf(side, name), text.replaceAll('@multiball/shared/', `@multiball-${side}/`))
   }
   const probeFile = path.posix.join(place, probeName)
   texts.set(probeFile, probe)
   const options: ts.CompilerOptions = {
     ...readingShared,
     noErrorTruncation: true,
-    paths: Object.fromEntries(['before', 'after'].map((side) => [`@multiball-${side}/*`, [fileOf(side, '*/index.d.ts')]])),
+    paths: Object.fromEntries(
+      ['before', 'after'].map((side) => [`@multiball-${side}/*`, [fileOf(side, '*/index.d.ts')]]),
+    ),
   }
   const host = ts.createCompilerHost(options)
   const { fileExists, readFile, getSourceFile, directoryExists } = host
   host.fileExists = (file) => texts.has(file) || fileExists(file)
   host.readFile = (file) => texts.get(file) ?? readFile(file)
-  host.directoryExists = (folder) => [...texts.keys()].some((file) => file.startsWith(`${folder}/`)) || (directoryExists?.(folder) ?? true)
+  host.directoryExists = (folder) =>
+    [...texts.keys()].some((file) => file.startsWith(`${folder}/`)) || (directoryExists?.(folder) ?? true)
   host.getSourceFile = (file, languageVersion, ...rest) => {
     const text = texts.get(file)
     if (text !== undefined) return ts.createSourceFile(file, text, languageVersion)
     if (!parsed.has(file)) parsed.set(file, getSourceFile(file, languageVersion, ...rest))
     return parsed.get(file)
   }
-  const roots = [probeFile, ...Object.values(before.rooms).map((file) => fileOf('before', file)), ...Object.values(after.rooms).map((file) => fileOf('after', file))]
+  const roots = [
+    probeFile,
+    ...Object.values(before.rooms).map((file) => fileOf('before', file)),
+    ...Object.values(after.rooms).map((file) => fileOf('after', file)),
+  ]
   const program = ts.createProgram(roots, options, host, older)
   return { program, checker: program.getTypeChecker(), fileOf, probeFile }
 }
@@ -83,21 +94,36 @@ function innermost(message: string | ts.DiagnosticMessageChain): string | undefi
  * where the older one did, is major; one that is new, or takes more, is minor; anything else a patch.
  * @param place a folder, which need not exist, from where the packages of others are found
  */
-export function compareTypes(before: Declarations, after: Declarations, place: string, bundled: Bundled = new Set()): Comparison {
+export function compareTypes(
+  before: Declarations,
+  after: Declarations,
+  place: string,
+  bundled: Bundled = new Set(),
+): Comparison {
   const folder = place.replaceAll(path.sep, '/')
   const { program, checker, fileOf } = programOf(before, after, folder)
   const exportsOf = (file: string) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
     const symbols = module ? checker.getExportsOfModule(module) : []
-    return new Map(symbols.map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]))
+    return new Map(
+      symbols.map((symbol) => [
+        symbol.name,
+        symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+      ]),
+    )
   }
   const wordsOf = (node: ts.Node) => node.getText().replace(/@multiball-(?:before|after)\//g, '')
   const textOf = (symbol: ts.Symbol) => (symbol.declarations ?? []).map(wordsOf).join('\n')
 
   /** Properties that may be left out do not show when types are compared: their absence does. Those named by a symbol, as lists have them, cannot be asked for. */
   const lostOf = (was: ts.Type, is: ts.Type | undefined) =>
-    was.flags & ts.TypeFlags.Object ? was.getProperties().map(({ name }) => name).filter((name) => !name.startsWith('__@') && !is?.getProperty(name)) : []
+    was.flags & ts.TypeFlags.Object
+      ? was
+          .getProperties()
+          .map(({ name }) => name)
+          .filter((name) => !name.startsWith('__@') && !is?.getProperty(name))
+      : []
 
   /** What a component takes; undefined for what is not a component, or has parameters. Whether it is a function or memo is nobody's business. */
   function propsOf(symbol: ts.Symbol): { props: ts.Type | undefined } | undefined {
@@ -112,24 +138,34 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     if (was && is) {
       const lost = was.props ? lostOf(was.props, is.props) : []
       if (lost.length > 0) return `no longer takes ${lost.join(', ')}`
-      const required = was.props ? [] : (is.props?.getProperties() ?? []).filter(({ flags }) => !(flags & ts.SymbolFlags.Optional))
+      const required = was.props
+        ? []
+        : (is.props?.getProperties() ?? []).filter(({ flags }) => !(flags & ts.SymbolFlags.Optional))
       if (required.length > 0) return `needs ${required.map(({ name }) => name).join(', ')}`
-      return !was.props || !is.props || checker.isTypeAssignableTo(was.props, is.props) ? undefined : 'takes other props'
+      return !was.props || !is.props || checker.isTypeAssignableTo(was.props, is.props)
+        ? undefined
+        : 'takes other props'
     }
     const [type, newType] = [checker.getTypeOfSymbol(older), checker.getTypeOfSymbol(newer)]
     if (checker.isTypeAssignableTo(newType, type)) return undefined
     // What depends on its own parameters fits nothing but itself, not even what was written with the same words.
     const isGeneric = type.getCallSignatures().some(({ typeParameters = [] }) => typeParameters.length > 0)
-    return isGeneric && (textOf(older) === textOf(newer) || onlyGivesMore(older, newer)) ? undefined : 'no longer fits where it stood'
+    return isGeneric && (textOf(older) === textOf(newer) || onlyGivesMore(older, newer))
+      ? undefined
+      : 'no longer fits where it stood'
   }
 
   /** True for functions that take the same, letter by letter, and where what the newer one returns fits where the older one's did. */
   function onlyGivesMore(older: ts.Symbol, newer: ts.Symbol): boolean {
     const takes = ({ valueDeclaration: declaration }: ts.Symbol) =>
-      declaration && ts.isFunctionDeclaration(declaration) ? [declaration.typeParameters, declaration.parameters].map((list) => list?.map(wordsOf)) : undefined
+      declaration && ts.isFunctionDeclaration(declaration)
+        ? [declaration.typeParameters, declaration.parameters].map((list) => list?.map(wordsOf))
+        : undefined
     const taken = takes(older)
     if (!taken || !isDeepStrictEqual(taken, takes(newer))) return false
-    const [was, is] = [older, newer].map((symbol) => checker.getTypeOfSymbol(symbol).getCallSignatures()[0]!.getReturnType())
+    const [was, is] = [older, newer].map((symbol) =>
+      checker.getTypeOfSymbol(symbol).getCallSignatures()[0]!.getReturnType(),
+    )
     return checker.isTypeAssignableTo(is!, was!)
   }
 
@@ -143,8 +179,13 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     if (!isType(older)) return undefined
     const [was, is] = [checker.getDeclaredTypeOfSymbol(older), checker.getDeclaredTypeOfSymbol(newer)]
     // Whose parameters are its own cannot be compared with another's.
-    const isGeneric = (older.declarations ?? []).some((declaration) => ((declaration as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0)
-    if (isGeneric) return textOf(older) === textOf(newer) || onlyAddsOptions(older, newer) ? undefined : 'has parameters, and another text'
+    const isGeneric = (older.declarations ?? []).some(
+      (declaration) => ((declaration as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0,
+    )
+    if (isGeneric)
+      return textOf(older) === textOf(newer) || onlyAddsOptions(older, newer)
+        ? undefined
+        : 'has parameters, and another text'
     // It is read by some and made by others: it has to stand for the older one, and the older one for it.
     if (!checker.isTypeAssignableTo(is, was)) return 'is no longer all that it was'
     const lost = lostOf(was, is)
@@ -155,8 +196,14 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
   /** Lines for each of these exports that make the compiler say why the newer one does not fit. */
   function explain(broken: readonly Broken[]): string[] {
     const lines = broken.map(({ room, name }) => {
-      const [older, newer] = (['before', 'after'] as const).map((side) => `import('@multiball-${side}/${room}').${name}`)
-      return [`export const value_${name}: typeof ${older} = {} as typeof ${newer}`, `export const type_${name} = (is: ${newer}): ${older} => is`, `export const back_${name} = (was: ${older}): ${newer} => was`]
+      const [older, newer] = (['before', 'after'] as const).map(
+        (side) => `import('@multiball-${side}/${room}').${name}`,
+      )
+      return [
+        `export const value_${name}: typeof ${older} = {} as typeof ${newer}`,
+        `export const type_${name} = (is: ${newer}): ${older} => is`,
+        `export const back_${name} = (was: ${older}): ${newer} => was`,
+      ]
     })
     const probed = programOf(before, after, folder, lines.flat().join('\n'), program)
     const source = probed.program.getSourceFile(probed.probeFile)!
@@ -168,7 +215,9 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
       const reason = innermost(messageText)
       if (reason && !found.has(index)) found.set(index, reason)
     }
-    return broken.map(({ room, name, reason }, index) => `${room}: ${name} ${reason}${found.has(index) ? `. ${found.get(index)}` : ''}`)
+    return broken.map(
+      ({ room, name, reason }, index) => `${room}: ${name} ${reason}${found.has(index) ? `. ${found.get(index)}` : ''}`,
+    )
   }
 
   const broken: Broken[] = []
@@ -187,25 +236,45 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     }
     added.push(...[...newer.keys()].filter((name) => !older.has(name)).map((name) => `${room}: ${name}`))
   }
-  added.push(...Object.keys(after.rooms).filter((room) => !before.rooms[room]).map((room) => `${room}: a new room`))
+  added.push(
+    ...Object.keys(after.rooms)
+      .filter((room) => !before.rooms[room])
+      .map((room) => `${room}: a new room`),
+  )
 
   const inPages = broken.filter(({ room }) => !bundled.has(room))
   const inBuilds = broken.filter(({ room }) => bundled.has(room))
   const sentences = (some: readonly Broken[]) => {
     const there = some.filter(({ isThere }) => isThere)
-    return [...some.filter(({ isThere }) => !isThere).map(({ room, name, reason }) => `${room}: ${name} ${reason}`), ...(there.length > 0 ? explain(there) : [])]
+    return [
+      ...some.filter(({ isThere }) => !isThere).map(({ room, name, reason }) => `${room}: ${name} ${reason}`),
+      ...(there.length > 0 ? explain(there) : []),
+    ]
   }
-  const breaking = [...gone.filter((room) => !bundled.has(room)).map((room) => `${room}: the room is gone`), ...sentences(inPages)]
-  const rebuilding = [...gone.filter((room) => bundled.has(room)).map((room) => `${room}: the room is gone`), ...sentences(inBuilds)]
+  const breaking = [
+    ...gone.filter((room) => !bundled.has(room)).map((room) => `${room}: the room is gone`),
+    ...sentences(inPages),
+  ]
+  const rebuilding = [
+    ...gone.filter((room) => bundled.has(room)).map((room) => `${room}: the room is gone`),
+    ...sentences(inBuilds),
+  ]
 
   const surface = (side: 'before' | 'after', { rooms }: Declarations) => {
     const prefix = fileOf(side, '')
     const exported = Object.values(rooms).flatMap((file) => [...exportsOf(fileOf(side, file)).values()])
-    const lines = [...surfaceOf(checker, exported, (file) => file.startsWith(prefix))].map(([key, text]) => `${key.slice(prefix.length).replace(/ \d+$/, '')} ${text}`.replaceAll(`@multiball-${side}/`, ''))
+    const lines = [...surfaceOf(checker, exported, (file) => file.startsWith(prefix))].map(([key, text]) =>
+      `${key.slice(prefix.length).replace(/ \d+$/, '')} ${text}`.replaceAll(`@multiball-${side}/`, ''),
+    )
     return lines.sort().join('\n')
   }
   const isSame = () => surface('before', before) === surface('after', after)
-  return { level: breaking.length > 0 ? 'major' : rebuilding.length > 0 || added.length > 0 || !isSame() ? 'minor' : 'patch', breaking, rebuilding, added }
+  return {
+    level: breaking.length > 0 ? 'major' : rebuilding.length > 0 || added.length > 0 || !isSame() ? 'minor' : 'patch',
+    breaking,
+    rebuilding,
+    added,
+  }
 }
 
 interface Broken {
@@ -218,14 +287,23 @@ interface Broken {
 
 /** Whether an interface with parameters is the older one word for word, but for members that may be left out. */
 function onlyAddsOptions(older: ts.Symbol, newer: ts.Symbol): boolean {
-  const [was, is] = [older, newer].map(({ declarations = [] }) => (declarations.length === 1 ? declarations[0] : undefined))
+  const [was, is] = [older, newer].map(({ declarations = [] }) =>
+    declarations.length === 1 ? declarations[0] : undefined,
+  )
   if (!was || !is || !ts.isInterfaceDeclaration(was) || !ts.isInterfaceDeclaration(is)) return false
-  const headOf = ({ typeParameters = [], heritageClauses = [] }: { typeParameters?: readonly ts.Node[]; heritageClauses?: readonly ts.Node[] }) =>
-    [...typeParameters, ...heritageClauses].map((node) => node.getText()).join()
+  const headOf = ({
+    typeParameters = [],
+    heritageClauses = [],
+  }: {
+    typeParameters?: readonly ts.Node[]
+    heritageClauses?: readonly ts.Node[]
+  }) => [...typeParameters, ...heritageClauses].map((node) => node.getText()).join()
   const wordsOf = (member: ts.TypeElement) => member.getText().replace(/[;,]$/, '')
   const known = new Set(was.members.map(wordsOf))
   const added = is.members.filter((member) => !known.delete(wordsOf(member)))
-  return headOf(was) === headOf(is) && known.size === 0 && added.every(({ questionToken }) => questionToken !== undefined)
+  return (
+    headOf(was) === headOf(is) && known.size === 0 && added.every(({ questionToken }) => questionToken !== undefined)
+  )
 }
 
 /**
@@ -233,9 +311,14 @@ function onlyAddsOptions(older: ts.Symbol, newer: ts.Symbol): boolean {
  * of it.
  * @param isOwn true for files whose declarations count
  */
-function surfaceOf(checker: ts.TypeChecker, exports: readonly ts.Symbol[], isOwn: (file: string) => boolean): Map<string, string> {
+function surfaceOf(
+  checker: ts.TypeChecker,
+  exports: readonly ts.Symbol[],
+  isOwn: (file: string) => boolean,
+): Map<string, string> {
   const surface = new Map<string, string>()
-  const resolved = (symbol: ts.Symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
+  const resolved = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
   function visit(symbol: ts.Symbol) {
     for (const declaration of symbol.declarations ?? []) {

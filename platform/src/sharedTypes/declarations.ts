@@ -26,19 +26,33 @@ const visible = (text: string) =>
 export function readDeclarations(shared: string): Declarations {
   const folder = path.join(shared, '.types/src')
   if (!existsSync(folder)) throw new Error(`${folder} is not there. Run: npm run types`)
-  const { version, exports } = JSON.parse(readFileSync(path.join(shared, 'package.json'), 'utf8')) as { version: string; exports: Record<string, string> }
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts') && !name.endsWith('.test.d.ts'))
+  const { version, exports } = JSON.parse(readFileSync(path.join(shared, 'package.json'), 'utf8')) as {
+    version: string
+    exports: Record<string, string>
+  }
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.d.ts') && !name.endsWith('.test.d.ts'),
+  )
   return {
     version,
-    rooms: Object.fromEntries(Object.entries(exports).flatMap(([name, file]) => (file.endsWith('.ts') ? [[name.slice(2), file.replace('./src/', '').replace(/\.ts$/, '.d.ts')]] : []))),
-    files: Object.fromEntries(names.sort().map((name) => [name.replaceAll(path.sep, '/'), visible(readFileSync(path.join(folder, name), 'utf8'))])),
+    rooms: Object.fromEntries(
+      Object.entries(exports).flatMap(([name, file]) =>
+        file.endsWith('.ts') ? [[name.slice(2), file.replace('./src/', '').replace(/\.ts$/, '.d.ts')]] : [],
+      ),
+    ),
+    files: Object.fromEntries(
+      names
+        .sort()
+        .map((name) => [name.replaceAll(path.sep, '/'), visible(readFileSync(path.join(folder, name), 'utf8'))]),
+    ),
   }
 }
 
 const releasedFile = (platform: string) => path.join(platform, 'released', 'shared-types.json.gz')
 
 /** The declarations of the version that was released last. */
-export const readReleased = (platform: string): Declarations => JSON.parse(gunzipSync(readFileSync(releasedFile(platform))).toString()) as Declarations
+export const readReleased = (platform: string): Declarations =>
+  JSON.parse(gunzipSync(readFileSync(releasedFile(platform))).toString()) as Declarations
 
 /** Keeps these declarations as those of the last release. */
 export function writeReleased(platform: string, declarations: Declarations): void {
@@ -52,6 +66,10 @@ export function writeReleased(platform: string, declarations: Declarations): voi
  */
 export function declareShared(): void {
   rmSync(path.join(root, 'shared/.types'), { recursive: true, force: true })
-  const { status } = spawnSync(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-b', 'shared'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(
+    process.execPath,
+    [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-b', 'shared'],
+    { cwd: root, stdio: 'inherit' },
+  )
   if (status !== 0) throw new ChangeRefused('The types of shared have errors; TypeScript lists them above.')
 }

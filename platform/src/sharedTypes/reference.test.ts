@@ -6,8 +6,14 @@ import { writeReference } from './reference'
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'multiball-reference-'))
-  writeFileSync(path.join(folder, 'index.ts'), "export * from './field'\nexport type { IconName } from './icons'\nexport const waitMs: number = 300\n")
-  writeFileSync(path.join(folder, 'icons.ts'), "const icons = { flipper: 'M0', bumper: 'M1' }\n/** An icon of ours. */\nexport type IconName = keyof typeof icons\n")
+  writeFileSync(
+    path.join(folder, 'index.ts'),
+    "export * from './field'\nexport type { IconName } from './icons'\nexport const waitMs: number = 300\n",
+  )
+  writeFileSync(
+    path.join(folder, 'icons.ts'),
+    "const icons = { flipper: 'M0', bumper: 'M1' }\n/** An icon of ours. */\nexport type IconName = keyof typeof icons\n",
+  )
   writeFileSync(
     path.join(folder, 'field.ts'),
     [

@@ -32,15 +32,23 @@ function change(isDeclared = false): SharedChange {
  */
 export function checkSharedVersion(say: (line: string) => void, isDeclared = false): void {
   const { released, now, comparison } = change(isDeclared)
-  if (comparison.level === 'patch' && now.version === released.version) return say(`The types of shared are those of ${now.version}.`)
+  if (comparison.level === 'patch' && now.version === released.version)
+    return say(`The types of shared are those of ${now.version}.`)
   const next = honest(released.version, now.version, comparison.level)
-  throw new ChangeRefused([`The types of shared are not those of ${released.version} any more.`, ...describeChange(comparison), `Keep what was there, or release it as ${next}: npm run shared -- release`].join('\n'))
+  throw new ChangeRefused(
+    [
+      `The types of shared are not those of ${released.version} any more.`,
+      ...describeChange(comparison),
+      `Keep what was there, or release it as ${next}: npm run shared -- release`,
+    ].join('\n'),
+  )
 }
 
 /** Gives shared the version that its types ask for, wherever that is written, and keeps the types as those of this version. */
 export function releaseShared(say: (line: string) => void): void {
   const { released, now, comparison } = change()
-  if (comparison.level === 'patch' && now.version === released.version) return say(`Nothing in the types of shared changed since ${now.version}.`)
+  if (comparison.level === 'patch' && now.version === released.version)
+    return say(`Nothing in the types of shared changed since ${now.version}.`)
   const version = honest(released.version, now.version, comparison.level)
   for (const line of [...describeChange(comparison), ...writeVersion(root, version)]) say(line)
   writeReleased(platformFolder, { ...now, version })

@@ -20,11 +20,14 @@ function edit(file: string, pattern: RegExp, replacement: string) {
 
 /** Writes shared's version wherever the workspace names it. Answers in lines what else that changed. */
 export function writeVersion(root: string, version: string): string[] {
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(path.join(root, entry.name, 'package.json')))
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && existsSync(path.join(root, entry.name, 'package.json')),
+  )
   const lockFile = path.join(root, 'package-lock.json')
   edit(path.join(root, 'shared/package.json'), /("version": ?)"[^"]*"/, `$1"${version}"`)
   edit(lockFile, /("name": ?"@multiball\/shared",\s*"version": ?)"[^"]*"/, `$1"${version}"`)
-  for (const file of [...folders.map(({ name }) => path.join(root, name, 'package.json')), lockFile]) edit(file, /("@multiball\/shared": ?)"[^"]*"/g, `$1"${version}"`)
+  for (const file of [...folders.map(({ name }) => path.join(root, name, 'package.json')), lockFile])
+    edit(file, /("@multiball\/shared": ?)"[^"]*"/g, `$1"${version}"`)
 
   return folders.flatMap(({ name }) => {
     const file = path.join(root, name, 'remote.json')
@@ -33,7 +36,9 @@ export function writeVersion(root: string, version: string): string[] {
     const range = overlap(requires.shared, version)
     if (range === requires.shared) return []
     edit(file, /("shared": ?)"[^"]*"/, `$1"${range}"`)
-    return [`${name} requires ${range} now: publish it before the pages that bring ${version}, or, where it needs what is new, leave only ^${majorOf(version)}.0.0 and publish it right after them.`]
+    return [
+      `${name} requires ${range} now: publish it before the pages that bring ${version}, or, where it needs what is new, leave only ^${majorOf(version)}.0.0 and publish it right after them.`,
+    ]
   })
 }
 
@@ -58,7 +63,14 @@ export function honest(released: string, now: string, level: Level): string {
 }
 
 const shown = 20
-const list = (what: string, names: readonly string[]) => (names.length === 0 ? [] : [`${what}:`, ...names.slice(0, shown).map((name) => `  ${name}`), ...(names.length > shown ? [`  and ${names.length - shown} more`] : [])])
+const list = (what: string, names: readonly string[]) =>
+  names.length === 0
+    ? []
+    : [
+        `${what}:`,
+        ...names.slice(0, shown).map((name) => `  ${name}`),
+        ...(names.length > shown ? [`  and ${names.length - shown} more`] : []),
+      ]
 
 /** What changed in shared's types, in lines to read. */
 export const describeChange = ({ level, breaking, rebuilding, added }: Comparison): string[] => [

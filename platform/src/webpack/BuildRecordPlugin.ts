@@ -24,7 +24,11 @@ export class BuildRecordPlugin {
     compiler.hooks.thisCompilation.tap('BuildRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
         { name: 'BuildRecordPlugin', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
-        () => compilation.emitAsset('build.json', new webpack.sources.RawSource(JSON.stringify(this.record(compilation), null, 2))),
+        () =>
+          compilation.emitAsset(
+            'build.json',
+            new webpack.sources.RawSource(JSON.stringify(this.record(compilation), null, 2)),
+          ),
       )
     })
   }

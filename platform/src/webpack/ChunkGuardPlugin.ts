@@ -36,7 +36,11 @@ class ChunkGuardRuntimeModule extends RuntimeModule {
   }
 }
 
-const script = Template.asString(['', `script.src = ${RuntimeGlobals.createScriptUrl}(${guard}.address(url));`, `${guard}.check(script, "js" + chunkId);`])
+const script = Template.asString([
+  '',
+  `script.src = ${RuntimeGlobals.createScriptUrl}(${guard}.address(url));`,
+  `${guard}.check(script, "js" + chunkId);`,
+])
 
 /** One that hangs is taken out, or the next try would find it and take it for loaded. What is told ends it, once. */
 const style = Template.asString([
@@ -51,7 +55,9 @@ function hashesFor(compilation: Compilation, runtime: Chunk): string {
   const entries = [...runtime.getAllAsyncChunks()].flatMap((chunk) =>
     [...chunk.files].flatMap((file) => {
       const kind = /\.(js|css)$/.exec(file)?.[1]
-      return kind ? [[`${kind}${chunk.id}`, integrityOf(compilation.getAsset(file)!.source.buffer()).slice(algorithm.length)]] : []
+      return kind
+        ? [[`${kind}${chunk.id}`, integrityOf(compilation.getAsset(file)!.source.buffer()).slice(algorithm.length)]]
+        : []
     }),
   )
   return JSON.stringify(Object.fromEntries(entries))
@@ -69,7 +75,10 @@ export class ChunkGuardPlugin {
         needed.add(RuntimeGlobals.createScriptUrl)
         compilation.addRuntimeModule(chunk, new ChunkGuardRuntimeModule())
       })
-      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(name, (source) => source + script)
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        name,
+        (source) => source + script,
+      )
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(name, (source) => source + style)
       // Once the names of all files are written into all others.
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1

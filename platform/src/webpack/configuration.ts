@@ -26,22 +26,47 @@ process.env.FEDERATION_WEBPACK_PATH ??= require.resolve('webpack')
 const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
 
 /** Passes over a script until nothing more is found. Terser before it would leave a hundredth less, and take a third of a build's time. */
-export const minimizer = () => new TerserPlugin({ parallel: false, extractComments: false, minify: TerserPlugin.swcMinify, terserOptions: { compress: { passes: 0 }, format: { comments: false } } })
+export const minimizer = () =>
+  new TerserPlugin({
+    parallel: false,
+    extractComments: false,
+    minify: TerserPlugin.swcMinify,
+    terserOptions: { compress: { passes: 0 }, format: { comments: false } },
+  })
 
 /** Where a module was written, from the folder that remotes lie in; of webpack's own, what it calls it. */
 const sourceName = ({ absoluteResourcePath, resourcePath }: { absoluteResourcePath: string; resourcePath: string }) =>
-  path.isAbsolute(absoluteResourcePath) ? path.relative(root, absoluteResourcePath).split(path.sep).join('/') : resourcePath
+  path.isAbsolute(absoluteResourcePath)
+    ? path.relative(root, absoluteResourcePath).split(path.sep).join('/')
+    : resourcePath
 
 /** Maps beside the scripts, which name no map. They have places and names, and nothing of the sources; publish takes them away from what is served. */
 const sourceMaps = () =>
-  new webpack.SourceMapDevToolPlugin({ test: /\.js$/, filename: '[file].map', append: false, noSources: true, moduleFilenameTemplate: sourceName, fallbackModuleFilenameTemplate: sourceName })
+  new webpack.SourceMapDevToolPlugin({
+    test: /\.js$/,
+    filename: '[file].map',
+    append: false,
+    noSources: true,
+    moduleFilenameTemplate: sourceName,
+    fallbackModuleFilenameTemplate: sourceName,
+  })
 
 /** What the builds of remotes and pages have in common. */
-export function commonConfiguration({ folder, name, version, manifest, isDevelopment = false }: Build, prefix = ''): Configuration {
+export function commonConfiguration(
+  { folder, name, version, manifest, isDevelopment = false }: Build,
+  prefix = '',
+): Configuration {
   // A dev server replaces files under the names that the page knows.
   const hashed = isDevelopment ? '' : '.[contenthash:8]'
   // Shared need not lie beside the remote.
-  const compilerOptions = { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, sourceMap: !isDevelopment, rootDir: path.parse(folder).root }
+  const compilerOptions = {
+    target: 'es2021',
+    composite: false,
+    emitDeclarationOnly: false,
+    declaration: false,
+    sourceMap: !isDevelopment,
+    rootDir: path.parse(folder).root,
+  }
   return {
     mode: 'production',
     target: ['web', 'es2021'],
@@ -63,9 +88,13 @@ export function commonConfiguration({ folder, name, version, manifest, isDevelop
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         // Its exports resolve to the development build.
-        'react-router$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'index.mjs')),
+        'react-router$': require
+          .resolve('react-router')
+          .replace(/dist[\\/].*$/, path.join('dist', 'production', 'index.mjs')),
         ...runtimeAliases,
-        'react-router/dom$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'dom-export.mjs')),
+        'react-router/dom$': require
+          .resolve('react-router')
+          .replace(/dist[\\/].*$/, path.join('dist', 'production', 'dom-export.mjs')),
       },
     },
     module: {
@@ -88,7 +117,14 @@ export function commonConfiguration({ folder, name, version, manifest, isDevelop
         {
           // Their classes have static blocks, which Safari has from 16.4 on and Chrome from 94.
           test: /node_modules[\\/]react-(?:aria|aria-components|stately)[\\/].*\.mjs$/,
-          use: { loader: require.resolve('ts-loader'), options: { transpileOnly: true, configFile: toolFile('tsconfig.base.json'), compilerOptions: { ...compilerOptions, allowJs: true } } },
+          use: {
+            loader: require.resolve('ts-loader'),
+            options: {
+              transpileOnly: true,
+              configFile: toolFile('tsconfig.base.json'),
+              compilerOptions: { ...compilerOptions, allowJs: true },
+            },
+          },
         },
         runtimeRule,
         ...styleRules({ folder, name, version, manifest, isDevelopment }),
@@ -107,7 +143,11 @@ export function commonConfiguration({ folder, name, version, manifest, isDevelop
       buildDependencies: { config: [`${import.meta.dirname}/`, toolFile('tsconfig.base.json')] },
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: `[name]${hashed}.css`, chunkFilename: `${prefix}[name]${hashed}.css`, insert: insertStyle }),
+      new MiniCssExtractPlugin({
+        filename: `[name]${hashed}.css`,
+        chunkFilename: `${prefix}[name]${hashed}.css`,
+        insert: insertStyle,
+      }),
       localesPlugin.webpack({ locales: ['en-GB', 'en-US'] }),
       // A dev server's files change with every save.
       ...(isDevelopment ? [] : [new ChunkGuardPlugin(), sourceMaps()]),
@@ -119,7 +159,10 @@ export function commonConfiguration({ folder, name, version, manifest, isDevelop
 }
 
 /** With names, by which the build's record finds their files. */
-const namedExposes = (exposes: Record<string, string>) => Object.fromEntries(Object.entries(exposes).map(([expose, file]) => [expose, { import: file, name: chunkNameOf(expose) }]))
+const namedExposes = (exposes: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(exposes).map(([expose, file]) => [expose, { import: file, name: chunkNameOf(expose) }]),
+  )
 
 /** The webpack configuration of a remote. */
 export function configuration(build: Build): Configuration {
@@ -138,7 +181,10 @@ export function configuration(build: Build): Configuration {
       new ScriptPathPlugin(),
       new ModuleFederationPlugin({
         name: containerName(name),
-        ...(manifest && { filename: `remoteEntry${isDevelopment ? '' : '.[contenthash:8]'}.js`, exposes: namedExposes(manifest.exposes) }),
+        ...(manifest && {
+          filename: `remoteEntry${isDevelopment ? '' : '.[contenthash:8]'}.js`,
+          exposes: namedExposes(manifest.exposes),
+        }),
         shared: shares(manifest?.requires),
         shareStrategy: 'loaded-first',
         dts: false,

@@ -39,7 +39,11 @@ const compileAhead = new webpack.BannerPlugin({
  */
 export function insideConfiguration(build: Build): Configuration {
   const { folder, name, version } = build
-  const { plugins = [], optimization, ...page } = pageConfiguration(build, {
+  const {
+    plugins = [],
+    optimization,
+    ...page
+  } = pageConfiguration(build, {
     // Instances of a page are found by name: this one must be nobody else's.
     host: `multiball_${containerName(name)}_${version.replaceAll(/\W/g, '_')}`,
     givenReact: path.join(folder, 'src/inside/partnerReact.ts'),
@@ -47,7 +51,11 @@ export function insideConfiguration(build: Build): Configuration {
   return {
     ...page,
     optimization: { ...optimization, splitChunks: false },
-    plugins: [...plugins, compileAhead, new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) })],
+    plugins: [
+      ...plugins,
+      compileAhead,
+      new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) }),
+    ],
   }
 }
 
@@ -62,7 +70,13 @@ export function loadersConfiguration({ folder, version }: Build, inside: InsideF
     entry: { board: './src/board.ts', host: './src/host.ts' },
     devtool: false,
     experiments: { outputModule: true },
-    output: { path: path.join(folder, 'dist'), filename: '[name].js', module: true, library: { type: 'module' }, clean: false },
+    output: {
+      path: path.join(folder, 'dist'),
+      filename: '[name].js',
+      module: true,
+      library: { type: 'module' },
+      clean: false,
+    },
     resolve,
     module: {
       rules,
@@ -94,7 +108,10 @@ export function federatedConfiguration({ folder, version }: Build, inside: Insid
     name: 'embed-federated',
     entry: {},
     output: { ...base.output, uniqueName: `multiball@${version}`, clean: false },
-    resolve: { ...resolve, alias: { ...resolve?.alias, [path.join(folder, 'src/home.ts')]: path.join(folder, 'src/federated/home.ts') } },
+    resolve: {
+      ...resolve,
+      alias: { ...resolve?.alias, [path.join(folder, 'src/home.ts')]: path.join(folder, 'src/federated/home.ts') },
+    },
     plugins: [
       new ModuleFederationPlugin({
         name: 'multiball',
@@ -102,7 +119,15 @@ export function federatedConfiguration({ folder, version }: Build, inside: Insid
         exposes: Object.fromEntries(exposed.map((name) => [`./${name}`, `./src/federated/${name}.ts`])),
         shared: { react: theirReact, 'react-dom': theirReact, 'react-dom/client': theirReact },
         shareStrategy: 'loaded-first',
-        dts: { consumeTypes: false, generateTypes: { tsConfigPath: path.join(folder, 'tsconfig.json'), abortOnError: true, extractThirdParty: false, compileInChildProcess: false } },
+        dts: {
+          consumeTypes: false,
+          generateTypes: {
+            tsConfigPath: path.join(folder, 'tsconfig.json'),
+            abortOnError: true,
+            extractThirdParty: false,
+            compileInChildProcess: false,
+          },
+        },
         manifest: true,
         experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
       }),

@@ -26,8 +26,10 @@ function placeOf(selector, parent) {
       if (index > 0) before = place()
       combinator = node.value
       own = page
-    } else if (node.type === 'pseudo' && /^:(?:global|local)$/.test(node.value) && node.length === 0) isGlobal = node.value === ':global'
-    else if (node.type === 'pseudo' && likeTheirContents.test(node.value)) own = Math.max(own, Math.min(...node.map((inner) => placeOf(inner, parent))))
+    } else if (node.type === 'pseudo' && /^:(?:global|local)$/.test(node.value) && node.length === 0)
+      isGlobal = node.value === ':global'
+    else if (node.type === 'pseudo' && likeTheirContents.test(node.value))
+      own = Math.max(own, Math.min(...node.map((inner) => placeOf(inner, parent))))
     else if (node.type === 'nesting') own = Math.max(own, parent)
     else if (!isGlobal && (node.type === 'class' || node.type === 'id')) own = Math.max(own, room)
   })
@@ -38,18 +40,27 @@ function placeOf(selector, parent) {
 function placeAround({ parent }) {
   if (!parent) return page
   if (parent.type !== 'rule') return placeAround(parent)
-  return Math.min(...selectorParser().astSync(parent.selector).map((selector) => placeOf(selector, placeAround(parent))))
+  return Math.min(
+    ...selectorParser()
+      .astSync(parent.selector)
+      .map((selector) => placeOf(selector, placeAround(parent))),
+  )
 }
 
 /** @returns what an at-rule does to the page and what to do instead; undefined where it does nothing */
 function faultOf({ name, params, nodes }, remote) {
   if (name === 'font-face') {
     const family = nodes.find(({ prop }) => prop === 'font-family')?.value.replace(/^["']/, '') ?? ''
-    return family.startsWith(remote) ? undefined : `gives the whole page this family. Begin its name with the remote’s: '${remote} ${family.replace(/["']$/, '')}'.`
+    return family.startsWith(remote)
+      ? undefined
+      : `gives the whole page this family. Begin its name with the remote’s: '${remote} ${family.replace(/["']$/, '')}'.`
   }
-  if (name === 'layer' && !nodes) return 'orders the layers of the whole page. Write the rules into the layer: @layer NAME { … }.'
-  if (name.endsWith('keyframes') && params.includes(':global')) return 'names an animation for the whole page. Leave out :global.'
-  if (name === 'import') return 'brings in rules from elsewhere. Import the sheet in the script that uses it, as a module.'
+  if (name === 'layer' && !nodes)
+    return 'orders the layers of the whole page. Write the rules into the layer: @layer NAME { … }.'
+  if (name.endsWith('keyframes') && params.includes(':global'))
+    return 'names an animation for the whole page. Leave out :global.'
+  if (name === 'import')
+    return 'brings in rules from elsewhere. Import the sheet in the script that uses it, as a module.'
   return harmless.test(name) ? undefined : 'holds for the whole page. Say what it does in the rules of a class.'
 }
 
@@ -65,10 +76,16 @@ module.exports = function guestStylesLoader(css) {
   })
   sheet.walkRules((rule) => {
     if (ofLoader.test(rule.selector) || /keyframes$/.test(rule.parent.name)) return
-    selectorParser().astSync(rule.selector).each((selector) => {
-      if (placeOf(selector, placeAround(rule)) !== page) return
-      refuse(rule, String(selector).trim(), 'would reach the whole page. What it selects needs a class of its own, or an element around it that has one, as in “.screen nav”; a class in :not() or :has(), or of a sibling, does not count.')
-    })
+    selectorParser()
+      .astSync(rule.selector)
+      .each((selector) => {
+        if (placeOf(selector, placeAround(rule)) !== page) return
+        refuse(
+          rule,
+          String(selector).trim(),
+          'would reach the whole page. What it selects needs a class of its own, or an element around it that has one, as in “.screen nav”; a class in :not() or :has(), or of a sibling, does not count.',
+        )
+      })
   })
   return css
 }

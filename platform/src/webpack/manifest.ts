@@ -19,5 +19,7 @@ export function readManifest(folder: string): RemoteManifest {
   }
   const parsed = v.safeParse(RemoteManifest, json)
   if (parsed.success) return parsed.output
-  throw refused(parsed.issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': ')).join('\n'))
+  throw refused(
+    parsed.issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': ')).join('\n'),
+  )
 }

@@ -18,7 +18,10 @@ const runtimeSwitches = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TA
  * The webpack configuration of a page. Like any bundle it knows nothing of federation but its first modules, which give
  * remotes what they share with it: so webpack drops what nobody uses, and merges modules.
  */
-export function pageConfiguration(build: Build, { host = containerName(build.name), givenReact }: PageOptions = {}): Configuration {
+export function pageConfiguration(
+  build: Build,
+  { host = containerName(build.name), givenReact }: PageOptions = {},
+): Configuration {
   const { name, version, manifest } = build
   const { entry, alias } = writePageEntry(build, { host, givenReact })
   // What a remote of the same folder has been built into lies there already, with chunks of the same names.
@@ -29,6 +32,11 @@ export function pageConfiguration(build: Build, { host = containerName(build.nam
     entry: { page: entry },
     output: { ...output, uniqueName: `${name}-page@${version}`, clean: !manifest },
     resolve: { ...resolve, alias: { ...(resolve?.alias as object), ...alias } },
-    plugins: [...plugins, new ScriptPathPlugin(), new webpack.DefinePlugin(runtimeSwitches), new BuildRecordPlugin({ version })],
+    plugins: [
+      ...plugins,
+      new ScriptPathPlugin(),
+      new webpack.DefinePlugin(runtimeSwitches),
+      new BuildRecordPlugin({ version }),
+    ],
   }
 }

@@ -17,7 +17,8 @@ const reactFiles = {
   'react-dom/client': 'react-dom-client.production.js',
 }
 
-const reactFile = (name: string, file: string) => path.join(path.dirname(require.resolve(`${name.split('/')[0]}/package.json`)), 'cjs', file)
+const reactFile = (name: string, file: string) =>
+  path.join(path.dirname(require.resolve(`${name.split('/')[0]}/package.json`)), 'cjs', file)
 
 interface PageEntry {
   /** the module that the page begins with */
@@ -49,19 +50,26 @@ export function writePageEntry({ folder, name, page }: Build, { host, givenReact
   const given = quoted(inPage('givenReact.ts'))
   const alias = Object.entries(reactFiles).map(([module, file]) => [
     `${module}$`,
-    write(`${module.replace('/', '-')}.cjs`, [`module.exports = require(${given}).given[${quoted(module)}] || require(${quoted(reactFile(module, file))})`]),
+    write(`${module.replace('/', '-')}.cjs`, [
+      `module.exports = require(${given}).given[${quoted(module)}] || require(${quoted(reactFile(module, file))})`,
+    ]),
   ])
 
   const { provides, later = {}, isPieceByPiece, entry } = page!
   const shares = Object.entries(pageProvides(provides)).map(([share, version], at) => {
     const isReact = share in reactFiles
-    const [chunk] = Object.entries(later).find(([, those]) => those.some((room) => share === `@multiball/shared/${room}`)) ?? []
+    const [chunk] =
+      Object.entries(later).find(([, those]) => those.some((room) => share === `@multiball/shared/${room}`)) ?? []
     const isImported = !isReact && !chunk && !isPieceByPiece
     return {
       share,
       version: isReact ? `given.react?.version ?? ${quoted(version)}` : quoted(version),
       imports: isImported ? [`import * as share${at} from ${quoted(share)}`] : [],
-      get: isImported ? `share${at}` : chunk ? `import(/* webpackChunkName: ${quoted(chunk)} */ ${quoted(share)})` : `require(${quoted(share)})`,
+      get: isImported
+        ? `share${at}`
+        : chunk
+          ? `import(/* webpackChunkName: ${quoted(chunk)} */ ${quoted(share)})`
+          : `require(${quoted(share)})`,
     }
   })
   write('shares.js', [
@@ -77,7 +85,10 @@ export function writePageEntry({ folder, name, page }: Build, { host, givenReact
   const start = write(
     'start.cjs',
     givenReact
-      ? [`Object.assign(require(${given}).given, require(${quoted(givenReact)}).default(${quoted(`^${provided().react.split('.')[0]}.0.0`)}));`, `require('./page.js')`]
+      ? [
+          `Object.assign(require(${given}).given, require(${quoted(givenReact)}).default(${quoted(`^${provided().react.split('.')[0]}.0.0`)}));`,
+          `require('./page.js')`,
+        ]
       : [`require(${quoted(inPage('startPage.ts'))}).startPage(() => require('./page.js'))`],
   )
   return { entry: start, alias: Object.fromEntries(alias) as Record<string, string> }

@@ -6,7 +6,12 @@ const schemaRoom = folderOf('@multiball/shared/schema')
 /** The name by which a file imports all of valibot, such as `v`. */
 function valibotName(file: ts.SourceFile): string | undefined {
   for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier) || statement.moduleSpecifier.text !== 'valibot') continue
+    if (
+      !ts.isImportDeclaration(statement) ||
+      !ts.isStringLiteral(statement.moduleSpecifier) ||
+      statement.moduleSpecifier.text !== 'valibot'
+    )
+      continue
     const bindings = statement.importClause?.namedBindings
     if (bindings && ts.isNamespaceImport(bindings)) return bindings.name.text
   }
@@ -24,7 +29,9 @@ export const markPureCalls: ts.TransformerFactory<ts.SourceFile> = (context) => 
   if (!valibot && !isContract) return file
 
   const ofValibot = (call: ts.CallExpression | ts.NewExpression) =>
-    ts.isPropertyAccessExpression(call.expression) && ts.isIdentifier(call.expression.expression) && call.expression.expression.text === valibot
+    ts.isPropertyAccessExpression(call.expression) &&
+    ts.isIdentifier(call.expression.expression) &&
+    call.expression.expression.text === valibot
   const mark = (node: ts.Node): ts.Node => {
     // What a function does when it is called is its own business.
     if (ts.isFunctionLike(node)) return node
@@ -32,6 +39,8 @@ export const markPureCalls: ts.TransformerFactory<ts.SourceFile> = (context) => 
     const isPure = (ts.isCallExpression(marked) || ts.isNewExpression(marked)) && (isContract || ofValibot(marked))
     return isPure ? ts.addSyntheticLeadingComment(marked, ts.SyntaxKind.MultiLineCommentTrivia, '#__PURE__') : marked
   }
-  const statements = file.statements.map((statement) => (ts.isVariableStatement(statement) ? (mark(statement) as ts.Statement) : statement))
+  const statements = file.statements.map((statement) =>
+    ts.isVariableStatement(statement) ? (mark(statement) as ts.Statement) : statement,
+  )
   return context.factory.updateSourceFile(file, statements)
 }

@@ -25,8 +25,16 @@ test.each<[string, (script: HTMLScriptElement) => unknown, string]>([
   ['comes', (script) => script.dispatchEvent(new Event('load')), 'came'],
   ['does not come', (script) => script.dispatchEvent(new Event('error')), `ScriptNetworkError: ${url} did not come`],
   ['keeps silent', () => jest.advanceTimersByTime(4000), `ScriptNetworkError: ${url} timed out`],
-  ['comes after another script threw', (script) => threw('https://boards.test/page.js') && script.dispatchEvent(new Event('load')), 'came'],
-  ['throws', (script) => threw(url) && script.dispatchEvent(new Event('load')), `ScriptExecutionError: ${url} came and threw: x is not a function`],
+  [
+    'comes after another script threw',
+    (script) => threw('https://boards.test/page.js') && script.dispatchEvent(new Event('load')),
+    'came',
+  ],
+  [
+    'throws',
+    (script) => threw(url) && script.dispatchEvent(new Event('load')),
+    `ScriptExecutionError: ${url} came and threw: x is not a function`,
+  ],
 ])('an entry that %s', async (_what, happens, expected) => {
   const { script, ended } = ask()
   expect(document.head.contains(script)).toBe(true)

@@ -24,7 +24,12 @@ export class SnapshotHandler {
 function leftOut(): never {
   throw new Error('This is left out of this build')
 }
-export { leftOut as defaultPreloadArgs, leftOut as formatPreloadArgs, leftOut as normalizePreloadExposes, leftOut as preloadAssets }
+export {
+  leftOut as defaultPreloadArgs,
+  leftOut as formatPreloadArgs,
+  leftOut as normalizePreloadExposes,
+  leftOut as preloadAssets,
+}
 
 /*
  * Then how what a chunk consumes is told to the runtime. Ours takes what remotes are built with, and neither what a build
@@ -43,18 +48,35 @@ interface Consumed {
 }
 
 interface ConsumeOptions {
-  webpackRequire: { consumesLoadingData?: { _updated?: 1; moduleIdToConsumeDataMapping?: Record<string, Consumed>; chunkMapping?: Record<string, (string | number)[]> } }
+  webpackRequire: {
+    consumesLoadingData?: {
+      _updated?: 1
+      moduleIdToConsumeDataMapping?: Record<string, Consumed>
+      chunkMapping?: Record<string, (string | number)[]>
+    }
+  }
   moduleToHandlerMapping: Record<string, object>
   chunkMapping: Record<string, (string | number)[]>
 }
 
 /** Adds what the build has learnt of its shares to what the runtime goes by, once. */
-export function updateConsumeOptions({ webpackRequire: { consumesLoadingData: data }, moduleToHandlerMapping, chunkMapping }: ConsumeOptions): void {
+export function updateConsumeOptions({
+  webpackRequire: { consumesLoadingData: data },
+  moduleToHandlerMapping,
+  chunkMapping,
+}: ConsumeOptions): void {
   if (!data || data._updated) return
-  for (const [id, { fallback, shareKey, shareScope = 'default', ...given }] of Object.entries(data.moduleIdToConsumeDataMapping ?? {})) {
-    moduleToHandlerMapping[id] ??= { getter: fallback, shareKey, shareInfo: { shareConfig: given, scope: [shareScope].flat() } }
+  for (const [id, { fallback, shareKey, shareScope = 'default', ...given }] of Object.entries(
+    data.moduleIdToConsumeDataMapping ?? {},
+  )) {
+    moduleToHandlerMapping[id] ??= {
+      getter: fallback,
+      shareKey,
+      shareInfo: { shareConfig: given, scope: [shareScope].flat() },
+    }
   }
-  for (const [id, modules] of Object.entries(data.chunkMapping ?? {})) chunkMapping[id] = [...new Set([...(chunkMapping[id] ?? []), ...modules])]
+  for (const [id, modules] of Object.entries(data.chunkMapping ?? {}))
+    chunkMapping[id] = [...new Set([...(chunkMapping[id] ?? []), ...modules])]
   data._updated = 1
 }
 export { leftOut as updateRemoteOptions }
@@ -106,7 +128,15 @@ export const createLogger = (name: string) => {
     (method: 'log' | 'warn' | 'error') =>
     (...words: unknown[]) =>
       console[method](name, ...words)
-  return { log: say('log'), info: say('log'), success: say('log'), ready: say('log'), warn: say('warn'), error: say('error'), debug: () => {} }
+  return {
+    log: say('log'),
+    info: say('log'),
+    success: say('log'),
+    ready: say('log'),
+    warn: say('warn'),
+    error: say('error'),
+    debug: () => {},
+  }
 }
 export const logger = createLogger('[ Module Federation ]')
 export { leftOut as bindLoggerToCompiler, createLogger as createInfrastructureLogger, logger as infrastructureLogger }

@@ -6,10 +6,14 @@
 /** major, minor, patch, and -1 for what comes before that release */
 type Version = readonly [number, number, number, number]
 
-const order = (one: Version, other: Version) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3]
+const order = (one: Version, other: Version) =>
+  one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3]
 
 const part = String.raw`(\d+|[x*])`
-const written = new RegExp(String.raw`^(\^|~>?|[<>]=?|=)?\s*v?${part}(?:\.${part}(?:\.${part}(-[\w.-]+)?)?)?(?:\+\S*)?$`, 'i')
+const written = new RegExp(
+  String.raw`^(\^|~>?|[<>]=?|=)?\s*v?${part}(?:\.${part}(?:\.${part}(-[\w.-]+)?)?)?(?:\+\S*)?$`,
+  'i',
+)
 
 const highest: Version = [Infinity, 0, 0, 0]
 const lowest: Version = [0, 0, 0, -1]
@@ -24,7 +28,10 @@ function boundsOf(comparator: string): readonly [Version, Version] | undefined {
   const [major = 0, minor = 0, patch = 0] = parts.slice(0, known).map(Number)
   const low: Version = [major, minor, patch, parts[3] && known === 3 ? -1 : 0]
   /** The first version with one more at this place. */
-  const after = (place: number) => [major, minor, patch, 0].map((number, at) => (at < place ? number : at === place ? number + 1 : 0)) as unknown as Version
+  const after = (place: number) =>
+    [major, minor, patch, 0].map((number, at) =>
+      at < place ? number : at === place ? number + 1 : 0,
+    ) as unknown as Version
   const last = known - 1
   switch (operator) {
     case '^':

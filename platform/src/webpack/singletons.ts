@@ -40,7 +40,9 @@ export const singletons = [...frame, ...rooms]
 const versionOf = (name: string) => readPackage(path.dirname(require.resolve(`${name}/package.json`))).version
 /** What a remote built here requires when its manifest says nothing. */
 const rangeOf = (name: string, requires: Requires | undefined) =>
-  name.startsWith('@multiball/shared/') ? (requires?.shared ?? `^${readPackage(sharedFolder).version}`) : `^${versionOf(name.replace(/\/$/, '')).split('.')[0]}.0.0`
+  name.startsWith('@multiball/shared/')
+    ? (requires?.shared ?? `^${readPackage(sharedFolder).version}`)
+    : `^${versionOf(name.replace(/\/$/, '')).split('.')[0]}.0.0`
 
 /** The versions that a host built here provides; a remote's `requires` is checked against them. */
 export const provided = () => ({ shared: readPackage(sharedFolder).version, react: versionOf('react') })
@@ -57,10 +59,21 @@ interface Share {
  * @param requires of its manifest: what the registry admits the runtime must not refuse
  */
 export const shares = (requires?: Requires): Record<string, Share> =>
-  Object.fromEntries(singletons.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: rangeOf(name, requires), import: false }]))
+  Object.fromEntries(
+    singletons.map((name) => [
+      name,
+      { singleton: true, strictVersion: true, requiredVersion: rangeOf(name, requires), import: false },
+    ]),
+  )
 
 /** The modules of the frame that pages provide, and their packages. */
-const frameModules = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react-dom', 'react-dom/client': 'react-dom', jotai: 'jotai' } as const
+const frameModules = {
+  react: 'react',
+  'react/jsx-runtime': 'react',
+  'react-dom': 'react-dom',
+  'react-dom/client': 'react-dom',
+  jotai: 'jotai',
+} as const
 
 /** What a page brings along, each module with its version: the frame, and every room (the shell) or those that it names (the viewer). */
 export function pageProvides(names: 'everything' | readonly string[]): Record<string, string> {

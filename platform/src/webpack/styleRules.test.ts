@@ -25,12 +25,18 @@ async function compile(file: string, css: string, given: RemoteManifest = manife
     module: { rules: styleRules({ folder, name: 'mf-xy', version: '1.0.0', manifest: given }) },
     plugins: [new MiniCssExtractPlugin()],
   })
-  return readdirSync(path.join(folder, 'dist')).flatMap((name) => (name.endsWith('.css') ? readFileSync(path.join(folder, 'dist', name), 'utf8') : [])).join('')
+  return readdirSync(path.join(folder, 'dist'))
+    .flatMap((name) => (name.endsWith('.css') ? readFileSync(path.join(folder, 'dist', name), 'utf8') : []))
+    .join('')
 }
 
-const guestStyles = jest.requireActual<(this: { resourcePath: string; getOptions(): { name: string } }, css: string) => string>('./guestStylesLoader.cjs')
+const guestStyles =
+  jest.requireActual<(this: { resourcePath: string; getOptions(): { name: string } }, css: string) => string>(
+    './guestStylesLoader.cjs',
+  )
 /** What every sheet of a remote's goes through first. */
-const admit = (css: string) => guestStyles.call({ resourcePath: '/mf-xy/Card.module.css', getOptions: () => ({ name: 'mf-xy' }) }, css)
+const admit = (css: string) =>
+  guestStyles.call({ resourcePath: '/mf-xy/Card.module.css', getOptions: () => ({ name: 'mf-xy' }) }, css)
 
 test('in a remote’s module what stays below its own classes is allowed', async () => {
   const allowed: [string, RegExp][] = [
@@ -39,14 +45,19 @@ test('in a remote’s module what stays below its own classes is allowed', async
     ['.list > li + li, .list :not(.card) ~ * { color: red }', /\.list_\w+ > li \+ li/],
     ['.card { &:hover nav, > nav { color: red } }', /&:hover nav/],
     [`@font-face { font-family: 'mf-xy Digits'; src: local(Arial) }`, /mf-xy Digits/],
-    ['@layer remote { @keyframes turn { from { rotate: 0deg } } @media print { .card { animation: turn 1s } } }', /@layer remote/],
+    [
+      '@layer remote { @keyframes turn { from { rotate: 0deg } } @media print { .card { animation: turn 1s } } }',
+      /@layer remote/,
+    ],
   ]
   const compiled = await compile('Card.module.css', allowed.map(([css]) => css).join('\n'))
   for (const [, expected] of allowed) expect(compiled).toMatch(expected)
 })
 
 test('in a remote’s module a rule that reaches the whole page fails the build, with the file, the line and the rule', async () => {
-  await expect(compile('Card.module.css', '.card {\n} nav { color: red }')).rejects.toThrow('Card.module.css, line 2: “nav” would reach the whole page')
+  await expect(compile('Card.module.css', '.card {\n} nav { color: red }')).rejects.toThrow(
+    'Card.module.css, line 2: “nav” would reach the whole page',
+  )
 })
 
 test.each([
@@ -84,24 +95,35 @@ test.each([
 
 test('what a remote’s module composes from another sheet is held to the same', async () => {
   writeFileSync(path.join(folder, 'other.css'), '.base { color: red } nav { color: red }')
-  await expect(compile('Card.module.css', ".card { composes: base from './other.css' }")).rejects.toThrow('other.css, line 1: “nav”')
+  await expect(compile('Card.module.css', ".card { composes: base from './other.css' }")).rejects.toThrow(
+    'other.css, line 1: “nav”',
+  )
 })
 
 test('a style sheet that is no module is refused in a remote, with what to do', async () => {
-  await expect(compile('wild.css', '.card { color: red }')).rejects.toThrow(/would reach the whole page.*Name it wild\.module\.css/)
+  await expect(compile('wild.css', '.card { color: red }')).rejects.toThrow(
+    /would reach the whole page.*Name it wild\.module\.css/,
+  )
 })
 
 test('a package’s style sheet keeps its names, and is refused where it reaches further', async () => {
-  expect(await compile('node_modules/chart/chart.css', '.chart, .chart *::before { color: red }')).toContain('.chart, .chart *::before')
-  await expect(compile('node_modules/reset/reset.css', 'body { margin: 0 }')).rejects.toThrow('reset.css, line 1: “body” would reach the whole page')
+  expect(await compile('node_modules/chart/chart.css', '.chart, .chart *::before { color: red }')).toContain(
+    '.chart, .chart *::before',
+  )
+  await expect(compile('node_modules/reset/reset.css', 'body { margin: 0 }')).rejects.toThrow(
+    'reset.css, line 1: “body” would reach the whole page',
+  )
 })
 
 test('a remote that is a page of its own says what holds for all of it', async () => {
-  expect(await compile('page.css', 'body { margin: 0 }', { ...manifest, page: '/viewer/*' })).toContain('body { margin: 0 }')
+  expect(await compile('page.css', 'body { margin: 0 }', { ...manifest, page: '/viewer/*' })).toContain(
+    'body { margin: 0 }',
+  )
 })
 
 test('NAM-03 of a package’s faces only those in WOFF2 are published', async () => {
-  const face = "@font-face { font-family: X; src: url(./files/x-0.woff2) format('woff2'), url(./files/x-0.woff) format('woff'); }"
+  const face =
+    "@font-face { font-family: X; src: url(./files/x-0.woff2) format('woff2'), url(./files/x-0.woff) format('woff'); }"
   for (const file of ['x-0.woff2', 'x-0.woff']) {
     mkdirSync(path.join(folder, 'node_modules/@fontsource/x/files'), { recursive: true })
     writeFileSync(path.join(folder, 'node_modules/@fontsource/x/files', file), '')

@@ -40,8 +40,17 @@ export function styleRules({ folder, name, manifest, isDevelopment = false }: Bu
     ...(isGuest
       ? [
           // A package goes by its own names.
-          { test: /\.css$/, include: ofPackage, exclude: ofModule, use: styles({ ...exported, mode: 'local', localIdentName: '[local]' }, guests) },
-          { test: /\.css$/, exclude: [ofModule, ofPackage], use: path.join(import.meta.dirname, 'refuseStylesLoader.cjs') },
+          {
+            test: /\.css$/,
+            include: ofPackage,
+            exclude: ofModule,
+            use: styles({ ...exported, mode: 'local', localIdentName: '[local]' }, guests),
+          },
+          {
+            test: /\.css$/,
+            exclude: [ofModule, ofPackage],
+            use: path.join(import.meta.dirname, 'refuseStylesLoader.cjs'),
+          },
         ]
       : [{ test: /\.css$/, exclude: ofModule, use: styles({ auto: false }) }]),
   ]

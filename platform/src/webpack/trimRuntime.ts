@@ -16,7 +16,10 @@ const known = '2.9.2'
 
 /** @throws unless it is the version whose insides are known */
 export function checkRuntime(version: string): void {
-  if (version !== known) throw new Error(`The federation runtime is ${version}, and what builds leave out of it was chosen for ${known}: see docs/decisions/0064-a-lighter-federation-runtime.md`)
+  if (version !== known)
+    throw new Error(
+      `The federation runtime is ${version}, and what builds leave out of it was chosen for ${known}: see docs/decisions/0064-a-lighter-federation-runtime.md`,
+    )
 }
 checkRuntime((JSON.parse(readFileSync(path.join(core, '../package.json'), 'utf8')) as { version: string }).version)
 
@@ -46,4 +49,7 @@ export const trimmedFiles = {
   share: path.join(core, 'utils/share.js'),
 }
 
-export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:(?:module|remote|shared)[\\/]index|utils[\\/](?:load|share))\.js$/, use: ours('trimRuntimeLoader.cjs') }
+export const runtimeRule: RuleSetRule = {
+  test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:(?:module|remote|shared)[\\/]index|utils[\\/](?:load|share))\.js$/,
+  use: ours('trimRuntimeLoader.cjs'),
+}

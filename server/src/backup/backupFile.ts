@@ -20,11 +20,13 @@ export interface BackupFile {
 
 /** Opens a backup and reads what it is. Throws StartError for what is none, or is of a newer Multiball. */
 export async function openBackup(file: string): Promise<BackupFile> {
-  const archive = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new StartError(`There is no file ${file}.`)
-    if (error.code === 'EACCES') throw new StartError(`This user may not read ${file}.`)
-    throw damaged(file, error)
-  })
+  const archive = await yauzl
+    .openPromise(file, { lazyEntries: true, autoClose: false })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new StartError(`There is no file ${file}.`)
+      if (error.code === 'EACCES') throw new StartError(`This user may not read ${file}.`)
+      throw damaged(file, error)
+    })
   try {
     const entries = new Map<string, yauzl.Entry>()
     for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry)
@@ -54,6 +56,7 @@ export async function checkBackup(file: string, { manifest, rowsOf }: BackupFile
       throw damaged(file, error)
     })
     const found = count()
-    if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256) throw damaged(file, new Error(`the rows of ${name} are not those that were backed up`))
+    if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
+      throw damaged(file, new Error(`the rows of ${name} are not those that were backed up`))
   }
 }

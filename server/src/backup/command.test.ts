@@ -13,7 +13,8 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-command-'))
   process.env = { ...before.env, INIT_CWD: folder, DATA_DIR: path.join(folder, 'nowhere') }
   printed = { log: [], error: [] }
-  for (const kind of ['log', 'error'] as const) jest.spyOn(console, kind).mockImplementation((...words: unknown[]) => void printed[kind].push(...words))
+  for (const kind of ['log', 'error'] as const)
+    jest.spyOn(console, kind).mockImplementation((...words: unknown[]) => void printed[kind].push(...words))
 })
 afterEach(async () => {
   jest.restoreAllMocks()
@@ -39,8 +40,18 @@ test.each<[string, string[], Work, RegExp]>([
   ['no file', [], async () => '', /^The usage$/],
   ['two files', ['a.zip', 'b.zip'], async () => '', /^The usage$/],
   ['an unknown option', ['--everything', 'a.zip'], async () => '', /^The usage$/],
-  ['a DATA_DIR that is not there', ['a.zip'], async ({ open }) => (await open()).url, /^There is no database: \S+\/nowhere does not exist\.$/],
-  ['a folder of the file’s name', ['.'], () => Promise.reject(Object.assign(new Error('no'), { code: 'EISDIR' })), /^It failed, and nothing was changed: a folder has this name\.$/],
+  [
+    'a DATA_DIR that is not there',
+    ['a.zip'],
+    async ({ open }) => (await open()).url,
+    /^There is no database: \S+\/nowhere does not exist\.$/,
+  ],
+  [
+    'a folder of the file’s name',
+    ['.'],
+    () => Promise.reject(Object.assign(new Error('no'), { code: 'EISDIR' })),
+    /^It failed, and nothing was changed: a folder has this name\.$/,
+  ],
 ])('%s is refused with a sentence', async (_title, words, work, sentence) => {
   expect(await type(work, ...words)).toEqual({ code: 1, log: [], error: [expect.stringMatching(sentence)] })
 })

@@ -38,11 +38,24 @@ export async function runOverFile({ usage, option, makesDatabase, work }: Comman
     if (!file || rest.length > 0) throw new StartError(usage)
     const config = readConfig(process.env)
     let postgres: OpenPostgres | undefined
-    const open = async () => (postgres ??= await openPostgres(config, { role: 'command', makesDatabase, tell: (sentence) => console.error(sentence) }))
+    const open = async () =>
+      (postgres ??= await openPostgres(config, {
+        role: 'command',
+        makesDatabase,
+        tell: (sentence) => console.error(sentence),
+      }))
     try {
       // npm runs commands in its own folder; the file is meant from where the person stands.
       const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
-      console.log(await work({ file: absolute, isForced: isGiven(option), open, print: console.error, signal: interrupted.signal }))
+      console.log(
+        await work({
+          file: absolute,
+          isForced: isGiven(option),
+          open,
+          print: console.error,
+          signal: interrupted.signal,
+        }),
+      )
     } finally {
       await postgres?.close()
     }

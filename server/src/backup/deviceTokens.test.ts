@@ -24,14 +24,21 @@ test('MAC-06 after a restore devices go on under tokens that are younger than th
   const younger = { hash: hashOf('younger'), device_id: known.id, created_at: new Date(1_800_000_000_000) }
   await db.insertInto('device_tokens').values(younger).execute()
   const later = await makeDevice(db, await makeVenueMachine(db, owner.id))
-  await db.insertInto('providers').values({ name: 'another maker', public_key: Buffer.alloc(65) }).execute()
+  await db
+    .insertInto('providers')
+    .values({ name: 'another maker', public_key: Buffer.alloc(65) })
+    .execute()
   const foreign = await makeDevice(db, null)
   await db.updateTable('devices').set({ provider: 'another maker' }).where('id', '=', foreign.id).execute()
 
   await restoreBackup(url, file, { replace: true })
   const actorOf = (token: string) => new Actors(db).find(`SToken ${token}`)
   expect(await actorOf(known.token)).toMatchObject({ type: 'device', venueMachineId: machine })
-  expect(await actorOf('younger')).toMatchObject({ type: 'device', venueMachineId: machine, signedOnAt: 1_800_000_000_000 })
+  expect(await actorOf('younger')).toMatchObject({
+    type: 'device',
+    venueMachineId: machine,
+    signedOnAt: 1_800_000_000_000,
+  })
   expect(await actorOf(later.token)).toMatchObject({ type: 'device', venueMachineId: null })
   // Of its maker nobody knows a key here, so it cannot have been let in.
   expect(await actorOf(foreign.token)).toEqual({ type: 'anonymous' })

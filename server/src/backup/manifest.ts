@@ -43,7 +43,11 @@ export function readManifest(text: string): Manifest {
   if (!manifest.success) throw new StartError('This is not a Multiball backup.')
   const { format_version, product_version, migrations } = manifest.output
   const isNewer = format_version > formatVersion || migrations.some((name) => !migrationNames.includes(name))
-  if (isNewer) throw new StartError(`This backup was made by a newer Multiball (${product_version}). Restore it with that version, or a newer one.`)
-  if (migrations.some((name, index) => name !== migrationNames[index])) throw new StartError('This backup is of a database that Multiball did not make.')
+  if (isNewer)
+    throw new StartError(
+      `This backup was made by a newer Multiball (${product_version}). Restore it with that version, or a newer one.`,
+    )
+  if (migrations.some((name, index) => name !== migrationNames[index]))
+    throw new StartError('This backup is of a database that Multiball did not make.')
   return manifest.output
 }

@@ -26,6 +26,8 @@ describe.each(released)('a database of the release with %s', (newest) => {
     expect(migrations.at(-1)).toBe(newest)
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)
     expect(rows.map(({ name }) => name)).toEqual(migrationNames)
-    expect((await sql`select from settled_scores where score = 9007199254740993`.execute(database.db)).rows).toHaveLength(1)
+    expect(
+      (await sql`select from settled_scores where score = 9007199254740993`.execute(database.db)).rows,
+    ).toHaveLength(1)
   })
 })

@@ -28,20 +28,33 @@ describe('a database of the first release', () => {
 
   test('CAT-01 every machine keeps its id, none is lost or doubled, and those of venues are the same', async () => {
     const { manifest, rowsOf, close } = await openBackup(path.join(folder, '0001.zip'))
-    const rows = (await text(await rowsOf('machines'))).trim().split('\n').map((row) => row.split('\t'))
+    const rows = (await text(await rowsOf('machines')))
+      .trim()
+      .split('\n')
+      .map((row) => row.split('\t'))
     const { columns } = manifest.tables.find(({ name }) => name === 'machines')!
     close()
     const before = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]!])))
     expect(before).toHaveLength(538)
-    const { rows: after } = await sql<{ id: number; name: string; opdb_id: string }>`select id, name, opdb_id from machines order by id`.execute(database.db)
+    const { rows: after } = await sql<{
+      id: number
+      name: string
+      opdb_id: string
+    }>`select id, name, opdb_id from machines order by id`.execute(database.db)
     expect([new Set(after.map(({ id }) => id)).size, after.length]).toEqual([2578, 2578])
     const letters = (name: string) => [...name.toLowerCase().replace(/[^a-z0-9]/g, '')].sort().join('')
     // Called as before; articles stand where people read them.
-    expect(before.map(({ id, name }) => [id, letters(name!)])).toEqual(before.map(({ id }) => [id, letters(after.find((machine) => String(machine.id) === id)!.name)]))
-    const renumbered = before.filter(({ id, opdb_id }) => after.find((machine) => String(machine.id) === id)!.opdb_id !== opdb_id)
+    expect(before.map(({ id, name }) => [id, letters(name!)])).toEqual(
+      before.map(({ id }) => [id, letters(after.find((machine) => String(machine.id) === id)!.name)]),
+    )
+    const renumbered = before.filter(
+      ({ id, opdb_id }) => after.find((machine) => String(machine.id) === id)!.opdb_id !== opdb_id,
+    )
     expect(renumbered.map(({ name }) => name).sort()).toEqual(['Buck Rogers', 'Dragon', 'Rio', 'Spirit of 76'])
     expect(after.filter(({ name }) => / (?:The|A|An)$/.test(name.replace(',', '')) && name.includes(', '))).toEqual([])
-    expect(after.find(({ opdb_id }) => opdb_id === 'G4ODR-MLzY7')!.name).toBe('The Addams Family Special Collectors Edition / Gold')
+    expect(after.find(({ opdb_id }) => opdb_id === 'G4ODR-MLzY7')!.name).toBe(
+      'The Addams Family Special Collectors Edition / Gold',
+    )
   })
 
   test('its scores know their title and their player', async () => {
@@ -65,19 +78,31 @@ describe('a database of the first release', () => {
   test('its people log in, however long ago they registered, and find their boards and the running game', async () => {
     await sql`update users set created_at = created_at - interval '1 year'`.execute(database.db)
     const { app, close } = await buildWholeApp(database.db)
-    const login = (username: string) => call(app, 'POST', '/api/auth/', { body: { username, password: 'Plunger-7-lane' } })
+    const login = (username: string) =>
+      call(app, 'POST', '/api/auth/', { body: { username, password: 'Plunger-7-lane' } })
     const { token } = (await login('maria')).body as { token: string }
     expect((await login('jürgen')).status).toBe(200)
     const owned = (await call(app, 'GET', '/api/user_profile/get/', { token })).body as { id: number }
-    const list = (await call(app, 'GET', `/api/scoreboard/?owner=${owned.id}&ordering=id`, { token })).body as { results: { id: number; title: string; is_public: boolean; venuemachine_items: unknown[] }[] }
-    expect(list.results.map(({ title, is_public, venuemachine_items }) => [title, is_public, venuemachine_items.length])).toEqual([
+    const list = (await call(app, 'GET', `/api/scoreboard/?owner=${owned.id}&ordering=id`, { token })).body as {
+      results: { id: number; title: string; is_public: boolean; venuemachine_items: unknown[] }[]
+    }
+    expect(
+      list.results.map(({ title, is_public, venuemachine_items }) => [title, is_public, venuemachine_items.length]),
+    ).toEqual([
       ['Front window', true, 1],
       ['Back office', false, 2],
     ])
     const back = await call(app, 'GET', `/api/scoreboard/${list.results[1]!.id}/scores/`, { token })
-    expect(back.body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ settled_on: null, scores: [expect.objectContaining({ score: 77000 })] })]) })
+    expect(back.body).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({ settled_on: null, scores: [expect.objectContaining({ score: 77000 })] }),
+      ]),
+    })
     // The number of the board that was taken down is not given again.
-    const made = await call(app, 'POST', '/api/leaderboard/', { token, body: { title: 'All time', is_public: true, items: [{ type: 'venuemachine', id: 1 }] } })
+    const made = await call(app, 'POST', '/api/leaderboard/', {
+      token,
+      body: { title: 'All time', is_public: true, items: [{ type: 'venuemachine', id: 1 }] },
+    })
     expect(made.status).toBe(201)
     const top = await call(app, 'GET', `/api/leaderboard/${(made.body as { id: number }).id}/scores/`, { token })
     expect(top.text).toContain('9007199254740993')

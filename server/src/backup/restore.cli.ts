@@ -15,7 +15,11 @@ const usage = `Puts a backup into the database, while no server runs:
 A file that ends with .age is decrypted with the key in the file that BACKUP_IDENTITY_FILE names.`
 
 /** Does something with a backup that can be read, which is gone at the end if it had to be decrypted. */
-async function withReadable<Result>(file: string, signal: AbortSignal, work: (readable: string) => Promise<Result>): Promise<Result> {
+async function withReadable<Result>(
+  file: string,
+  signal: AbortSignal,
+  work: (readable: string) => Promise<Result>,
+): Promise<Result> {
   if (!file.endsWith('.age')) return work(file)
   const { BACKUP_IDENTITY_FILE: identityFile, INIT_CWD } = process.env
   if (!identityFile) throw new StartError(`${file} is encrypted: name the file with its key in BACKUP_IDENTITY_FILE.`)
@@ -40,7 +44,9 @@ await runOverFile({
       if (isOwn) return url
       throw new StartError('Multiball is running on this DATA_DIR. Stop it first.')
     }
-    const { tables, moment, product_version } = await withReadable(file, signal, (readable) => restoreBackup(openUrl, readable, { replace: isForced, print, signal }))
+    const { tables, moment, product_version } = await withReadable(file, signal, (readable) =>
+      restoreBackup(openUrl, readable, { replace: isForced, print, signal }),
+    )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored ${figure(rows)} rows of ${tables.length} tables, as of ${moment} (Multiball ${product_version}).`
   },

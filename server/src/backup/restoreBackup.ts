@@ -10,7 +10,16 @@ import { checkBackup, openBackup, type BackupFile } from './backupFile'
 import { counted, figure, progressOf, type Print } from './counted'
 import { takeIndexesOff } from './indexes'
 import type { Manifest, TableRecord } from './manifest'
-import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target, withSession, type Table } from './tables'
+import {
+  dropEverything,
+  inOrderOfReferences,
+  quoted,
+  readMigrations,
+  readTables,
+  target,
+  withSession,
+  type Table,
+} from './tables'
 
 interface RestoreOptions {
   /** give up what the database holds */
@@ -27,7 +36,11 @@ interface RestoreOptions {
  * before only the tokens of devices stay. `database` is its address, or a function that opens it once the backup is known to be
  * whole. Throws StartError when the backup cannot be read, when a server is at work, and when the database is not empty unless `replace`.
  */
-export async function restoreBackup(database: string | (() => Promise<string>), file: string, { replace = false, print = () => {}, signal, manyRows = 10_000 }: RestoreOptions = {}): Promise<Manifest> {
+export async function restoreBackup(
+  database: string | (() => Promise<string>),
+  file: string,
+  { replace = false, print = () => {}, signal, manyRows = 10_000 }: RestoreOptions = {},
+): Promise<Manifest> {
   const backup = await openBackup(file)
   let url: string
   try {
@@ -58,9 +71,13 @@ async function checkTarget(client: pg.Client, replace: boolean) {
   if ((await readMigrations(client)).length === 0) {
     throw new StartError('Another program has tables in this database. Give Multiball a database of its own.')
   }
-  const { rows } = await client.query<{ is_used: boolean }>('select exists (select from users) or exists (select from providers) as is_used')
+  const { rows } = await client.query<{ is_used: boolean }>(
+    'select exists (select from users) or exists (select from providers) as is_used',
+  )
   if (rows[0]!.is_used && !replace) {
-    throw new StartError('The database is not empty. Add --replace to delete all that it holds and restore the backup in its place.')
+    throw new StartError(
+      'The database is not empty. Add --replace to delete all that it holds and restore the backup in its place.',
+    )
   }
 }
 
@@ -98,7 +115,9 @@ interface Pair {
 
 /** Each table with its record, in an order in which they can be filled. Throws StartError when they do not fit. */
 function pair(tables: readonly Table[], records: readonly TableRecord[]): Pair[] {
-  const unfit = new StartError('The tables of this backup are not those of its version of Multiball. Nothing was restored.')
+  const unfit = new StartError(
+    'The tables of this backup are not those of its version of Multiball. Nothing was restored.',
+  )
   const pairs = inOrderOfReferences(tables).map((table) => {
     const record = records.find(({ name }) => name === table.name)
     if (!record || [...record.columns].sort().join() !== [...table.columns].sort().join()) throw unfit
@@ -109,7 +128,14 @@ function pair(tables: readonly Table[], records: readonly TableRecord[]): Pair[]
   return pairs
 }
 
-async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, record: TableRecord, indexes: readonly string[], progress: Print) {
+async function load(
+  client: pg.Client,
+  { rowsOf }: BackupFile,
+  { name }: Table,
+  record: TableRecord,
+  indexes: readonly string[],
+  progress: Print,
+) {
   const { stream } = counted((rows) => progress(`${name}: ${figure(rows)} of ${figure(record.rows)} rows…`))
   // Nobody else has seen the table since it was emptied: its rows need not be gone over again to be marked as old.
   const copying = client.query(copyFrom(`copy ${target(record)} from stdin (freeze)`))
@@ -120,7 +146,11 @@ async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, 
     await client.query(statement)
   }
   if (record.identity?.last) {
-    await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [quoted(name), record.identity.column, record.identity.last])
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [
+      quoted(name),
+      record.identity.column,
+      record.identity.last,
+    ])
   }
 }
 
@@ -135,7 +165,9 @@ interface DeviceToken {
 
 /** The tokens that devices have got from this database. */
 async function readDeviceTokens(client: pg.Client): Promise<DeviceToken[]> {
-  const { rows: found } = await client.query<{ is_there: boolean }>("select to_regclass('device_tokens') is not null as is_there")
+  const { rows: found } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('device_tokens') is not null as is_there",
+  )
   if (!found[0]!.is_there) return []
   const { rows } = await client.query<DeviceToken>(
     'select d.provider, d.uuid, d.serial_number, t.hash, t.created_at from device_tokens t join devices d on d.id = t.device_id',

@@ -14,7 +14,8 @@ export interface Table {
 export const quoted = (name: string): string => pg.escapeIdentifier(name)
 
 /** `"users" ("id", "name")`, as COPY wants it. */
-export const target = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`
+export const target = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
 // What belongs to an extension is not ours.
 const own = (oid: string) => `not exists (select from pg_depend e where e.objid = ${oid} and e.deptype = 'e')`
@@ -77,10 +78,20 @@ const settings = `
 `
 
 /** Does something over one connection of its own, which is closed at the end, in the middle of a query too when `signal` says so. */
-export async function withSession<Result>(url: string, signal: AbortSignal | undefined, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withSession<Result>(
+  url: string,
+  signal: AbortSignal | undefined,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   signal?.throwIfAborted()
   // Kept alive: it may have nothing to say for an hour, and what stands between would forget it.
-  const client = new pg.Client({ connectionString: url, application_name: 'multiball-backup', connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 60_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'multiball-backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+  })
   // What breaks the connection fails the query that is under way.
   client.on('error', () => {})
   const stop = () => void client.end().catch(() => {})

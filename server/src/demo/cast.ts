@@ -21,8 +21,24 @@ export const demoPlayers = [
 /** Of the tournament, and who plays in it. */
 export const demoTournament = 'Silver Lane Flip Frenzy'
 export const demoEntrants = [
-  'Maren Holt', 'Dario Conti', 'Yuki Arakawa', 'Bex Whitaker', 'Tomás Herrera', 'Nia Adeyemi', 'Freja Lund', 'Owen Gallagher', 'Samira Haddad',
-  'Piotr Zieliński', 'Lucía Paredes', 'Malik Jefferson', 'Anh Nguyễn', 'Wilhelmina Hargreaves', 'Hiro Okada', 'Jo March', 'Kofi Mensah', 'Elif Demir',
+  'Maren Holt',
+  'Dario Conti',
+  'Yuki Arakawa',
+  'Bex Whitaker',
+  'Tomás Herrera',
+  'Nia Adeyemi',
+  'Freja Lund',
+  'Owen Gallagher',
+  'Samira Haddad',
+  'Piotr Zieliński',
+  'Lucía Paredes',
+  'Malik Jefferson',
+  'Anh Nguyễn',
+  'Wilhelmina Hargreaves',
+  'Hiro Okada',
+  'Jo March',
+  'Kofi Mensah',
+  'Elif Demir',
 ]
 
 export const demoVenue = 'The Silver Lane'
@@ -44,8 +60,22 @@ export interface DemoBoard {
 
 /** Machines with a past on which nobody plays now, and their boards. */
 export const restingBoards: readonly DemoBoard[] = [
-  { opdbId: 'G5KXk-MLB9V', title: 'Upstairs, idle leaderboard', color: '#000', isPublic: true, showsRank: true, showsRecords: true },
-  { opdbId: 'GrE7e-MQ9N1', title: 'Upstairs, idle hot games', color: '#000', isPublic: true, showsRank: true, hotGame: 0 },
+  {
+    opdbId: 'G5KXk-MLB9V',
+    title: 'Upstairs, idle leaderboard',
+    color: '#000',
+    isPublic: true,
+    showsRank: true,
+    showsRecords: true,
+  },
+  {
+    opdbId: 'GrE7e-MQ9N1',
+    title: 'Upstairs, idle hot games',
+    color: '#000',
+    isPublic: true,
+    showsRank: true,
+    hotGame: 0,
+  },
 ]
 
 /** One of each other kind, made of the boards above. */

@@ -47,19 +47,23 @@ describe('a game', () => {
     expect(Math.max(...best.map(digits))).toBeLessThanOrEqual(most + 1)
   })
 
-  test.each([1960, 1975, 1982, 1992, 2014])('of %d goes from the first ball to the last, scores only rise, and it ends once', (year) => {
-    const era = eraOf(year)
-    const moments = [...demoGame(era, seededRandom(year))]
-    const last = moments.at(-1)!
-    expect(moments[0]).toMatchObject({ currentBall: 1, currentPlayer: 1, isActive: true })
-    expect(moments.filter(({ isActive }) => !isActive)).toEqual([last])
-    expect(last).toMatchObject({ currentBall: era.balls, currentPlayer: last.scores.length, modes: [] })
-    for (const [at, { scores, afterMs }] of moments.entries()) {
-      expect(afterMs).toBeLessThanOrEqual(4_000)
-      for (const [slot, score] of scores.entries()) expect(score).toBeGreaterThanOrEqual(moments[at - 1]?.scores[slot] ?? 0)
-    }
-    expect(moments.some(({ modes }) => modes.length > 0)).toBe(era.modes.length > 0)
-  })
+  test.each([1960, 1975, 1982, 1992, 2014])(
+    'of %d goes from the first ball to the last, scores only rise, and it ends once',
+    (year) => {
+      const era = eraOf(year)
+      const moments = [...demoGame(era, seededRandom(year))]
+      const last = moments.at(-1)!
+      expect(moments[0]).toMatchObject({ currentBall: 1, currentPlayer: 1, isActive: true })
+      expect(moments.filter(({ isActive }) => !isActive)).toEqual([last])
+      expect(last).toMatchObject({ currentBall: era.balls, currentPlayer: last.scores.length, modes: [] })
+      for (const [at, { scores, afterMs }] of moments.entries()) {
+        expect(afterMs).toBeLessThanOrEqual(4_000)
+        for (const [slot, score] of scores.entries())
+          expect(score).toBeGreaterThanOrEqual(moments[at - 1]?.scores[slot] ?? 0)
+      }
+      expect(moments.some(({ modes }) => modes.length > 0)).toBe(era.modes.length > 0)
+    },
+  )
 
   test('nobody claims two slots', () => {
     for (let seed = 0; seed < 50; seed += 1) {
@@ -98,7 +102,11 @@ describe('the stage', () => {
         (select count(*)::int from boards where type = 'scoreboard' and (settings->'idle_hotgame_show')::boolean) as hot_idle
     `.execute(database.db)
     expect(rows[0]).toEqual({ leaderboards: 2, grid: 8, screens: 4, streamed: 1, leaderboard_idle: 1, hot_idle: 4 })
-    const board = await database.db.selectFrom('boards').select('title').where('id', '=', stage.boardId!).executeTakeFirstOrThrow()
+    const board = await database.db
+      .selectFrom('boards')
+      .select('title')
+      .where('id', '=', stage.boardId!)
+      .executeTakeFirstOrThrow()
     expect(demoBoards.map(({ title }) => title)).toContain(board.title)
   })
 
@@ -110,20 +118,30 @@ describe('the stage', () => {
   })
 
   test('after a restart the board to look at is one that the demo plays on, not the newest one of its owner’s', async () => {
-    const own = await makeScoreboard(database.db, stage.ownerId, { venueMachineIds: [await makeVenueMachine(database.db, stage.ownerId)] })
+    const own = await makeScoreboard(database.db, stage.ownerId, {
+      venueMachineIds: [await makeVenueMachine(database.db, stage.ownerId)],
+    })
     const empty = await makeScoreboard(database.db, stage.ownerId, { venueMachineIds: [] })
     expect((await seedDemo({ db: database.db }))!.boardId).toBe(stage.boardId)
     await database.db.deleteFrom('boards').where('id', 'in', [own.id, empty.id]).execute()
   })
 
   test('its owner can log in', async () => {
-    const { password_hash } = await database.db.selectFrom('users').select('password_hash').where('username', '=', 'demo').executeTakeFirstOrThrow()
+    const { password_hash } = await database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('username', '=', 'demo')
+      .executeTakeFirstOrThrow()
     expect(await checkPassword(password_hash, demoOwner.password)).toBe(true)
   })
 
   test('is made once, and what its owner removed stays away', async () => {
     expect(await seedDemo({ db: database.db })).toEqual(stage)
-    await database.db.updateTable('venue_machines').set({ retired_at: new Date() }).where('id', '=', stage.machines[0]!.venueMachineId).execute()
+    await database.db
+      .updateTable('venue_machines')
+      .set({ retired_at: new Date() })
+      .where('id', '=', stage.machines[0]!.venueMachineId)
+      .execute()
     expect((await seedDemo({ db: database.db }))!.machines).toEqual(stage.machines.slice(1))
     await database.db.updateTable('venue_machines').set({ retired_at: null }).execute()
   })
@@ -133,16 +151,35 @@ describe('the stage', () => {
     const { ownerId, machines } = stage
     const folder = await mkdtemp(path.join(tmpdir(), 'multiball-demo-'))
     const errors: unknown[] = []
-    const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: (error) => errors.push(error) })
+    const types = new BoardTypes({
+      registry: registryStore(folder),
+      deployFolder: folder,
+      onRefused: (error) => errors.push(error),
+    })
     const published: Parameters<typeof writeRegistry>[1] = {}
     const publish = async (name: string, publishedAt: string) => {
-      const properties = { beer: { type: 'string' }, machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'] } } } }
-      const version = await publishVersion(folder, `mf-${name}`, '1.0.0', name, { properties, required: ['beer'], type: { singular: `${name} list`, example: { beer: 'Stout', machines: [999_999] } } })
+      const properties = {
+        beer: { type: 'string' },
+        machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'] } } },
+      }
+      const version = await publishVersion(folder, `mf-${name}`, '1.0.0', name, {
+        properties,
+        required: ['beer'],
+        type: { singular: `${name} list`, example: { beer: 'Stout', machines: [999_999] } },
+      })
       published[`mf-${name}`] = { enabled: true, active: '1.0.0', versions: { '1.0.0': { ...version, publishedAt } } }
       await writeRegistry(folder, published)
     }
-    const start = () => exampleBoards({ db, types, changes: new BoardChanges(), onError: (error) => errors.push(error) }, ownerId)
-    const boards = () => db.selectFrom('boards').select(['type', 'title', 'is_public', 'settings']).where('type', 'in', ['taps', 'hours', 'menu']).where('owner_id', '=', ownerId).orderBy('type').execute()
+    const start = () =>
+      exampleBoards({ db, types, changes: new BoardChanges(), onError: (error) => errors.push(error) }, ownerId)
+    const boards = () =>
+      db
+        .selectFrom('boards')
+        .select(['type', 'title', 'is_public', 'settings'])
+        .where('type', 'in', ['taps', 'hours', 'menu'])
+        .where('owner_id', '=', ownerId)
+        .orderBy('type')
+        .execute()
 
     const demo = await start()
     await demo.look()
@@ -159,7 +196,11 @@ describe('the stage', () => {
     await demo.look()
     expect(await boards()).toMatchObject([{ type: 'hours' }])
 
-    await db.updateTable('venue_machines').set({ created_at: new Date('2025-12-31T00:00:00Z'), last_heard_at: new Date('2026-01-03T00:00:00Z') }).where('id', '=', machines[0]!.venueMachineId).execute()
+    await db
+      .updateTable('venue_machines')
+      .set({ created_at: new Date('2025-12-31T00:00:00Z'), last_heard_at: new Date('2026-01-03T00:00:00Z') })
+      .where('id', '=', machines[0]!.venueMachineId)
+      .execute()
     await (await start()).look()
     expect(await boards()).toMatchObject([{ type: 'hours' }])
     // While the demo was away.
@@ -237,7 +278,10 @@ describe('the stage', () => {
     test('a game ends, is shown for a while, and the next one begins', async () => {
       const [machine] = stage.machines.slice(-1)
       const before = await games.current(machine!.venueMachineId)
-      const { player, done, errors } = makePlayer((waited) => waited.filter(([ms]) => ms === 20_000).length === 2, [machine!])
+      const { player, done, errors } = makePlayer(
+        (waited) => waited.filter(([ms]) => ms === 20_000).length === 2,
+        [machine!],
+      )
       await done
       await player.stop()
       expect(errors).toEqual([])
@@ -251,11 +295,26 @@ describe('the stage', () => {
       const { db } = database
       const changes = new BoardChanges()
       const start = () => demoKeys({ db, devices, changes }, stage)
-      const [{ venueMachineId: ours }, { venueMachineId: theirs }] = stage.machines as [DemoStage['machines'][number], DemoStage['machines'][number]]
-      const { id } = await db.insertInto('boards').values({ type: eventType, owner_id: stage.ownerId, title: 'Cup', is_public: false, viewer_key: 'cup', settings: '{}' }).returning('id').executeTakeFirstOrThrow()
+      const [{ venueMachineId: ours }, { venueMachineId: theirs }] = stage.machines as [
+        DemoStage['machines'][number],
+        DemoStage['machines'][number],
+      ]
+      const { id } = await db
+        .insertInto('boards')
+        .values({
+          type: eventType,
+          owner_id: stage.ownerId,
+          title: 'Cup',
+          is_public: false,
+          viewer_key: 'cup',
+          settings: '{}',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const place = { type: eventType, id, name: eventFeed }
       const feeds = () => sql<{ key_hash: Buffer }>`select key_hash from board_feeds where board_id = ${id}`.execute(db)
-      const played = async (key: string | undefined) => (await call(app, 'GET', '/api/heartbeat/', { headers: { authorization: `Token ${key}` } })).status
+      const played = async (key: string | undefined) =>
+        (await call(app, 'GET', '/api/heartbeat/', { headers: { authorization: `Token ${key}` } })).status
 
       // An earlier version of the demo drew these.
       await devices.makeKey(ours, stage.ownerId)
@@ -285,7 +344,17 @@ describe('the stage', () => {
       const errors: unknown[] = []
       const types = { all: async () => new Map<string, CustomType>() }
       const restart = async () => {
-        const demo = await startDemo({ db: database.db, changes: new BoardChanges(), types, devices, games, baseUrl: 'http://127.0.0.1:9', password: undefined, isLocal: true, onError: (error) => errors.push(error) })
+        const demo = await startDemo({
+          db: database.db,
+          changes: new BoardChanges(),
+          types,
+          devices,
+          games,
+          baseUrl: 'http://127.0.0.1:9',
+          password: undefined,
+          isLocal: true,
+          onError: (error) => errors.push(error),
+        })
         await demo!.stop()
         const keys = await database.db.selectFrom('device_keys').select(['venue_machine_id', 'hash']).execute()
         return new Map(keys.map(({ venue_machine_id, hash }) => [venue_machine_id, hash.toString('hex')]))

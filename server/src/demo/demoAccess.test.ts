@@ -13,11 +13,22 @@ const elsewhere = { demo: true, isLocal: false }
 const without = { demo: false, isLocal: true }
 
 const opens = (password: string) =>
-  authenticate(database.db, { username: demoOwner.username, password }, { device: '', now: Date.now(), onFound: () => {} }).then(
+  authenticate(
+    database.db,
+    { username: demoOwner.username, password },
+    { device: '', now: Date.now(), onFound: () => {} },
+  ).then(
     () => true,
     () => false,
   )
-const isOperator = async () => (await database.db.selectFrom('users').select('is_operator').where('username', '=', demoOwner.username).executeTakeFirstOrThrow()).is_operator
+const isOperator = async () =>
+  (
+    await database.db
+      .selectFrom('users')
+      .select('is_operator')
+      .where('username', '=', demoOwner.username)
+      .executeTakeFirstOrThrow()
+  ).is_operator
 const logins = async () => (await database.db.selectFrom('tokens').select('id').execute()).length
 
 beforeEach(async () => {
@@ -43,16 +54,26 @@ test('OPS-04 where others come it is drawn, from the first moment and again at e
 })
 
 test.each([
-  ['made there', async () => void (await seedDemo({ db: database.db, password: await settleDemoAccess(database.db, elsewhere) }))],
-  ['that went there', async () => void (await seedDemo({ db: database.db, isOperator: true }), await settleDemoAccess(database.db, elsewhere))],
-])('OPS-04 one %s opens with the published password again once it is on this machine, and with none while no demo is wanted', async (_where, begin) => {
-  await begin()
-  expect(await settleDemoAccess(database.db, here)).toBe(demoOwner.password)
-  expect([await opens(demoOwner.password), await isOperator()]).toEqual([true, true])
-  const drawn = await settleDemoAccess(database.db, elsewhere)
-  expect(await settleDemoAccess(database.db, without)).toBeUndefined()
-  expect(await opens(drawn!)).toBe(false)
-})
+  [
+    'made there',
+    async () => void (await seedDemo({ db: database.db, password: await settleDemoAccess(database.db, elsewhere) })),
+  ],
+  [
+    'that went there',
+    async () =>
+      void (await seedDemo({ db: database.db, isOperator: true }), await settleDemoAccess(database.db, elsewhere)),
+  ],
+])(
+  'OPS-04 one %s opens with the published password again once it is on this machine, and with none while no demo is wanted',
+  async (_where, begin) => {
+    await begin()
+    expect(await settleDemoAccess(database.db, here)).toBe(demoOwner.password)
+    expect([await opens(demoOwner.password), await isOperator()]).toEqual([true, true])
+    const drawn = await settleDemoAccess(database.db, elsewhere)
+    expect(await settleDemoAccess(database.db, without)).toBeUndefined()
+    expect(await opens(drawn!)).toBe(false)
+  },
+)
 
 test('OPS-04 without a demo the account that an earlier one left is locked, with all its logins, until there is a demo again', async () => {
   await seedDemo({ db: database.db, isOperator: true })
@@ -75,7 +96,11 @@ test('PLT-01 only on this machine the demo’s owner is an operator', async () =
 test('OPS-04 an owner who has chosen a password keeps it, on this machine and without a demo', async () => {
   await seedDemo({ db: database.db })
   const { id } = (await findDemoOwner(database.db))!
-  await database.db.updateTable('users').set({ password_hash: await hashPassword('My-0wn-choice') }).where('id', '=', id).execute()
+  await database.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('My-0wn-choice') })
+    .where('id', '=', id)
+    .execute()
   for (const options of [without, here]) expect(await settleDemoAccess(database.db, options)).toBeUndefined()
   expect(await opens('My-0wn-choice')).toBe(true)
 })

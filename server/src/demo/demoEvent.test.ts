@@ -2,7 +2,11 @@ import { demoEntrants } from './cast'
 import { DemoEvent, DemoEventPoster } from './demoEvent'
 import { seededRandom } from './demoGame'
 
-const machines = [11, 12, 13, 14].map((venueMachineId) => ({ venueMachineId, name: `Machine ${venueMachineId}`, year: venueMachineId === 14 ? 1958 : 1995 }))
+const machines = [11, 12, 13, 14].map((venueMachineId) => ({
+  venueMachineId,
+  name: `Machine ${venueMachineId}`,
+  year: venueMachineId === 14 ? 1958 : 1995,
+}))
 
 interface Document {
   status: string
@@ -21,7 +25,10 @@ function stage() {
     const players = event.playersOn(machine)
     event.begins(machine, players ?? 1)
     time.now += 60_000
-    event.ends(machine, Array.from({ length: players ?? 1 }, () => random()))
+    event.ends(
+      machine,
+      Array.from({ length: players ?? 1 }, () => random()),
+    )
     return players
   }
   return { time, event, document, play }
@@ -40,7 +47,9 @@ describe('EVT-14 the tournament of the demo', () => {
       const machine = machines[result % 4]!.venueMachineId
       const [next] = queues[0]!.players
       expect(play(machine)).toBeLessThanOrEqual(machine === 14 ? 2 : 4)
-      expect(document().matches.find((match) => match.machine === String(machine) && match.state === 'called')!.players[0]).toBe(next)
+      expect(
+        document().matches.find((match) => match.machine === String(machine) && match.state === 'called')!.players[0],
+      ).toBe(next)
     }
     expect(event.post().over).toBe(false)
   })
@@ -53,15 +62,29 @@ describe('EVT-14 the tournament of the demo', () => {
     expect(event.begins(11, players.length + 1)).toBe(false)
     expect(event.begins(11, players.length)).toBe(true)
     expect(match().state).toBe('playing')
-    expect(event.post().players).toEqual([{ venuemachine: 11, since: '2026-11-24T20:00:00.000Z', players: players.map((id) => ({ name: demoEntrants[Number(id)], initials: '' })) }])
-    event.ends(11, players.map((_, slot) => slot))
+    expect(event.post().players).toEqual([
+      {
+        venuemachine: 11,
+        since: '2026-11-24T20:00:00.000Z',
+        players: players.map((id) => ({ name: demoEntrants[Number(id)], initials: '' })),
+      },
+    ])
+    event.ends(
+      11,
+      players.map((_, slot) => slot),
+    )
     // Its names stay beside its result until somebody else plays there.
     expect(event.post().players).toHaveLength(1)
     const finished = document().matches.find(({ state }) => state === 'finished')!
     expect(finished.order).toEqual([...players].reverse())
     event.begins(11, 9)
     expect(event.post().players).toEqual([])
-    expect(document().standings[0]).toMatchObject({ player: players.at(-1), place: 1, points: finished.points!.at(-1), played: 1 })
+    expect(document().standings[0]).toMatchObject({
+      player: players.at(-1),
+      place: 1,
+      points: finished.points!.at(-1),
+      played: 1,
+    })
   })
 
   test('it ends, its podium stands for three minutes, and the next evening begins with nothing of it', () => {
@@ -79,7 +102,10 @@ describe('EVT-14 the tournament of the demo', () => {
     expect(document().status).toBe('finished')
     time.now -= 1_000
     event.tick()
-    expect(document()).toMatchObject({ status: 'playing', standings: demoEntrants.map(() => ({ points: 0, place: 1 })) })
+    expect(document()).toMatchObject({
+      status: 'playing',
+      standings: demoEntrants.map(() => ({ points: 0, place: 1 })),
+    })
   })
 
   test('it is posted when something changes and as a sign of life, and no more once its key opens nothing', async () => {
@@ -102,10 +128,15 @@ describe('EVT-14 the tournament of the demo', () => {
           if (seconds > 300) throw new Error('It went on for too long')
         },
         fetch: async (address, options) => {
-          posts.push({ at: (time.now - begun) / 1000, address: String(address), sequence: (JSON.parse(options!.body as string) as { sequence: number }).sequence })
+          posts.push({
+            at: (time.now - begun) / 1000,
+            address: String(address),
+            sequence: (JSON.parse(options!.body as string) as { sequence: number }).sequence,
+          })
           if (posts.length === 2) throw new Error('away')
           // Left by a clock that was ahead.
-          if (posts.length === 4) return Response.json({ detail: 'There is a newer one', sequence: time.now + 1_000_000 }, { status: 409 })
+          if (posts.length === 4)
+            return Response.json({ detail: 'There is a newer one', sequence: time.now + 1_000_000 }, { status: 409 })
           if (posts.length === 5) time.now -= 1_000_000
           return new Response('{}', { status: posts.length === 7 ? 401 : 200 })
         },

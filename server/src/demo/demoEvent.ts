@@ -82,7 +82,10 @@ export class DemoEvent {
     const match = this.matchOn(venueMachineId)
     if (match?.state !== 'playing') return
     match.state = 'finished'
-    match.order = match.players.map((player, slot) => ({ player, score: scores[slot] ?? 0 })).sort((one, other) => other.score - one.score).map(({ player }) => player)
+    match.order = match.players
+      .map((player, slot) => ({ player, score: scores[slot] ?? 0 }))
+      .sort((one, other) => other.score - one.score)
+      .map(({ player }) => player)
     for (const [place, player] of match.order.entries()) {
       this.points.set(player, this.points.get(player)! + awards[match.order.length - 1]![place]!)
       this.played.set(player, this.played.get(player)! + 1)
@@ -118,10 +121,16 @@ export class DemoEvent {
         format: 'multiball-event/1',
         name: demoTournament,
         status: isOver ? 'finished' : 'playing',
-        ...(!isOver && { round: { name: `Match ${Math.min(this.results + 1, resultsOfAnEvening)}`, of: resultsOfAnEvening } }),
+        ...(!isOver && {
+          round: { name: `Match ${Math.min(this.results + 1, resultsOfAnEvening)}`, of: resultsOfAnEvening },
+        }),
         scoring: { by: 'points', awards },
         players: demoEntrants.map((name, at) => ({ id: String(at), name })),
-        machines: this.machines.map(({ venueMachineId, name }) => ({ id: String(venueMachineId), name, venuemachine: venueMachineId })),
+        machines: this.machines.map(({ venueMachineId, name }) => ({
+          id: String(venueMachineId),
+          name,
+          venuemachine: venueMachineId,
+        })),
         matches: [...this.open, ...finished].map(({ id, state, machine, players, startedAt, order }) => ({
           id,
           state,
@@ -130,7 +139,13 @@ export class DemoEvent {
           ...(startedAt !== undefined && { started_at: iso(startedAt) }),
           ...(order && { order, points: players.map((player) => awards[players.length - 1]![order.indexOf(player)]!) }),
         })),
-        standings: this.standings().map(({ player, place }) => ({ player, place, points: this.points.get(player)!, played: this.played.get(player)!, place_before: this.placesBefore.get(player) ?? place })),
+        standings: this.standings().map(({ player, place }) => ({
+          player,
+          place,
+          points: this.points.get(player)!,
+          played: this.played.get(player)!,
+          place_before: this.placesBefore.get(player) ?? place,
+        })),
         queues: isOver || this.isClosing ? [] : [{ players: this.line.slice(0, inQueue) }],
       },
     }
@@ -154,7 +169,11 @@ export class DemoEvent {
     this.matches = []
     this.results = 0
     this.finishedAt = undefined
-    this.line = demoEntrants.map((_, at) => String(at)).map((player) => ({ player, by: this.random() })).sort((one, other) => one.by - other.by).map(({ player }) => player)
+    this.line = demoEntrants
+      .map((_, at) => String(at))
+      .map((player) => ({ player, by: this.random() }))
+      .sort((one, other) => one.by - other.by)
+      .map(({ player }) => player)
     this.points = new Map(this.line.map((player) => [player, 0]))
     this.played = new Map(this.line.map((player) => [player, 0]))
     this.comparePlaces()
@@ -164,7 +183,12 @@ export class DemoEvent {
   private draw(machine: number) {
     const { year } = this.machines.find(({ venueMachineId }) => venueMachineId === machine)!
     const count = between(this.random, fewest, Math.min(most, eraOf(year).players))
-    this.matches.push({ id: `${this.evening}-${this.nextId}`, machine, players: this.line.splice(0, count), state: 'called' })
+    this.matches.push({
+      id: `${this.evening}-${this.nextId}`,
+      machine,
+      players: this.line.splice(0, count),
+      state: 'called',
+    })
     this.nextId += 1
   }
 
@@ -205,7 +229,13 @@ export class DemoEventPoster {
   private posting: Promise<void> = Promise.resolve()
 
   constructor(options: DemoEventPosterOptions) {
-    this.options = { wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }), now: Date.now, fetch: globalThis.fetch, onError: () => {}, ...options }
+    this.options = {
+      wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }),
+      now: Date.now,
+      fetch: globalThis.fetch,
+      onError: () => {},
+      ...options,
+    }
   }
 
   start(): void {
@@ -243,7 +273,10 @@ export class DemoEventPoster {
   }
 
   /** Status of the answer, 0 where there was none, and the sequence that is there already where that is higher. */
-  private async put({ board, key }: { board: number; key: string }, body: object): Promise<{ status: number; sequence?: number }> {
+  private async put(
+    { board, key }: { board: number; key: string },
+    body: object,
+  ): Promise<{ status: number; sequence?: number }> {
     const { baseUrl, fetch, onError } = this.options
     try {
       const answer = await fetch(`${baseUrl}/api/board/eventboard/${board}/feed/event/`, {
@@ -255,7 +288,8 @@ export class DemoEventPoster {
       const { status } = answer
       const text = await answer.text()
       if (status === 409) return { status, sequence: (JSON.parse(text) as { sequence: number }).sequence }
-      if (!answer.ok && ![401, 404, 503].includes(status)) onError(new Error(`The demo's tournament was answered with ${status} ${text.slice(0, 200)}`))
+      if (!answer.ok && ![401, 404, 503].includes(status))
+        onError(new Error(`The demo's tournament was answered with ${status} ${text.slice(0, 200)}`))
       return { status }
     } catch (error) {
       onError(error)

@@ -13,10 +13,12 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A whole number from `min` to `max`, both included. */
-export const between = (random: Random, min: number, max: number): number => min + Math.floor(random() * (max - min + 1))
+export const between = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1))
 
 /** One of these. */
-export const oneOf = <Value>(random: Random, values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
+export const oneOf = <Value>(random: Random, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)]!
 
 /** How machines of a time count and play. */
 interface Era {
@@ -45,7 +47,14 @@ const nineties = [
 const eras: readonly Era[] = [
   { until: 1960, balls: 5, players: 2, ball: 400, step: 1, modes: [] },
   { until: 1976, balls: 5, players: 4, ball: 9_000, step: 10, modes: [] },
-  { until: 1985, balls: 3, players: 4, ball: 110_000, step: 10, modes: ['EB:Extra Ball lit', 'NA:Double Bonus', 'NA{blue}:Drop targets'] },
+  {
+    until: 1985,
+    balls: 3,
+    players: 4,
+    ball: 110_000,
+    step: 10,
+    modes: ['EB:Extra Ball lit', 'NA:Double Bonus', 'NA{blue}:Drop targets'],
+  },
   {
     until: 1990,
     balls: 3,

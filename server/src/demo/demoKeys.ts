@@ -37,13 +37,23 @@ export async function demoKeys({ db, devices, changes }: DemoKeysDependencies, s
   return {
     ofMachine: async (venueMachineId) => {
       const key = keyOf(`machine ${venueMachineId}`)
-      await db.insertInto('device_keys').values({ hash: hashOf(key), venue_machine_id: venueMachineId }).onConflict((conflict) => conflict.doNothing()).execute()
-      const held = await db.selectFrom('device_keys').select('hash').where('venue_machine_id', '=', venueMachineId).executeTakeFirst()
+      await db
+        .insertInto('device_keys')
+        .values({ hash: hashOf(key), venue_machine_id: venueMachineId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const held = await db
+        .selectFrom('device_keys')
+        .select('hash')
+        .where('venue_machine_id', '=', venueMachineId)
+        .executeTakeFirst()
       return held?.hash.equals(hashOf(key)) ? key : undefined
     },
     ofFeed: async (place) => {
       const key = keyOf(`feed ${place.type} ${place.id} ${place.name}`)
-      const { rows: [held] } = await sql<{ key_hash: Buffer }>`
+      const {
+        rows: [held],
+      } = await sql<{ key_hash: Buffer }>`
         select key_hash from board_feeds where board_type = ${place.type} and board_id = ${place.id} and name = ${place.name}
       `.execute(db)
       if (held) return held.key_hash.equals(hashOf(key)) ? key : undefined
@@ -55,8 +65,18 @@ export async function demoKeys({ db, devices, changes }: DemoKeysDependencies, s
 }
 
 /** What the keys are made of. A demo player, as whom nobody logs in, has it behind a dash in place of a password's hash. */
-async function secretOf(db: Db, devices: DemoKeysDependencies['devices'], { ownerId, machines, playerIds }: Stage): Promise<string> {
-  const keeper = await db.selectFrom('users').select(['id', 'password_hash']).where('id', 'in', [0, ...playerIds]).where('password_hash', 'like', '-%').orderBy('id').executeTakeFirst()
+async function secretOf(
+  db: Db,
+  devices: DemoKeysDependencies['devices'],
+  { ownerId, machines, playerIds }: Stage,
+): Promise<string> {
+  const keeper = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('id', 'in', [0, ...playerIds])
+    .where('password_hash', 'like', '-%')
+    .orderBy('id')
+    .executeTakeFirst()
   if (keeper && keeper.password_hash !== '-') return keeper.password_hash
   // Keys that earlier versions drew at each start look like somebody else's: they go once.
   for (const { venueMachineId } of machines) await devices.revokeKey(venueMachineId, ownerId)

@@ -44,7 +44,14 @@ interface MadeBoard {
 
 const isPublic = { is_public: true }
 
-const makeLeaderboard = async (db: Db, ownerId: number, title: string, machines: readonly MadeBoard[], time: 'all_time' | 'last_rolling', color: string) =>
+const makeLeaderboard = async (
+  db: Db,
+  ownerId: number,
+  title: string,
+  machines: readonly MadeBoard[],
+  time: 'all_time' | 'last_rolling',
+  color: string,
+) =>
   (
     await addBoard(db, 'leaderboard', ownerId, {
       ...isPublic,
@@ -80,7 +87,12 @@ const streamConfig = {
  * Boards of every other kind around the scoreboards: the house records, which a resting board shows when idle, this
  * week's best, all of them in a grid, a slideshow of one of each and a stream. Without a scoreboard there are none.
  */
-async function seedKinds(db: Db, ownerId: number, played: readonly MadeBoard[], resting: readonly MadeBoard[]): Promise<void> {
+async function seedKinds(
+  db: Db,
+  ownerId: number,
+  played: readonly MadeBoard[],
+  resting: readonly MadeBoard[],
+): Promise<void> {
   const shown = played.filter(({ board }) => board.isPublic)
   const [first] = shown
   const last = shown.at(-1)
@@ -88,13 +100,37 @@ async function seedKinds(db: Db, ownerId: number, played: readonly MadeBoard[], 
   const recordsOf = resting.find(({ board }) => board.showsRecords)
   const records = await makeLeaderboard(db, ownerId, demoTitles.records, [recordsOf ?? last], 'all_time', '#000')
   const week = await makeLeaderboard(db, ownerId, demoTitles.week, [last], 'last_rolling', '#1a0808')
-  if (recordsOf) await changeSettings(db, 'scoreboard', recordsOf.scoreboardId, ownerId, { leaderboard: records, idle_leaderboard_show: true, idle_scoreboard_sec: 5 })
+  if (recordsOf)
+    await changeSettings(db, 'scoreboard', recordsOf.scoreboardId, ownerId, {
+      leaderboard: records,
+      idle_leaderboard_show: true,
+      idle_scoreboard_sec: 5,
+    })
   const grid = placed([...shown.map(scoreboardPart), { item_type: 'leaderboard', item_id: week }])
-  const { id: hall } = await addBoard(db, 'comboboard', ownerId, { ...isPublic, title: demoTitles.hall, high_density: true, items: grid })
-  const screens = placed([scoreboardPart(last), { item_type: 'comboboard', item_id: hall }, { item_type: 'leaderboard', item_id: records }, scoreboardPart(first)])
-  await addBoard(db, 'slideshow', ownerId, { ...isPublic, title: demoTitles.evening, items: screens.map((screen) => ({ ...screen, duration: 10 })) })
+  const { id: hall } = await addBoard(db, 'comboboard', ownerId, {
+    ...isPublic,
+    title: demoTitles.hall,
+    high_density: true,
+    items: grid,
+  })
+  const screens = placed([
+    scoreboardPart(last),
+    { item_type: 'comboboard', item_id: hall },
+    { item_type: 'leaderboard', item_id: records },
+    scoreboardPart(first),
+  ])
+  await addBoard(db, 'slideshow', ownerId, {
+    ...isPublic,
+    title: demoTitles.evening,
+    items: screens.map((screen) => ({ ...screen, duration: 10 })),
+  })
   const streamed = [{ scoreboard: last.scoreboardId, order: 0 }]
-  await addBoard(db, 'streamboard', ownerId, { ...isPublic, title: demoTitles.stream, config_json: streamConfig, scoreboard_items: streamed })
+  await addBoard(db, 'streamboard', ownerId, {
+    ...isPublic,
+    title: demoTitles.stream,
+    config_json: streamConfig,
+    scoreboard_items: streamed,
+  })
 }
 
 /** Makes the owner, the venue, its machines, their boards and a past: all of it or nothing. */
@@ -103,18 +139,42 @@ async function make(db: Db, now: number, ownPassword: string, isOperator: boolea
   const password_hash = await (ownPassword === demoOwner.password ? hashPassword(ownPassword) : hashDrawn(ownPassword))
   return db.transaction().execute(async (trx) => {
     const { password: _, ...owner } = demoOwner
-    const person = <Person extends { username: string }>(fields: Person) => ({ ...fields, ...verified, email: `${fields.username}@demo.example` })
-    const { id: ownerId } = await trx.insertInto('users').values({ ...person(owner), password_hash, is_operator: isOperator }).returning('id').executeTakeFirstOrThrow()
+    const person = <Person extends { username: string }>(fields: Person) => ({
+      ...fields,
+      ...verified,
+      email: `${fields.username}@demo.example`,
+    })
+    const { id: ownerId } = await trx
+      .insertInto('users')
+      .values({ ...person(owner), password_hash, is_operator: isOperator })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     // Nobody logs in as one of these: no password has this hash (see demoKeys).
-    const players = await trx.insertInto('users').values(demoPlayers.map((player) => ({ ...person(player), password_hash: '-' }))).returning('id').execute()
+    const players = await trx
+      .insertInto('users')
+      .values(demoPlayers.map((player) => ({ ...person(player), password_hash: '-' })))
+      .returning('id')
+      .execute()
     const playerIds = players.map(({ id }) => id)
     const furnish = async (name: string, boards: readonly DemoBoard[]) => {
-      const venue = await trx.insertInto('venues').values({ owner_id: ownerId, name }).returning('id').executeTakeFirstOrThrow()
+      const venue = await trx
+        .insertInto('venues')
+        .values({ owner_id: ownerId, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const made: MadeBoard[] = []
       for (const board of boards) {
-        const machine = await trx.selectFrom('machines').select(['id', 'year']).where('opdb_id', '=', board.opdbId).executeTakeFirst()
+        const machine = await trx
+          .selectFrom('machines')
+          .select(['id', 'year'])
+          .where('opdb_id', '=', board.opdbId)
+          .executeTakeFirst()
         if (!machine) continue
-        const venueMachine = await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: machine.id }).returning('id').executeTakeFirstOrThrow()
+        const venueMachine = await trx
+          .insertInto('venue_machines')
+          .values({ venue_id: venue.id, machine_id: machine.id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
         const { id: scoreboardId } = await makeBoard(trx, ownerId, venueMachine.id, board)
         await makePast(trx, { venueMachineId: venueMachine.id, year: machine.year }, playerIds, random, now)
         made.push({ board, scoreboardId, venueMachineId: venueMachine.id })
@@ -141,8 +201,16 @@ const makeBoard = (db: Db, ownerId: number, venueMachineId: number, board: DemoB
   })
 
 /** Settled games of the last weeks, some slots claimed; the machine was heard when the newest ended. */
-async function makePast(db: Db, { venueMachineId, year }: Omit<DemoMachine, 'name'>, playerIds: readonly number[], random: Random, now: number) {
-  const moments = Array.from({ length: gamesOfThePast }, () => now - random() * pastDays * dayMs - 600_000).sort((one, other) => one - other)
+async function makePast(
+  db: Db,
+  { venueMachineId, year }: Omit<DemoMachine, 'name'>,
+  playerIds: readonly number[],
+  random: Random,
+  now: number,
+) {
+  const moments = Array.from({ length: gamesOfThePast }, () => now - random() * pastDays * dayMs - 600_000).sort(
+    (one, other) => one - other,
+  )
   const past = moments.map((moment) => {
     const settled_at = new Date(moment)
     const duration_ms = between(random, 180_000, 900_000)
@@ -160,12 +228,32 @@ async function makePast(db: Db, { venueMachineId, year }: Omit<DemoMachine, 'nam
     }
     return { game, scores, settled_at, claimed: claimants(playerIds, scores.length, random) }
   })
-  const games = await db.insertInto('games').values(past.map(({ game }) => game)).returning('id').execute()
-  const claims = past.flatMap(({ claimed }, at) => claimed.flatMap((user_id, slot) => (user_id === undefined ? [] : [{ game_id: games[at]!.id, position: slot + 1, user_id }])))
+  const games = await db
+    .insertInto('games')
+    .values(past.map(({ game }) => game))
+    .returning('id')
+    .execute()
+  const claims = past.flatMap(({ claimed }, at) =>
+    claimed.flatMap((user_id, slot) =>
+      user_id === undefined ? [] : [{ game_id: games[at]!.id, position: slot + 1, user_id }],
+    ),
+  )
   if (claims.length > 0) await db.insertInto('game_claims').values(claims).execute()
-  const settled = past.flatMap(({ scores, settled_at }, at) => scores.map((score, slot) => ({ game_id: games[at]!.id, position: slot + 1, venue_machine_id: venueMachineId, score, settled_at })))
+  const settled = past.flatMap(({ scores, settled_at }, at) =>
+    scores.map((score, slot) => ({
+      game_id: games[at]!.id,
+      position: slot + 1,
+      venue_machine_id: venueMachineId,
+      score,
+      settled_at,
+    })),
+  )
   await db.insertInto('settled_scores').values(settled).execute()
-  await db.updateTable('venue_machines').set({ last_heard_at: new Date(moments.at(-1)!) }).where('id', '=', venueMachineId).execute()
+  await db
+    .updateTable('venue_machines')
+    .set({ last_heard_at: new Date(moments.at(-1)!) })
+    .where('id', '=', venueMachineId)
+    .execute()
 }
 
 /** Who claims each slot of a game: nobody twice, and some slots stay unclaimed. */
@@ -188,14 +276,31 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
     from venue_machines vm join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id
     where v.owner_id = ${ownerId} and v.name = ${demoVenue} and vm.retired_at is null order by vm.id limit ${demoBoards.length}
   `.execute(db)
-  const players = await db.selectFrom('users').select('id').where('username', 'in', demoPlayers.map(({ username }) => username)).orderBy('id').execute()
+  const players = await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'username',
+      'in',
+      demoPlayers.map(({ username }) => username),
+    )
+    .orderBy('id')
+    .execute()
   // On a board of the owner's own machines nobody may be playing.
-  const { rows: [board] } = await sql<{ id: number }>`
+  const {
+    rows: [board],
+  } = await sql<{ id: number }>`
     select b.id from boards b join board_references shown on shown.board_type = b.type and shown.board_id = b.id
     where b.type = 'scoreboard' and b.owner_id = ${ownerId} and b.is_public and shown.venue_machine_id = any(${machines.map(({ venueMachineId }) => venueMachineId)}::bigint[])
     order by b.id desc limit 1
   `.execute(db)
-  const slideshow = await db.selectFrom('boards').select('id').where('type', '=', 'slideshow').where('owner_id', '=', ownerId).where('title', '=', demoTitles.evening).executeTakeFirst()
+  const slideshow = await db
+    .selectFrom('boards')
+    .select('id')
+    .where('type', '=', 'slideshow')
+    .where('owner_id', '=', ownerId)
+    .where('title', '=', demoTitles.evening)
+    .executeTakeFirst()
   return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id, slideshowId: slideshow?.id }
 }
 
@@ -211,7 +316,12 @@ interface SeedOptions {
  * Makes the demo in a database without users, and finds it again in one that has it. Answers undefined where others
  * live already.
  */
-export async function seedDemo({ db, now = Date.now, password = demoOwner.password, isOperator = false }: SeedOptions): Promise<DemoStage | undefined> {
+export async function seedDemo({
+  db,
+  now = Date.now,
+  password = demoOwner.password,
+  isOperator = false,
+}: SeedOptions): Promise<DemoStage | undefined> {
   const owner = await findDemoOwner(db)
   if (owner) return find(db, owner.id)
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
@@ -220,7 +330,17 @@ export async function seedDemo({ db, now = Date.now, password = demoOwner.passwo
 
 /** The owner that the demo made. A real user may have the same name, but not beside its players. */
 export async function findDemoOwner(db: Db): Promise<{ id: number; password_hash: string } | undefined> {
-  const player = await db.selectFrom('users').select('id').where('username', '=', demoPlayers[0]!.username).where('email', 'like', '%@demo.example').executeTakeFirst()
+  const player = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', demoPlayers[0]!.username)
+    .where('email', 'like', '%@demo.example')
+    .executeTakeFirst()
   if (!player) return undefined
-  return db.selectFrom('users').select(['id', 'password_hash']).where('username', '=', demoOwner.username).where('password_hash', '<>', leaving).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('username', '=', demoOwner.username)
+    .where('password_hash', '<>', leaving)
+    .executeTakeFirst()
 }

@@ -33,7 +33,14 @@ export interface RunningDemo {
 }
 
 /** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
-export async function startDemo({ devices, games, baseUrl, password, isLocal, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
+export async function startDemo({
+  devices,
+  games,
+  baseUrl,
+  password,
+  isLocal,
+  ...dependencies
+}: DemoDependencies): Promise<RunningDemo | undefined> {
   const { db, onError = () => {} } = dependencies
   const stage = await seedDemo({ db, password, isOperator: isLocal })
   if (!stage) return undefined
@@ -43,7 +50,13 @@ export async function startDemo({ devices, games, baseUrl, password, isLocal, ..
     baseUrl,
     event,
     makeKey: async () => {
-      const board = await db.selectFrom('boards').select('id').where('type', '=', eventType).where('owner_id', '=', stage.ownerId).orderBy('id').executeTakeFirst()
+      const board = await db
+        .selectFrom('boards')
+        .select('id')
+        .where('type', '=', eventType)
+        .where('owner_id', '=', stage.ownerId)
+        .orderBy('id')
+        .executeTakeFirst()
       if (!board) return undefined
       const key = await keys.ofFeed({ type: eventType, id: board.id, name: eventFeed })
       return key === undefined ? null : { board: board.id, key }
@@ -55,11 +68,15 @@ export async function startDemo({ devices, games, baseUrl, password, isLocal, ..
     stage,
     event,
     makeKey: keys.ofMachine,
-    claim: async (venueMachineId, position, userId) => void (await claimSlot(db, games, venueMachineId, position, userId)),
+    claim: async (venueMachineId, position, userId) =>
+      void (await claimSlot(db, games, venueMachineId, position, userId)),
     onError,
   })
   const examples = await exampleBoards(dependencies, stage.ownerId, {
-    [eventType]: { title: demoTournament, machines: stage.machines.slice(0, eventMachines).map(({ venueMachineId }) => ({ venuemachine: venueMachineId })) },
+    [eventType]: {
+      title: demoTournament,
+      machines: stage.machines.slice(0, eventMachines).map(({ venueMachineId }) => ({ venuemachine: venueMachineId })),
+    },
   })
   await examples.look()
   const looking = setInterval(() => void examples.look().catch(onError), lookEveryMs)
@@ -95,18 +112,35 @@ async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number):
  * One board of each type that a remote brings along, made from the type's example, or from `own` by its name, once it is published. What the demo's owner
  * removed is not made again: a type that was published while the demo ran before has had its board. That needs no record of its own.
  */
-export async function exampleBoards(dependencies: ExampleBoardsDependencies, ownerId: number, own: Record<string, object> = {}): Promise<{ look(): Promise<void> }> {
+export async function exampleBoards(
+  dependencies: ExampleBoardsDependencies,
+  ownerId: number,
+  own: Record<string, object> = {},
+): Promise<{ look(): Promise<void> }> {
   const { db, types, onError = () => {} } = dependencies
   const playedAt = await lastPlayedAt(dependencies, ownerId)
   const seen = new Set<string>()
 
   async function make(type: CustomType) {
-    if (await db.selectFrom('boards').select('id').where('type', '=', type.name).where('owner_id', '=', ownerId).executeTakeFirst()) return
+    if (
+      await db
+        .selectFrom('boards')
+        .select('id')
+        .where('type', '=', type.name)
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirst()
+    )
+      return
     const { singular, example } = type.published
     const title = singular.charAt(0).toUpperCase() + singular.slice(1)
     // What an example names belongs to nobody.
     const settings = withoutReferences(type.places, example, () => true)
-    await new Boards(customKind(type), dependencies).create(ownerId, { ...settings, title, is_public: true, ...own[type.name] })
+    await new Boards(customKind(type), dependencies).create(ownerId, {
+      ...settings,
+      title,
+      is_public: true,
+      ...own[type.name],
+    })
   }
 
   return {

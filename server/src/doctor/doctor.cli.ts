@@ -11,7 +11,13 @@ Run it as the user and with the settings of the server. It ends with 1 when some
 
 await runCommand(async () => {
   if (readCommandLine(usage).words.length > 0) throw new StartError(usage)
-  const findings = await examine({ environment: process.env, folder: process.cwd(), nodeVersion: process.version, uid: process.getuid?.() ?? -1, nowMs: Date.now() })
+  const findings = await examine({
+    environment: process.env,
+    folder: process.cwd(),
+    nodeVersion: process.version,
+    uid: process.getuid?.() ?? -1,
+    nowMs: Date.now(),
+  })
   console.log(`Multiball ${productVersion()}, Node.js ${process.versions.node}`)
   for (const { severity, sentence } of findings) console.log(`${severity === 'broken' ? '✗' : '!'} ${sentence}`)
   console.log(summaryOf(findings))

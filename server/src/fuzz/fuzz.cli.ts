@@ -28,7 +28,11 @@ async function main(): Promise<number> {
       try {
         const counts = await fuzzCall(stage, call, { runs, seed })
         sent += Object.values(counts).reduce((sum, count) => sum + count, 0)
-        console.log(`${name}  ${Object.entries(counts).map(([status, count]) => `${status}: ${count}`).join('  ')}`)
+        console.log(
+          `${name}  ${Object.entries(counts)
+            .map(([status, count]) => `${status}: ${count}`)
+            .join('  ')}`,
+        )
       } catch (error) {
         failed += 1
         console.error(`\nFAILED ${error instanceof Error ? error.message : String(error)}\n`)

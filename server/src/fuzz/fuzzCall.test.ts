@@ -17,7 +17,17 @@ let stage: Stage
 
 const rows = Object.fromEntries(kinds.map((kind) => [kind, [1]])) as Rows
 const world: World = {
-  authorizations: { anonymous: undefined, owner: undefined, other: undefined, device: undefined, unpairedDevice: undefined, deviceKey: undefined, tv: undefined, unpairedTv: undefined, program: undefined },
+  authorizations: {
+    anonymous: undefined,
+    owner: undefined,
+    other: undefined,
+    device: undefined,
+    unpairedDevice: undefined,
+    deviceKey: undefined,
+    tv: undefined,
+    unpairedTv: undefined,
+    program: undefined,
+  },
   own: rows,
   others: rows,
   viewerKeys: ['key'],
@@ -43,12 +53,25 @@ beforeAll(async () => {
   ])
   await app.ready()
   const document = buildDocument(app.describedRoutes, { version: '0', serverUrl: '/' })
-  const whole = { app, errors, causes: new Map(), composition: { areas: [] }, metrics: new Registry(), listen: async () => '', close: async () => {} }
+  const whole = {
+    app,
+    errors,
+    causes: new Map(),
+    composition: { areas: [] },
+    metrics: new Registry(),
+    listen: async () => '',
+    close: async () => {},
+  }
   stage = { app, whole, document, world, renew: async () => {}, close: async () => {} }
 })
 afterAll(() => app.close())
 
-const fuzz = (path: string) => fuzzCall(stage, callsOf(stage).find((call) => call.path === path)!, { runs: 500, seed: 7 })
+const fuzz = (path: string) =>
+  fuzzCall(
+    stage,
+    callsOf(stage).find((call) => call.path === path)!,
+    { runs: 500, seed: 7 },
+  )
 
 test('a call that keeps its word passes, with answers of both kinds', async () => {
   const counts = await fuzz('/api/good/')
@@ -58,7 +81,9 @@ test('a call that keeps its word passes, with answers of both kinds', async () =
 })
 
 test('one that fails now and then is found, with the smallest request and the seed', async () => {
-  await expect(fuzz('/api/heavy/')).rejects.toThrow(/POST \/api\/heavy\/, again with FUZZ_SEED=7[^]*"weight\\":151[^]*500 /)
+  await expect(fuzz('/api/heavy/')).rejects.toThrow(
+    /POST \/api\/heavy\/, again with FUZZ_SEED=7[^]*"weight\\":151[^]*500 /,
+  )
 })
 
 test('what fails behind a good answer is found too', async () => {

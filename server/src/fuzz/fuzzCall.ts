@@ -14,13 +14,18 @@ type Counts = Record<number, number>
 
 const shown = ({ sender, method, url, headers, payload }: GeneratedRequest) => {
   const { authorization: _secret, ...rest } = headers
-  const body = payload === undefined ? '' : `\n  body: ${JSON.stringify(typeof payload === 'string' ? payload : payload.toString('latin1')).slice(0, 1_500)}`
+  const body =
+    payload === undefined
+      ? ''
+      : `\n  body: ${JSON.stringify(typeof payload === 'string' ? payload : payload.toString('latin1')).slice(0, 1_500)}`
   return `${method} ${url.slice(0, 1_000)} as ${sender}\n  headers: ${JSON.stringify(rest)}${body}`
 }
 
 /** Every call of the server that is in the document. */
 export const callsOf = ({ document }: Stage): DescribedCall[] =>
-  Object.entries(document.paths).flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, call]) => ({ method: verb.toUpperCase(), path, call })))
+  Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, call]) => ({ method: verb.toUpperCase(), path, call })),
+  )
 
 async function send({ app }: Stage, { method, url, headers, payload }: GeneratedRequest) {
   const startMs = performance.now()
@@ -28,7 +33,9 @@ async function send({ app }: Stage, { method, url, headers, payload }: Generated
   const late = new Promise<never>((_resolve, reject) => {
     hanging = setTimeout(() => reject(new Error(`There is no answer within ${hangsMs / 1000} s`)), hangsMs)
   })
-  const response = await Promise.race([app.inject({ method: method as 'GET', url, headers, payload }), late]).finally(() => clearTimeout(hanging))
+  const response = await Promise.race([app.inject({ method: method as 'GET', url, headers, payload }), late]).finally(
+    () => clearTimeout(hanging),
+  )
   return { response, tookMs: performance.now() - startMs }
 }
 
@@ -36,7 +43,8 @@ async function send({ app }: Stage, { method, url, headers, payload }: Generated
 async function hold(stage: Stage, request: GeneratedRequest): Promise<number> {
   const { response, tookMs } = await send(stage, request)
   // A machine that is busy with something else may be late once.
-  if (tookMs > patienceMs && (await send(stage, request)).tookMs > patienceMs) throw new Error(`The answer takes ${Math.round(tookMs)} ms, twice`)
+  if (tookMs > patienceMs && (await send(stage, request)).tookMs > patienceMs)
+    throw new Error(`The answer takes ${Math.round(tookMs)} ms, twice`)
   const { statusCode, body } = response
   const id = String(response.headers['x-request-id'])
   // 501: oEmbed asks for it where a format is not spoken.
@@ -55,20 +63,29 @@ async function hold(stage: Stage, request: GeneratedRequest): Promise<number> {
  * Sends so many generated requests of one call. Throws on the first that is answered by an error of ours, late, or not as the
  * document says, made as small as it gets, with the seed that makes it again.
  */
-export async function fuzzCall(stage: Stage, described: DescribedCall, { runs, seed }: { runs: number; seed: number }): Promise<Counts> {
+export async function fuzzCall(
+  stage: Stage,
+  described: DescribedCall,
+  { runs, seed }: { runs: number; seed: number },
+): Promise<Counts> {
   const counts: Counts = {}
   let sent = 0
-  const answersAreRight = fc.asyncProperty(requestsOf(described, stage.document.components.schemas, () => stage.world), async (request) => {
-    const status = await hold(stage, request)
-    counts[status] = (counts[status] ?? 0) + 1
-    sent += 1
-    if (sent % renewEvery === 0) await stage.renew()
-  })
+  const answersAreRight = fc.asyncProperty(
+    requestsOf(described, stage.document.components.schemas, () => stage.world),
+    async (request) => {
+      const status = await hold(stage, request)
+      counts[status] = (counts[status] ?? 0) + 1
+      sent += 1
+      if (sent % renewEvery === 0) await stage.renew()
+    },
+  )
   const outcome = await fc.check(answersAreRight, { numRuns: runs, seed, endOnFailure: false })
   // It may have taken away what the next call is to find.
   if (counts[204]) await stage.renew()
   if (!outcome.failed) return counts
   const [request] = outcome.counterexample ?? []
   const reason = outcome.errorInstance instanceof Error ? outcome.errorInstance.message : String(outcome.errorInstance)
-  throw new Error(`${described.method} ${described.path}, again with FUZZ_SEED=${seed} (run ${outcome.numRuns})\n${request ? shown(request) : ''}\n${reason}`)
+  throw new Error(
+    `${described.method} ${described.path}, again with FUZZ_SEED=${seed} (run ${outcome.numRuns})\n${request ? shown(request) : ''}\n${reason}`,
+  )
 }

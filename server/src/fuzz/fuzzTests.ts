@@ -17,7 +17,13 @@ interface Shown {
 
 /** What both must have in common: nothing of this exchange alone. */
 const shown = (status: number, text: string, headers: Iterable<[string, string]>): Shown => {
-  const { date: _date, connection: _connection, 'keep-alive': _keepAlive, 'x-request-id': id = '', ...rest } = Object.fromEntries(headers)
+  const {
+    date: _date,
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    'x-request-id': id = '',
+    ...rest
+  } = Object.fromEntries(headers)
   return { status, text: id ? text.replaceAll(id, 'ID') : text, headers: rest }
 }
 
@@ -40,7 +46,10 @@ export function fuzzTests({ runs, entries, patienceMs }: { runs: number; entries
     async (verb) => {
       const failures: string[] = []
       const meant = callsOf(stage).filter(({ method }) => method === verb)
-      for (const call of meant) await fuzzCall(stage, call, { runs, seed }).catch((error: unknown) => failures.push(error instanceof Error ? error.message : String(error)))
+      for (const call of meant)
+        await fuzzCall(stage, call, { runs, seed }).catch((error: unknown) =>
+          failures.push(error instanceof Error ? error.message : String(error)),
+        )
       expect(failures.join('\n\n')).toBe('')
       expect(meant.length).toBeGreaterThan(5)
     },
@@ -53,8 +62,16 @@ export function fuzzTests({ runs, entries, patienceMs }: { runs: number; entries
   }
 
   async function fromFramework(headers: Record<string, string>, payload: GeneratedRequest['payload']): Promise<Shown> {
-    const { statusCode, body, headers: all } = await stage.app.inject({ method: 'POST', url: '/api/entry/', headers, payload })
-    return shown(statusCode, body, Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]))
+    const {
+      statusCode,
+      body,
+      headers: all,
+    } = await stage.app.inject({ method: 'POST', url: '/api/entry/', headers, payload })
+    return shown(
+      statusCode,
+      body,
+      Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]),
+    )
   }
 
   test(
@@ -62,10 +79,16 @@ export function fuzzTests({ runs, entries, patienceMs }: { runs: number; entries
     async () => {
       await stage.renew()
       const call = callsOf(stage).find(({ method, path }) => method === 'POST' && path === '/api/entry/')!
-      const generated = requestsOf(call, stage.document.components.schemas, () => stage.world).filter(({ payload }) => payload !== undefined && payload.length < 10_000)
+      const generated = requestsOf(call, stage.document.components.schemas, () => stage.world).filter(
+        ({ payload }) => payload !== undefined && payload.length < 10_000,
+      )
       await fc.assert(
         fc.asyncProperty(generated, async ({ headers: all, payload }) => {
-          const headers = Object.fromEntries(Object.entries(all).filter(([name, value]) => ['authorization', 'content-type'].includes(name) && /^[ -~]+$/.test(value)))
+          const headers = Object.fromEntries(
+            Object.entries(all).filter(
+              ([name, value]) => ['authorization', 'content-type'].includes(name) && /^[ -~]+$/.test(value),
+            ),
+          )
           // Text is given a type where it has none.
           const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
           const usual = await fromFramework(headers, bytes)

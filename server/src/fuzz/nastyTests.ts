@@ -46,7 +46,10 @@ beforeAll(async () => {
   owner = await makeUser(db)
   machine = await makeVenueMachine(db, owner.id)
   const second = await makeVenueMachine(db, owner.id)
-  shown = [(await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })).id, (await makeScoreboard(db, owner.id, { venueMachineIds: [second] })).id]
+  shown = [
+    (await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })).id,
+    (await makeScoreboard(db, owner.id, { venueMachineIds: [second] })).id,
+  ]
   deviceKey = await makeDeviceKey(db, machine)
   deviceToken = (await makeDevice(db, second)).token
 })
@@ -59,11 +62,17 @@ beforeEach(async () => {
   landlord = await makeUser(database.db)
 })
 
-const asOwner = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, { token } = owner) => call(app, method, url, { token, body })
+const asOwner = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, { token } = owner) =>
+  call(app, method, url, { token, body })
 
 /** Makes one, reads it again by its own address, and takes it away. */
 const stored =
-  (list: string, bodyOf: (text: string) => object, read: (made: Record<string, unknown>) => unknown, sender = () => owner) =>
+  (
+    list: string,
+    bodyOf: (text: string) => object,
+    read: (made: Record<string, unknown>) => unknown,
+    sender = () => owner,
+  ) =>
   async (text: string): Promise<Outcome> => {
     const made = await asOwner('POST', list, bodyOf(text), sender())
     if (made.status !== 201) return { refused: made }
@@ -76,7 +85,11 @@ const stored =
 
 const titleOf = (type: string, rest: () => object): TextField => ({
   name: 'title',
-  send: stored(`/api/${type}/`, (text) => ({ ...rest(), title: text }), ({ title }) => title),
+  send: stored(
+    `/api/${type}/`,
+    (text) => ({ ...rest(), title: text }),
+    ({ title }) => title,
+  ),
 })
 
 const titleLikeOthers: typeof titleOf = (type, rest) => ({ ...titleOf(type, rest), isLikeAnother: true })
@@ -90,16 +103,23 @@ const overrides: TextField = {
   expected: (text) => textsOfAPlayer(text.trim()),
   send: stored(
     '/api/streamboard/',
-    (text) => ({ title: `Stream ${randomUUID()}`, scoreboard_items: [{ scoreboard: shown[0] }], config_json: { scoreboardsConfig: [{ players: [textsOfAPlayer(text)] }] } }),
+    (text) => ({
+      title: `Stream ${randomUUID()}`,
+      scoreboard_items: [{ scoreboard: shown[0] }],
+      config_json: { scoreboardsConfig: [{ players: [textsOfAPlayer(text)] }] },
+    }),
     ({ config_json }) => {
-      const { playerName, playerInfo, playerAddress } = (config_json as { scoreboardsConfig: { players: Record<string, string>[] }[] }).scoreboardsConfig[0]!.players[0]!
+      const { playerName, playerInfo, playerAddress } = (
+        config_json as { scoreboardsConfig: { players: Record<string, string>[] }[] }
+      ).scoreboardsConfig[0]!.players[0]!
       return { playerName, playerInfo, playerAddress }
     },
   ),
 }
 
 const boundary = 'X-boundary'
-const multipartOf = (name: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--${boundary}--\r\n`
+const multipartOf = (name: string, value: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--${boundary}--\r\n`
 
 async function profileAfter(changed: Answer, name: string): Promise<Outcome> {
   if (changed.status !== 200) return { refused: changed }
@@ -120,7 +140,14 @@ const profileFieldInForm = (name: string): TextField => ({
   expected: (text) => nameToSee(inUtf8(text)),
   send: async (text) => {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return profileAfter(await call(app, 'PATCH', '/api/user_profile/update/', { token: owner.token, body: multipartOf(name, text), headers }), name)
+    return profileAfter(
+      await call(app, 'PATCH', '/api/user_profile/update/', {
+        token: owner.token,
+        body: multipartOf(name, text),
+        headers,
+      }),
+      name,
+    )
   },
 })
 
@@ -133,18 +160,27 @@ type Registration = Record<RegisteredField, Outcome>
 /** Sends a text in all fields at once, and again without those that refuse it, until there is an account; then it is away again. */
 async function register(text: string): Promise<Registration> {
   const unique = randomUUID()
-  const body: Record<string, string> = { username: unique, email: `${unique}@example.com`, password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell' }
+  const body: Record<string, string> = {
+    username: unique,
+    email: `${unique}@example.com`,
+    password: 'Sup3r!secret',
+    first_name: 'Ann',
+    last_name: 'Bell',
+  }
   const refused: Partial<Registration> = {}
   for (;;) {
     const sent = registered.filter((name) => !refused[name])
-    const made = await call(app, 'POST', '/api/account/register/', { body: { ...body, ...Object.fromEntries(sent.map((name) => [name, text])) } })
+    const made = await call(app, 'POST', '/api/account/register/', {
+      body: { ...body, ...Object.fromEntries(sent.map((name) => [name, text])) },
+    })
     if (made.status === 201) {
       const { id } = made.body as { id: number }
       const row = await database.db.deleteFrom('users').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
       return { ...Object.fromEntries(sent.map((name) => [name, { kept: row[name] }])), ...refused } as Registration
     }
     const blamed = sent.filter((name) => made.status !== 400 || name in (made.body as object))
-    if (blamed.length === 0) throw new Error(`${JSON.stringify(text)} is refused, and by none of its fields: ${made.text}`)
+    if (blamed.length === 0)
+      throw new Error(`${JSON.stringify(text)} is refused, and by none of its fields: ${made.text}`)
     for (const name of blamed) refused[name] = { refused: made }
     if (sent.length === blamed.length) return refused as Registration
   }
@@ -164,24 +200,51 @@ const registrationField = (name: RegisteredField): TextField => ({
 
 const modesAfter = async (recorded: Answer): Promise<Outcome> => {
   if (recorded.status !== 200) return { refused: recorded }
-  const { game_modes: shownModes } = (await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body as { game_modes: unknown }
-  const kept = await database.db.selectFrom('games').select('game_modes').where('venue_machine_id', '=', machine).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { game_modes: shownModes } = (await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body as {
+    game_modes: unknown
+  }
+  const kept = await database.db
+    .selectFrom('games')
+    .select('game_modes')
+    .where('venue_machine_id', '=', machine)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   expect(kept.game_modes).toEqual(shownModes)
   return { kept: shownModes }
 }
-const post = (body: object | string, headers: Record<string, string> = {}) => call(app, 'POST', '/api/entry/', { token: deviceKey, body, headers })
+const post = (body: object | string, headers: Record<string, string> = {}) =>
+  call(app, 'POST', '/api/entry/', { token: deviceKey, body, headers })
 /** A mode is one line of at most 200 characters (docs/wire.md): an entry is never refused for one that is not. */
-const modeOf = (text: string) => inUtf8(text.trim().replace(/\p{Cc}/gu, ' ').trim().slice(0, 200))
+const modeOf = (text: string) =>
+  inUtf8(
+    text
+      .trim()
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200),
+  )
 const modesIn = (...texts: string[]) => texts.map(modeOf).filter(Boolean).slice(0, 32)
 
 const fields: Record<string, TextField> = {
-  'title of a scoreboard': { ...titleOf('scoreboard', () => ({ venuemachine_items: [{ venuemachine: machine }] })), keepsMost: true },
+  'title of a scoreboard': {
+    ...titleOf('scoreboard', () => ({ venuemachine_items: [{ venuemachine: machine }] })),
+    keepsMost: true,
+  },
   'title of a leaderboard': titleLikeOthers('leaderboard', () => ({ items: [{ id: machine, type: 'venuemachine' }] })),
   'title of a comboboard': titleLikeOthers('comboboard', () => ({ items: boards() })),
   'title of a slideshow': titleLikeOthers('slideshow', () => ({ items: boards() })),
   'title of a streamboard': titleLikeOthers('streamboard', () => ({ scoreboard_items: [{ scoreboard: shown[0] }] })),
   'name, info and address of a player on a streamboard': overrides,
-  'name of a venue': { name: 'name', send: stored('/api/venue/', (name) => ({ name }), ({ name }) => name, () => landlord), keepsMost: true },
+  'name of a venue': {
+    name: 'name',
+    send: stored(
+      '/api/venue/',
+      (name) => ({ name }),
+      ({ name }) => name,
+      () => landlord,
+    ),
+    keepsMost: true,
+  },
   'display name': { ...profileField('display_name', nameToSee), keepsMost: true },
   'first name': profileField('first_name'),
   'last name': profileField('last_name'),
@@ -198,18 +261,29 @@ const fields: Record<string, TextField> = {
     name: 'game_modes',
     keepsMost: true,
     expected: (text) => modesIn(text),
-    send: async (text) => modesAfter(await post({ session_uuid: randomUUID(), session_sequence: 1, current_p1_score: 1, game_modes: [text] })),
+    send: async (text) =>
+      modesAfter(
+        await post({ session_uuid: randomUUID(), session_sequence: 1, current_p1_score: 1, game_modes: [text] }),
+      ),
   },
   'modes of a game, as text': {
     name: 'game_modes',
     expected: (text) => modesIn(...text.split(';')),
-    send: async (text) => modesAfter(await post({ session_uuid: randomUUID(), session_sequence: 1, current_p1_score: 1, game_modes: text })),
+    send: async (text) =>
+      modesAfter(
+        await post({ session_uuid: randomUUID(), session_sequence: 1, current_p1_score: 1, game_modes: text }),
+      ),
   },
   'modes of a game, in a form': {
     name: 'game_modes',
     expected: (text) => modesIn(...text.split(';')),
     send: async (text) => {
-      const form = new URLSearchParams({ session_uuid: randomUUID(), session_sequence: '1', current_p1_score: '1', game_modes: text })
+      const form = new URLSearchParams({
+        session_uuid: randomUUID(),
+        session_sequence: '1',
+        current_p1_score: '1',
+        game_modes: text,
+      })
       return modesAfter(await post(form.toString(), { 'content-type': 'application/x-www-form-urlencoded' }))
     },
   },
@@ -218,9 +292,15 @@ const fields: Record<string, TextField> = {
     // What cannot be read is left out, and the call answered: it ends a game all the same.
     expected: (text) => (text.length > 100 || /[\0\p{Surrogate}]/u.test(text) ? null : text),
     send: async (version) => {
-      const told = await call(app, 'POST', '/api/installed/', { token: deviceToken, body: { type: 'sdk', version, installed: true } })
+      const told = await call(app, 'POST', '/api/installed/', {
+        token: deviceToken,
+        body: { type: 'sdk', version, installed: true },
+      })
       expect(told.status).toBe(200)
-      return { kept: (await database.db.deleteFrom('device_installs').returning('version').executeTakeFirst())?.version ?? null }
+      return {
+        kept:
+          (await database.db.deleteFrom('device_installs').returning('version').executeTakeFirst())?.version ?? null,
+      }
     },
   },
 }
@@ -241,13 +321,20 @@ export function nastyTests(texts: readonly NastyText[], patienceMs?: number): vo
         if ('refused' in outcome) {
           const { status, body } = outcome.refused
           const messages = (body as Record<string, unknown> | undefined)?.[name]
-          const isClear = status === 400 && Array.isArray(messages) && messages.length > 0 && messages.every((message) => typeof message === 'string' && message !== '')
+          const isClear =
+            status === 400 &&
+            Array.isArray(messages) &&
+            messages.length > 0 &&
+            messages.every((message) => typeof message === 'string' && message !== '')
           if (!isClear) wrong.push(`${nasty} is answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
           continue
         }
         keptCount += 1
         const isKept = JSON.stringify(outcome.kept) === JSON.stringify(expected(text))
-        if (!isKept) wrong.push(`${nasty} ${JSON.stringify(expected(text)).slice(0, 200)} is kept as ${JSON.stringify(outcome.kept).slice(0, 200)}`)
+        if (!isKept)
+          wrong.push(
+            `${nasty} ${JSON.stringify(expected(text)).slice(0, 200)} is kept as ${JSON.stringify(outcome.kept).slice(0, 200)}`,
+          )
       }
       expect(wrong).toEqual([])
       if (keepsMost) expect(keptCount / sent.length).toBeGreaterThan(0.6)

@@ -9,14 +9,39 @@ import type { Tables } from '../ground/database/tables'
 import { hashOf } from '../ground/http/actors'
 import { buildDocument } from '../edges/openapi/document'
 import type { OpenApiDocument } from '../edges/openapi/document'
-import { makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeTvCode, makeUser, makeVenueMachine } from '../testing'
+import {
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeSlideshowImage,
+  makeStreamboard,
+  makeTv,
+  makeTvCode,
+  makeUser,
+  makeVenueMachine,
+} from '../testing'
 import { makeDevice, makeDeviceKey } from '../testing/devices'
 import { publishVersion, writeRegistry } from '../testing/publishType'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
 
 /** What ids may be of. */
-export const kinds = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'slideshow_image', 'venue', 'venuemachine', 'user', 'machines', 'machinegroups', 'tv', 'board'] as const
+export const kinds = [
+  'scoreboard',
+  'leaderboard',
+  'comboboard',
+  'slideshow',
+  'streamboard',
+  'slideshow_image',
+  'venue',
+  'venuemachine',
+  'user',
+  'machines',
+  'machinegroups',
+  'tv',
+  'board',
+] as const
 /** a board type of a remote, and its posted feed */
 export const customType = 'taplist'
 export const postedFeed = 'taps'
@@ -35,7 +60,17 @@ export interface World {
   texts: string[]
 }
 
-export const senders = ['anonymous', 'owner', 'other', 'device', 'unpairedDevice', 'deviceKey', 'tv', 'unpairedTv', 'program'] as const
+export const senders = [
+  'anonymous',
+  'owner',
+  'other',
+  'device',
+  'unpairedDevice',
+  'deviceKey',
+  'tv',
+  'unpairedTv',
+  'program',
+] as const
 export type Sender = (typeof senders)[number]
 
 export interface Stage {
@@ -50,7 +85,11 @@ export interface Stage {
 }
 
 async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Rows; keys: string[]; tvToken: string }> {
-  const machines = [await makeVenueMachine(db, ownerId), await makeVenueMachine(db, ownerId), await makeVenueMachine(db, ownerId)]
+  const machines = [
+    await makeVenueMachine(db, ownerId),
+    await makeVenueMachine(db, ownerId),
+    await makeVenueMachine(db, ownerId),
+  ]
   const [first = 0, second = 0, third = 0] = machines
   const shown = await makeScoreboard(db, ownerId, { venueMachineIds: [first] })
   const hidden = await makeScoreboard(db, ownerId, { venueMachineIds: [second, third], isPublic: false })
@@ -61,12 +100,22 @@ async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Ro
   ]
   const combo = await makeComboboard(db, ownerId, { items })
   const image = await makeSlideshowImage(db, ownerId)
-  const slides = await makeSlideshow(db, ownerId, { items: [...items, { type: 'slideshowimage', id: image.id }], isPublic: false })
+  const slides = await makeSlideshow(db, ownerId, {
+    items: [...items, { type: 'slideshowimage', id: image.id }],
+    isPublic: false,
+  })
   const stream = await makeStreamboard(db, ownerId, { scoreboardIds: [shown.id] })
   const tv = await makeTv(db, ownerId, { scoreboardId: hidden.id })
   const taps = await db
     .insertInto('boards')
-    .values({ type: customType, owner_id: ownerId, title: `Taps ${randomUUID()}`, is_public: true, viewer_key: randomUUID(), settings: JSON.stringify({ heading: 'On tap' }) })
+    .values({
+      type: customType,
+      owner_id: ownerId,
+      title: `Taps ${randomUUID()}`,
+      is_public: true,
+      viewer_key: randomUUID(),
+      settings: JSON.stringify({ heading: 'On tap' }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await putKey(db, { type: customType, id: taps.id, name: postedFeed }, ownerId, hashOf(feedKey))
@@ -94,9 +143,23 @@ async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Ro
 
 /** A game in progress, and one that was played to its end. */
 async function play(app: FastifyInstance, deviceKey: string) {
-  const post = (entry: object) => app.inject({ method: 'POST', url: '/api/entry/', headers: { authorization: `Token ${deviceKey}` }, payload: entry })
-  await post({ session_uuid: randomUUID(), session_sequence: 1, active: false, current_p1_score: 77_000, current_p2_score: '9223372036854775807' })
-  await post({ session_uuid: randomUUID(), session_sequence: 1, current_player: 1, current_ball: 1, current_p1_score: 5_000, game_modes: 'MB:Multiball' })
+  const post = (entry: object) =>
+    app.inject({ method: 'POST', url: '/api/entry/', headers: { authorization: `Token ${deviceKey}` }, payload: entry })
+  await post({
+    session_uuid: randomUUID(),
+    session_sequence: 1,
+    active: false,
+    current_p1_score: 77_000,
+    current_p2_score: '9223372036854775807',
+  })
+  await post({
+    session_uuid: randomUUID(),
+    session_sequence: 1,
+    current_player: 1,
+    current_ball: 1,
+    current_p1_score: 5_000,
+    game_modes: 'MB:Multiball',
+  })
 }
 
 async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<World> {
@@ -125,15 +188,30 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
     own: mine.rows,
     others: theirs.rows,
     viewerKeys: [...mine.keys, ...theirs.keys],
-    texts: [owner.username, other.username, device.uuid, loose.uuid, loose.shortcode, unpaired.code, `${owner.username}@example.com`],
+    texts: [
+      owner.username,
+      other.username,
+      device.uuid,
+      loose.uuid,
+      loose.shortcode,
+      unpaired.code,
+      `${owner.username}@example.com`,
+    ],
   }
 }
 
 /** The complete server over this database, with something of everything in it. */
 export async function buildStage(db: Kysely<Tables>): Promise<Stage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'multiball-fuzz-'))
-  const properties = { heading: { type: 'string', pattern: '^(a+)+$|.', maxLength: 40 }, machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'], opens: true } } }, best: { question: true } }
-  const published = await publishVersion(folder, 'mf-taps', '1.0.0', customType, { properties, type: { feeds: { [postedFeed]: { kind: 'posted' }, best: { kind: 'ranking', from: 'best' } } } })
+  const properties = {
+    heading: { type: 'string', pattern: '^(a+)+$|.', maxLength: 40 },
+    machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'], opens: true } } },
+    best: { question: true },
+  }
+  const published = await publishVersion(folder, 'mf-taps', '1.0.0', customType, {
+    properties,
+    type: { feeds: { [postedFeed]: { kind: 'posted' }, best: { kind: 'ranking', from: 'best' } } },
+  })
   await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': published } } })
   const whole = await buildWholeApp(db, { isLimited: false }, { DEPLOY_DIR: folder })
   await whole.app.ready()

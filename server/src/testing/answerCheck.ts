@@ -29,7 +29,14 @@ const step = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').rep
 /** Holds answers against an OpenAPI document. */
 export class AnswerCheck {
   // A file asks for each answer a few times, so that compiling takes longest. That the document itself is right is another test's.
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, validateSchema: false, inlineRefs: false, code: { optimize: false } })
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: true,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
   private readonly compiled = new Map<string, ValidateFunction>()
 
   constructor(private readonly document: OpenApiDocument) {
@@ -49,7 +56,10 @@ export class AnswerCheck {
     if (method === 'HEAD') return []
     const { pointer, response } = this.follow(written, ['paths', path, verb, 'responses', String(status)])
     const missing = Object.keys(response.headers ?? {}).filter((name) => headers[name.toLowerCase()] === undefined)
-    return [...missing.map((name) => `has no ${name}`), ...this.bodyViolations(response, pointer, headers['content-type'], text)]
+    return [
+      ...missing.map((name) => `has no ${name}`),
+      ...this.bodyViolations(response, pointer, headers['content-type'], text),
+    ]
   }
 
   private follow(written: Response | { $ref: string }, steps: string[]): { response: Response; pointer: string } {
@@ -58,14 +68,22 @@ export class AnswerCheck {
     return { response: this.document.components.responses[name]!, pointer: written.$ref }
   }
 
-  private bodyViolations({ content }: Response, pointer: string, contentType: unknown, text: string | undefined): string[] {
-    if (!content) return text === undefined || text === '' ? [] : [`has a body, and none is documented: ${text.slice(0, 200)}`]
+  private bodyViolations(
+    { content }: Response,
+    pointer: string,
+    contentType: unknown,
+    text: string | undefined,
+  ): string[] {
+    if (!content)
+      return text === undefined || text === '' ? [] : [`has a body, and none is documented: ${text.slice(0, 200)}`]
     const type = typeof contentType === 'string' ? contentType.split(';')[0]!.trim() : ''
     if (!content[type]) return [`is ${type || 'of no type'} instead of ${Object.keys(content).join(', ')}`]
     if (text === undefined) return []
     const validate = this.validator(`document${pointer}/content/${step(type)}/schema`)
     if (validate(type === 'application/json' ? JSON.parse(text) : text)) return []
-    const errors = (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`)
+    const errors = (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`,
+    )
     return [`${errors.slice(0, 10).join('; ')} in ${text.slice(0, 500)}`]
   }
 

@@ -9,8 +9,17 @@ import { holdAnswer, holdingAnswers } from './heldAnswers'
  * The app with these areas, quiet, for app.inject. Close it in afterAll. An answer of a described call that is not as the
  * OpenAPI document says fails the test.
  */
-export const buildTestApp = (db: Kysely<Tables>, areas: FastifyPluginAsync[], options: Partial<AppDependencies> = {}): Promise<FastifyInstance> =>
-  buildApp({ config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'silent' }, db, areas: [holdingAnswers, ...areas], ...options })
+export const buildTestApp = (
+  db: Kysely<Tables>,
+  areas: FastifyPluginAsync[],
+  options: Partial<AppDependencies> = {},
+): Promise<FastifyInstance> =>
+  buildApp({
+    config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'silent' },
+    db,
+    areas: [holdingAnswers, ...areas],
+    ...options,
+  })
 
 export interface Answer {
   status: number
@@ -25,7 +34,12 @@ export async function call(
   app: FastifyInstance,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
-  { token, body, headers, remoteAddress }: { token?: string; body?: InjectOptions['payload']; headers?: Record<string, string>; remoteAddress?: string } = {},
+  {
+    token,
+    body,
+    headers,
+    remoteAddress,
+  }: { token?: string; body?: InjectOptions['payload']; headers?: Record<string, string>; remoteAddress?: string } = {},
 ): Promise<Answer> {
   const response = await app.inject({
     method,
@@ -36,13 +50,23 @@ export async function call(
   })
   holdAnswer(response.headers['x-request-id'])
   const isJson = response.body !== '' && !String(response.headers['content-type']).startsWith('text/csv')
-  return { status: response.statusCode, body: isJson ? JSON.parse(response.body) : undefined, text: response.body, headers: response.headers }
+  return {
+    status: response.statusCode,
+    body: isJson ? JSON.parse(response.body) : undefined,
+    text: response.body,
+    headers: response.headers,
+  }
 }
 
 /** A multipart body of these fields as a browser sends it, for `call`. */
-export async function makeUpload(fields: Record<string, string | File>): Promise<{ body: Buffer; headers: Record<string, string> }> {
+export async function makeUpload(
+  fields: Record<string, string | File>,
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const request = new Request('http://host/', { method: 'POST', body: form })
-  return { body: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } }
+  return {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  }
 }

@@ -26,7 +26,10 @@ export function useBoardRoutes(database: TestDatabase, types: readonly BuiltInTy
   beforeAll(async () => {
     const changes = new BoardChanges()
     changes.onBoardChange((change) => stage.announced.push(change))
-    stage.app = await buildTestApp(database.db, types.map((type) => boardRoutes(builtInKinds[type], { db: database.db, changes })))
+    stage.app = await buildTestApp(
+      database.db,
+      types.map((type) => boardRoutes(builtInKinds[type], { db: database.db, changes })),
+    )
   })
   afterAll(() => stage.app.close())
 
@@ -42,15 +45,22 @@ export function useBoardRoutes(database: TestDatabase, types: readonly BuiltInTy
  * The calls of one board type, by the stage's owner unless somebody else is named.
  * @param input a body that is accepted, with some of its fields replaced
  */
-export function boardCalls<Schema extends v.GenericSchema>(stage: BoardStage, type: BuiltInType, schema: Schema, input: (fields?: object) => object) {
+export function boardCalls<Schema extends v.GenericSchema>(
+  stage: BoardStage,
+  type: BuiltInType,
+  schema: Schema,
+  input: (fields?: object) => object,
+) {
   const path = `/api/${type}/`
-  const create = (fields?: object, by = stage.owner) => call(stage.app, 'POST', path, { token: by.token, body: input(fields) })
+  const create = (fields?: object, by = stage.owner) =>
+    call(stage.app, 'POST', path, { token: by.token, body: input(fields) })
   const created = async (fields?: object): Promise<v.InferOutput<Schema>> => {
     const { status, body } = await create(fields)
     expect([status, body]).toEqual([201, body])
     return v.parse(schema, body)
   }
-  const update = (id: number, fields?: object, by = stage.owner) => call(stage.app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) })
+  const update = (id: number, fields?: object, by = stage.owner) =>
+    call(stage.app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) })
   const get = async (id: number) => (await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })).body
   return {
     path,

@@ -29,7 +29,14 @@ export function useClaims(database: TestDatabase, now: () => number): Claiming {
     const { db } = database
     const games = new Games(gamesStore(db), { now })
     const scores = new MachineScores(db, games, now)
-    const app = await buildTestApp(db, [claimsRoutes({ db, games, scores, changes: new BoardChanges(), takeNameOff, now }), playedRoutes({ db, scores })], { isLimited: false })
+    const app = await buildTestApp(
+      db,
+      [
+        claimsRoutes({ db, games, scores, changes: new BoardChanges(), takeNameOff, now }),
+        playedRoutes({ db, scores }),
+      ],
+      { isLimited: false },
+    )
     Object.assign(claiming, { app, games, owner: await makeUser(db), ann: await makeUser(db), bob: await makeUser(db) })
   })
   afterAll(() => claiming.app.close())

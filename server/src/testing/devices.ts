@@ -7,18 +7,32 @@ import { hashOf } from '../ground/http/actors'
 /** A device on this machine, or on none, with a token. */
 export async function makeDevice(db: Kysely<Tables>, venueMachineId: number | null) {
   const provider = 'maker'
-  await db.insertInto('providers').values({ name: provider, public_key: Buffer.alloc(65) }).onConflict((clash) => clash.doNothing()).execute()
+  await db
+    .insertInto('providers')
+    .values({ name: provider, public_key: Buffer.alloc(65) })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
   const uuid = randomUUID() as string
   const shortcode = newPairCode()
-  const { id } = await db.insertInto('devices').values({ provider, uuid, shortcode, venue_machine_id: venueMachineId }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('devices')
+    .values({ provider, uuid, shortcode, venue_machine_id: venueMachineId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const token = randomUUID() as string
-  await db.insertInto('device_tokens').values({ hash: hashOf(token), device_id: id }).execute()
+  await db
+    .insertInto('device_tokens')
+    .values({ hash: hashOf(token), device_id: id })
+    .execute()
   return { id, uuid, shortcode, token }
 }
 
 /** A key that posts for this machine. */
 export async function makeDeviceKey(db: Kysely<Tables>, venueMachineId: number): Promise<string> {
   const key = randomUUID() as string
-  await db.insertInto('device_keys').values({ hash: hashOf(key), venue_machine_id: venueMachineId }).execute()
+  await db
+    .insertInto('device_keys')
+    .values({ hash: hashOf(key), venue_machine_id: venueMachineId })
+    .execute()
   return key
 }

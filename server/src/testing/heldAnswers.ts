@@ -39,8 +39,15 @@ const holding: FastifyPluginAsync = async (app) => {
     if (!route?.startsWith('/api/') || request.method === 'OPTIONS') return
     check ??= checkOf(app)
     const { method, url } = request
-    const wrong = check.violations({ method, route, status: reply.statusCode, headers: reply.getHeaders(), text: textOf(payload) })
-    if (wrong.length > 0) violations.set(request.id, `${method} ${url.slice(0, 300)} → ${reply.statusCode} ${wrong.join('; ')}`)
+    const wrong = check.violations({
+      method,
+      route,
+      status: reply.statusCode,
+      headers: reply.getHeaders(),
+      text: textOf(payload),
+    })
+    if (wrong.length > 0)
+      violations.set(request.id, `${method} ${url.slice(0, 300)} → ${reply.statusCode} ${wrong.join('; ')}`)
   })
 }
 

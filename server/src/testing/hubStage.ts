@@ -31,7 +31,10 @@ afterEach(async () => {
 })
 
 /** A hub on a real server, with games and boards of the test and a clock that stands still; `aheadMs` is by how much somebody has set it ahead. */
-export async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by which states are larger */ padding?: number } = {}) {
+export async function stage({
+  padding = 0,
+  ...options
+}: HubOptions & { /** bytes by which states are larger */ padding?: number } = {}) {
   const scores = new Map<number, number>()
   const listeners = new Set<Parameters<LiveGames['onChange']>[0]>()
   const renameListeners = new Set<(userId: number) => void>()
@@ -40,7 +43,15 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     reads += 1
     const score = scores.get(id)
     if (score === undefined) return null
-    return { id, venuemachine_id: id, scores: [{ position: 1, score, player: null }], current_player: 1, current_ball: 1, settled_on: null, game_modes: padding ? ['x'.repeat(padding)] : [] }
+    return {
+      id,
+      venuemachine_id: id,
+      scores: [{ position: 1, score, player: null }],
+      current_player: 1,
+      current_ball: 1,
+      settled_on: null,
+      game_modes: padding ? ['x'.repeat(padding)] : [],
+    }
   }
   const games: LiveGames = {
     onChange: (listener) => {
@@ -63,7 +74,8 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
       await new Promise(setImmediate)
       return view
     },
-    versions: async (ids) => new Map(ids.flatMap((id) => (views.has(`${type} ${id}`) ? [[id, views.get(`${type} ${id}`)!.version]] : []))),
+    versions: async (ids) =>
+      new Map(ids.flatMap((id) => (views.has(`${type} ${id}`) ? [[id, views.get(`${type} ${id}`)!.version]] : []))),
   })
   const clock = { now: 1_000_000, aheadMs: 0 }
   const timers: { at: number; work: () => void }[] = []
@@ -73,7 +85,8 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
   const hub = new LiveHub(games, (type) => (isLiveBoardType(type) || type === 'wall' ? source(type) : undefined), {
     now: () => clock.now + clock.aheadMs,
     elapsed: () => clock.now,
-    schedule: (work, delayMs) => void (delayMs <= 0 ? setImmediate(work) : timers.push({ at: clock.now + delayMs, work })),
+    schedule: (work, delayMs) =>
+      void (delayMs <= 0 ? setImmediate(work) : timers.push({ at: clock.now + delayMs, work })),
     viewerKeysOf: async ({ type, id }) => {
       keyReads += 1
       return containerKeys.get(`${type} ${id}`) ?? []
@@ -91,38 +104,79 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     server.close()
   })
 
-  const setView = (type: BoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions, version: unknown, view: Pick<BoardView, 'dependsOn' | 'state'>) =>
+  const setView = (
+    type: BoardType,
+    id: number,
+    { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions,
+    version: unknown,
+    view: Pick<BoardView, 'dependsOn' | 'state'>,
+  ) =>
     views.set(`${type} ${id}`, {
       version: `${isPublic} ${key} ${title} ${sites.join()} ${JSON.stringify(version)}`,
       access: { is_public: isPublic, owner_id: owner, viewer_key: key, embed_sites: sites },
       ...view,
     })
-  const setBoard = (id: number, { venueMachines = [id], ...board }: BoardOptions & { venueMachines?: number[] } = {}) => {
+  const setBoard = (
+    id: number,
+    { venueMachines = [id], ...board }: BoardOptions & { venueMachines?: number[] } = {},
+  ) => {
     const settings = { id, title: board.title ?? 'Board' }
     setView('scoreboard', id, board, venueMachines, {
       dependsOn: { shownVenueMachines: venueMachines },
-      state: async () => alike({ settings, body: { data: (await Promise.all(venueMachines.map(current))).filter((game) => game !== null) } }),
+      state: async () =>
+        alike({
+          settings,
+          body: { data: (await Promise.all(venueMachines.map(current))).filter((game) => game !== null) },
+        }),
     })
   }
   setBoard(1)
   const counted = { best: 0, staleAt: undefined as number | undefined, times: 0 }
-  const setLeaderboard = (id: number, { venueMachines, machines, player, ...board }: BoardOptions & { venueMachines?: number[]; machines?: number[]; /** whom it names */ player?: number }) =>
+  const setLeaderboard = (
+    id: number,
+    {
+      venueMachines,
+      machines,
+      player,
+      ...board
+    }: BoardOptions & { venueMachines?: number[]; machines?: number[]; /** whom it names */ player?: number },
+  ) =>
     setView('leaderboard', id, board, [venueMachines, machines], {
       dependsOn: { countedVenueMachines: venueMachines, countedMachines: machines },
       state: async () => {
         counted.times += 1
-        return alike({ settings: { id, title: board.title ?? 'Best' }, body: { data: [{ scores: [counted.best], ...(player && { player: { id: player } }) }] } }, counted.staleAt)
+        return alike(
+          {
+            settings: { id, title: board.title ?? 'Best' },
+            body: { data: [{ scores: [counted.best], ...(player && { player: { id: player } }) }] },
+          },
+          counted.staleAt,
+        )
       },
     })
   /** A comboboard, or a streamboard or a remote's board in the same words. */
-  const setContainer = (id: number, items: BoardName[], { type = 'comboboard', ...board }: BoardOptions & { type?: 'comboboard' | 'streamboard' | 'wall' } = {}) =>
-    setView(type, id, board, items, containerView({
-      ownerId: board.owner ?? 1,
+  const setContainer = (
+    id: number,
+    items: BoardName[],
+    { type = 'comboboard', ...board }: BoardOptions & { type?: 'comboboard' | 'streamboard' | 'wall' } = {},
+  ) =>
+    setView(
+      type,
+      id,
+      board,
       items,
-      boardOf: (item) => item,
-      settings: (parts) => ({ id, title: board.title ?? 'All', boards: parts.map(({ shown }) => shown?.settings ?? boardIsPrivate) }),
-      body: (parts) => ({ boards: parts.map(({ shown }) => shown?.body ?? boardIsPrivate) }),
-    }))
+      containerView({
+        ownerId: board.owner ?? 1,
+        items,
+        boardOf: (item) => item,
+        settings: (parts) => ({
+          id,
+          title: board.title ?? 'All',
+          boards: parts.map(({ shown }) => shown?.settings ?? boardIsPrivate),
+        }),
+        body: (parts) => ({ boards: parts.map(({ shown }) => shown?.body ?? boardIsPrivate) }),
+      }),
+    )
 
   return {
     hub,
@@ -159,8 +213,15 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
       }
       await settle()
     },
-    watch: (id = 1, { key, type = 'scoreboard', name = `${type}:${id}:scores`, origin }: { key?: string; name?: string; type?: string; origin?: string } = {}) =>
-      watch(server, `/${type}/${id}/scores/websocket/?session=7`, { type: 'GET_SCORES', name, key }, origin),
+    watch: (
+      id = 1,
+      {
+        key,
+        type = 'scoreboard',
+        name = `${type}:${id}:scores`,
+        origin,
+      }: { key?: string; name?: string; type?: string; origin?: string } = {},
+    ) => watch(server, `/${type}/${id}/scores/websocket/?session=7`, { type: 'GET_SCORES', name, key }, origin),
     open: (path: string, origin?: string) => watch(server, path, undefined, origin),
   }
 }
@@ -195,7 +256,10 @@ async function watch(server: Server, path: string, hello?: object, origin?: stri
     heard,
     closed,
     say,
-    scores: () => (heard.filter(({ type }) => type === 'SCORES') as unknown as Scores[]).map(({ data }) => data[0]?.scores[0]?.score),
+    scores: () =>
+      (heard.filter(({ type }) => type === 'SCORES') as unknown as Scores[]).map(
+        ({ data }) => data[0]?.scores[0]?.score,
+      ),
     hears: (count: number) => until(() => heard.length >= count),
   }
 }

@@ -24,7 +24,8 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-const refusal = (status: number) => Object.assign(new Error(status >= 500 ? 'No such mailbox' : 'Please try again later'), { responseCode: status })
+const refusal = (status: number) =>
+  Object.assign(new Error(status >= 500 ? 'No such mailbox' : 'Please try again later'), { responseCode: status })
 
 /** A real mail server on a free port, without TLS. */
 export async function startMailServer({ requiresLogin = false } = {}): Promise<MailServer> {
@@ -38,7 +39,10 @@ export async function startMailServer({ requiresLogin = false } = {}): Promise<M
     hideSTARTTLS: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth: ({ username, password }, _session, done) => (username === 'ann' && password === 's€cret' ? done(null, { user: username }) : done(new Error('Wrong name or password'))),
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'ann' && password === 's€cret'
+        ? done(null, { user: username })
+        : done(new Error('Wrong name or password')),
     onRcptTo: (_address, _session, done) => {
       const status = statuses.shift()
       done(status === undefined ? null : refusal(status))
@@ -59,7 +63,8 @@ export async function startMailServer({ requiresLogin = false } = {}): Promise<M
   return {
     url: `smtp://${requiresLogin ? `ann:${encodeURIComponent('s€cret')}@` : ''}127.0.0.1:${port}`,
     received,
-    next: () => (asked < received.length ? Promise.resolve(received[asked++]!) : new Promise((resolve) => waiting.push(resolve))),
+    next: () =>
+      asked < received.length ? Promise.resolve(received[asked++]!) : new Promise((resolve) => waiting.push(resolve)),
     refuseRecipients: (...next) => void statuses.push(...next),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -31,29 +31,53 @@ export async function makeUser(db: Kysely<Tables>, { password, ...fields }: Part
   const password_hash = password === undefined ? '-' : await quickHash(password)
   const { id } = await db
     .insertInto('users')
-    .values({ username, email: `${username}@example.com`, password_hash, first_name: 'Pat', last_name: 'Lawlor', ...fields })
+    .values({
+      username,
+      email: `${username}@example.com`,
+      password_hash,
+      first_name: 'Pat',
+      last_name: 'Lawlor',
+      ...fields,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = randomBytes(32).toString('base64url')
-  await db.insertInto('tokens').values({ hash: hashOf(token), user_id: id }).execute()
+  await db
+    .insertInto('tokens')
+    .values({ hash: hashOf(token), user_id: id })
+    .execute()
   return { id, username, token }
 }
 
 /** A venue of this owner. Answers its id. */
 export async function makeVenue(db: Kysely<Tables>, ownerId: number, name = 'Silver Ball Arcade'): Promise<number> {
-  return (await db.insertInto('venues').values({ owner_id: ownerId, name }).returning('id').executeTakeFirstOrThrow()).id
+  return (await db.insertInto('venues').values({ owner_id: ownerId, name }).returning('id').executeTakeFirstOrThrow())
+    .id
 }
 
 /** A machine of the catalogue by the beginning of its name. Answers its id. */
 export async function findMachine(db: Kysely<Tables>, name = 'Medieval Madness'): Promise<number> {
-  return (await db.selectFrom('machines').select('id').where('name', 'like', `${name}%`).orderBy('id').executeTakeFirstOrThrow()).id
+  return (
+    await db
+      .selectFrom('machines')
+      .select('id')
+      .where('name', 'like', `${name}%`)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+  ).id
 }
 
 /** A machine standing in a venue of this owner, a new one unless given. Answers its id. */
-export async function makeVenueMachine(db: Kysely<Tables>, ownerId: number, { venueId, machine }: { venueId?: number; machine?: string } = {}): Promise<number> {
+export async function makeVenueMachine(
+  db: Kysely<Tables>,
+  ownerId: number,
+  { venueId, machine }: { venueId?: number; machine?: string } = {},
+): Promise<number> {
   const venue_id = venueId ?? (await makeVenue(db, ownerId))
   const machine_id = await findMachine(db, machine)
-  return (await db.insertInto('venue_machines').values({ venue_id, machine_id }).returning('id').executeTakeFirstOrThrow()).id
+  return (
+    await db.insertInto('venue_machines').values({ venue_id, machine_id }).returning('id').executeTakeFirstOrThrow()
+  ).id
 }
 
 /** What every maker of a board takes; public unless said otherwise. */
@@ -123,7 +147,11 @@ export function makeLeaderboard(
 export const makeComboboard = (
   db: Kysely<Tables>,
   ownerId: number,
-  { items, isHighDensity = false, ...board }: MadeBoard & { items: { type: 'scoreboard' | 'leaderboard'; id: number }[]; isHighDensity?: boolean },
+  {
+    items,
+    isHighDensity = false,
+    ...board
+  }: MadeBoard & { items: { type: 'scoreboard' | 'leaderboard'; id: number }[]; isHighDensity?: boolean },
 ) =>
   addBoard(db, 'comboboard', ownerId, {
     ...common(board),
@@ -145,13 +173,24 @@ export const makeSlideshow = (
 /** A picture of this owner for slideshows. It has no bytes. */
 export async function makeSlideshowImage(db: Kysely<Tables>, ownerId: number): Promise<{ id: number; hash: Buffer }> {
   const hash = randomBytes(32)
-  await db.insertInto('media').values({ hash, type: 'image/png', width: 640, height: 360, bytes: Buffer.alloc(0) }).execute()
-  const { id } = await db.insertInto('slideshow_images').values({ owner_id: ownerId, media: hash }).returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('media')
+    .values({ hash, type: 'image/png', width: 640, height: 360, bytes: Buffer.alloc(0) })
+    .execute()
+  const { id } = await db
+    .insertInto('slideshow_images')
+    .values({ owner_id: ownerId, media: hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { id, hash }
 }
 
 /** A TV of this owner that shows a scoreboard, and its token. */
-export async function makeTv(db: Kysely<Tables>, ownerId: number, { scoreboardId, name = 'Bar left' }: { scoreboardId: number; name?: string }) {
+export async function makeTv(
+  db: Kysely<Tables>,
+  ownerId: number,
+  { scoreboardId, name = 'Bar left' }: { scoreboardId: number; name?: string },
+) {
   const token = randomBytes(32).toString('base64url')
   const { id } = await db
     .insertInto('tvs')
@@ -165,7 +204,10 @@ export async function makeTv(db: Kysely<Tables>, ownerId: number, { scoreboardId
 export async function makeTvCode(db: Kysely<Tables>) {
   const token = randomBytes(32).toString('base64url')
   const code = newTvCode()
-  await db.insertInto('tv_pairings').values({ code, token_hash: hashOf(token), expires_at: new Date(Date.now() + 600_000) }).execute()
+  await db
+    .insertInto('tv_pairings')
+    .values({ code, token_hash: hashOf(token), expires_at: new Date(Date.now() + 600_000) })
+    .execute()
   return { code, token }
 }
 
@@ -173,7 +215,11 @@ export async function makeTvCode(db: Kysely<Tables>) {
 export const makeStreamboard = (
   db: Kysely<Tables>,
   ownerId: number,
-  { scoreboardIds, config = {}, ...board }: MadeBoard & { scoreboardIds: number[]; config?: Partial<StreamboardConfig> },
+  {
+    scoreboardIds,
+    config = {},
+    ...board
+  }: MadeBoard & { scoreboardIds: number[]; config?: Partial<StreamboardConfig> },
 ) =>
   addBoard(db, 'streamboard', ownerId, {
     ...common(board),

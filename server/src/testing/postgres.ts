@@ -29,7 +29,15 @@ export function databaseUrl(url: string, name: string): string {
 const roleOf = (url: string) => new URL(url).username
 
 /** For as many databases as there are tests, none of which has to survive a power cut, or lives long enough to be vacuumed. */
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_connections: '200' }
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '200',
+}
 
 const memory = '/dev/shm'
 const enoughBytes = 2e9
@@ -47,12 +55,18 @@ function placeOfDatabases(): string {
  */
 export async function startTestPostgres(settings: Record<string, string> = fast): Promise<TestPostgres> {
   // Read here, since nearly all who read this file only make a database.
-  const [{ openEmbedded }, { migrate }, { startSystemPostgres }] = await Promise.all([import('../ground/database/embedded/embedded'), import('../ground/database/migrate'), import('./system/postgres')])
+  const [{ openEmbedded }, { migrate }, { startSystemPostgres }] = await Promise.all([
+    import('../ground/database/embedded/embedded'),
+    import('../ground/database/migrate'),
+    import('./system/postgres'),
+  ])
   const folder = mkdtempSync(path.join(placeOfDatabases(), 'multiball-test-'))
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)
   const isOfSystem = process.env.TEST_POSTGRES === 'system'
-  const postgres = isOfSystem ? await startSystemPostgres(folder, settings) : await openEmbedded({ dataFolder: folder, role: 'server', settings })
+  const postgres = isOfSystem
+    ? await startSystemPostgres(folder, settings)
+    : await openEmbedded({ dataFolder: folder, role: 'server', settings })
   const watcher = watch(postgres.pid!, folder)
   const url = 'adminUrl' in postgres ? postgres.adminUrl : postgres.url
   const ownerUrl = postgres.url
@@ -76,7 +90,10 @@ export async function startTestPostgres(settings: Record<string, string> = fast)
 /** Stops the server and empties its folder once this process is gone, however it went. */
 function watch(pid: number, folder: string) {
   const script = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -QUIT "$2" 2>/dev/null; sleep 1; rm -rf "$3"'
-  const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(process.pid), String(pid), folder], { detached: true, stdio: 'ignore' })
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(process.pid), String(pid), folder], {
+    detached: true,
+    stdio: 'ignore',
+  })
   watcher.unref()
   return watcher
 }
@@ -84,14 +101,19 @@ function watch(pid: number, folder: string) {
 let count = 0
 
 /** Makes a database like the template, or an empty one. Answers its address and a way to drop it. */
-export async function createTestDatabase({ url: serverUrl, ownerUrl }: PostgresServer, { isEmpty = false } = {}): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase(
+  { url: serverUrl, ownerUrl }: PostgresServer,
+  { isEmpty = false } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
   count += 1
   const name = `test_${process.pid}_${Date.now().toString(36)}_${count}`
   const asAdmin = async (statement: ReturnType<typeof sql>) => {
     const admin = connect({ connectionString: serverUrl, max: 1 })
     await statement.execute(admin).finally(() => admin.destroy())
   }
-  await asAdmin(sql`create database ${sql.id(name)} owner ${sql.id(roleOf(ownerUrl))} template ${sql.id(isEmpty ? 'template0' : templateName)} strategy file_copy`)
+  await asAdmin(
+    sql`create database ${sql.id(name)} owner ${sql.id(roleOf(ownerUrl))} template ${sql.id(isEmpty ? 'template0' : templateName)} strategy file_copy`,
+  )
   return {
     url: databaseUrl(ownerUrl, name),
     drop: () => asAdmin(sql`drop database ${sql.id(name)} with (force)`),

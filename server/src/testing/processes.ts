@@ -37,7 +37,13 @@ export function useProcesses() {
   function run(file: string, environment: Record<string, string>, ...given: string[]): RunningProcess {
     const child = spawn(process.execPath, [...programOf(file), ...given], {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: '0', DEPLOY_DIR: path.join(folder, 'deploy'), INIT_CWD: folder, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DEPLOY_DIR: path.join(folder, 'deploy'),
+        INIT_CWD: folder,
+        ...environment,
+      },
     })
     started.push(child)
     let output = ''
@@ -48,7 +54,9 @@ export function useProcesses() {
         for (const listener of listeners) listener()
       })
     }
-    const ended: RunningProcess['ended'] = new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+    const ended: RunningProcess['ended'] = new Promise((resolve) =>
+      child.on('close', (code) => resolve({ code, output })),
+    )
     const says = (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
         const look = () => {

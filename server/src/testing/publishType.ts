@@ -18,8 +18,19 @@ interface PublishedVersion {
 }
 
 /** Writes the settings schema of one version of a remote into a deploy folder, and answers the version for the registry. */
-export async function publishVersion(deployFolder: string, remote: string, version: string, name: string, { properties, required = [], type = {} }: PublishedVersion): Promise<Version> {
-  const text = JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties, required })
+export async function publishVersion(
+  deployFolder: string,
+  remote: string,
+  version: string,
+  name: string,
+  { properties, required = [], type = {} }: PublishedVersion,
+): Promise<Version> {
+  const text = JSON.stringify({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties,
+    required,
+  })
   const folder = `/r/${remote}/${version}`
   await mkdir(path.join(deployFolder, folder), { recursive: true })
   await writeFile(path.join(deployFolder, folder, 'settings.json'), text)

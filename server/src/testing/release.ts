@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -33,12 +43,21 @@ interface PackageFile {
 }
 
 const readPackage = (folder: string): PackageFile | undefined =>
-  existsSync(path.join(folder, 'package.json')) ? (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFile) : undefined
+  existsSync(path.join(folder, 'package.json'))
+    ? (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFile)
+    : undefined
 
 /** What a release's server needs in a version that is not in `packages`, such as `fastify@5.0.0`. */
 function missingIn(packages: string, folder: string): string[] {
-  const needed = ['server', 'shared'].flatMap((workspace) => Object.entries(readPackage(path.join(folder, workspace))!.dependencies ?? {}))
-  return needed.filter(([name, version]) => !name.startsWith('@multiball/') && readPackage(path.join(packages, name))?.version !== version).map(([name, version]) => `${name}@${version}`)
+  const needed = ['server', 'shared'].flatMap((workspace) =>
+    Object.entries(readPackage(path.join(folder, workspace))!.dependencies ?? {}),
+  )
+  return needed
+    .filter(
+      ([name, version]) =>
+        !name.startsWith('@multiball/') && readPackage(path.join(packages, name))?.version !== version,
+    )
+    .map(([name, version]) => `${name}@${version}`)
 }
 
 /** Installs what the release alone needs, in place of the packages of today. */
@@ -46,7 +65,11 @@ function installMissing(packages: string, folder: string): void {
   const missing = missingIn(packages, folder)
   if (missing.length === 0) return
   const own = path.join(folder, 'own')
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--silent', '--prefix', own, ...missing], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--silent', '--prefix', own, ...missing],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
   if (status !== 0) throw new Error(`These packages cannot be installed: ${missing.join(' ')}`)
   for (const one of missing) {
     const name = one.slice(0, one.lastIndexOf('@'))
@@ -58,15 +81,24 @@ function installMissing(packages: string, folder: string): void {
 }
 
 const namesIn = (packages: string) =>
-  readdirSync(packages).flatMap((name) => (name.startsWith('@') && name !== '@multiball' ? readdirSync(path.join(packages, name)).map((inner) => `${name}/${inner}`) : [name]))
+  readdirSync(packages).flatMap((name) =>
+    name.startsWith('@') && name !== '@multiball'
+      ? readdirSync(path.join(packages, name)).map((inner) => `${name}/${inner}`)
+      : [name],
+  )
 
 /** The packages of `root`, but the workspace's own from `folder`: an old server must not meet the contracts of today. */
 function linkPackages(root: string, folder: string): void {
   const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')]
-  linkAll(from, to, namesIn(from).filter((name) => name !== '@multiball'))
+  linkAll(
+    from,
+    to,
+    namesIn(from).filter((name) => name !== '@multiball'),
+  )
   mkdirSync(path.join(to, '@multiball'))
   // They lead to ../../shared and the like.
-  for (const name of readdirSync(path.join(from, '@multiball'))) symlinkSync(readlinkSync(path.join(from, '@multiball', name)), path.join(to, '@multiball', name))
+  for (const name of readdirSync(path.join(from, '@multiball')))
+    symlinkSync(readlinkSync(path.join(from, '@multiball', name)), path.join(to, '@multiball', name))
   for (const workspace of ['server', 'shared', 'platform']) {
     const own = path.join(root, workspace, 'node_modules')
     if (existsSync(own)) linkAll(own, path.join(folder, workspace, 'node_modules'), namesIn(own))
@@ -76,15 +108,29 @@ function linkPackages(root: string, folder: string): void {
 
 /** The release whose sources lie in this folder. */
 export const releaseIn = (folder: string): Release => {
-  const environmentOf = (environment: Record<string, string>) => ({ PATH: process.env.PATH, HOST: '127.0.0.1', DEMO: '0', DEPLOY_DIR: path.join(folder, 'deploy'), ...environment })
+  const environmentOf = (environment: Record<string, string>) => ({
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    DEPLOY_DIR: path.join(folder, 'deploy'),
+    ...environment,
+  })
   return {
     run: (file, args, environment) => {
-      const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { cwd: folder, env: environmentOf(environment), stdio: ['ignore', 'ignore', 'inherit'] })
+      const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], {
+        cwd: folder,
+        env: environmentOf(environment),
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       if (status !== 0) throw new Error(`${file} ${args.join(' ')} has failed`)
     },
     start: (environment, main = 'server/src/main.ts') =>
       new Promise((resolve, reject) => {
-        const server = spawn(process.execPath, ['--import', 'tsx', main], { cwd: folder, env: { ...environmentOf(environment), PORT: environment.PORT ?? '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+        const server = spawn(process.execPath, ['--import', 'tsx', main], {
+          cwd: folder,
+          env: { ...environmentOf(environment), PORT: environment.PORT ?? '0' },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
         // It does not outlive who has started it.
         const kill = () => server.kill('SIGTERM')
         process.once('exit', kill)
@@ -116,7 +162,10 @@ export function unpackRelease(root: string, commit: string): Release & { folder:
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-release-'))
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)
-  const unpacked = spawnSync('sh', ['-c', 'git archive "$1" | tar x -C "$2"', 'sh', commit, folder], { cwd: root, stdio: 'inherit' })
+  const unpacked = spawnSync('sh', ['-c', 'git archive "$1" | tar x -C "$2"', 'sh', commit, folder], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   const remove = () => rmSync(folder, { recursive: true, force: true })
   if (unpacked.status !== 0 || !existsSync(path.join(folder, 'server'))) {
     remove()

@@ -13,8 +13,12 @@ export async function snapshot(db: Kysely<Tables>): Promise<Record<string, strin
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name
   `.execute(db)
-  const read = tables.filter(({ name }) => !constant.includes(name)).map(({ name }) => sql`
-    select ${sql.lit(name)} as name, coalesce((select string_agg(${content}, E'\n' order by ${content}) from ${sql.table(name)} t), '') as content`)
+  const read = tables
+    .filter(({ name }) => !constant.includes(name))
+    .map(
+      ({ name }) => sql`
+    select ${sql.lit(name)} as name, coalesce((select string_agg(${content}, E'\n' order by ${content}) from ${sql.table(name)} t), '') as content`,
+    )
   const { rows } = await sql<{ name: string; content: string }>`${sql.join(read, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
 }

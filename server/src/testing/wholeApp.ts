@@ -34,7 +34,10 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
           causes.set(request.id, told.err)
           log[level](told, message)
         }
-        request.log = Object.assign(Object.create(log) as typeof log, { error: hearing('error'), debug: hearing('debug') })
+        request.log = Object.assign(Object.create(log) as typeof log, {
+          error: hearing('error'),
+          debug: hearing('debug'),
+        })
       })
     },
     { [Symbol.for('skip-override')]: true },
@@ -44,7 +47,12 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
 const nothingBuilt = path.join(tmpdir(), 'multiball-nothing-built')
 
 /** All areas of the server over a test database, as they are put together for the product; without its pages. */
-export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDependencies> = {}, environment: Record<string, string> = {}, readDb = db): Promise<WholeApp> {
+export async function buildWholeApp(
+  db: Kysely<Tables>,
+  options: Partial<AppDependencies> = {},
+  environment: Record<string, string> = {},
+  readDb = db,
+): Promise<WholeApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', DEPLOY_DIR: nothingBuilt, ...environment })
   const errors: unknown[] = []
   const causes = new Map<string, unknown>()
@@ -55,8 +63,21 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
   }
   const metrics = new Registry()
   const { tracesUrl } = config
-  const traces = tracesUrl === undefined ? undefined : await import('../ground/tracing/traces').then(({ Traces }) => new Traces(tracesUrl))
-  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(onError), metrics, traces, onError, tell: () => {} })
+  const traces =
+    tracesUrl === undefined
+      ? undefined
+      : await import('../ground/tracing/traces').then(({ Traces }) => new Traces(tracesUrl))
+  const composition = compose({
+    config,
+    db,
+    readDb,
+    databaseUrl: '',
+    changes: new BoardChanges(onError),
+    metrics,
+    traces,
+    onError,
+    tell: () => {},
+  })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,

@@ -92,9 +92,25 @@ export class Stage {
     this.sequence = client.first
   }
 
-  async send(method: string, path: string, fields?: Fields, { type = this.client.body, scheme = this.client.scheme as string, token = this.token } = {}): Promise<Reply> {
-    const body = fields && (type === 'form' ? new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString() : JSON.stringify(fields))
-    const headers = { authorization: `${scheme} ${token}`, ...(body !== undefined && { 'content-type': type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' }) }
+  async send(
+    method: string,
+    path: string,
+    fields?: Fields,
+    { type = this.client.body, scheme = this.client.scheme as string, token = this.token } = {},
+  ): Promise<Reply> {
+    const body =
+      fields &&
+      (type === 'form'
+        ? new URLSearchParams(
+            Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+          ).toString()
+        : JSON.stringify(fields))
+    const headers = {
+      authorization: `${scheme} ${token}`,
+      ...(body !== undefined && {
+        'content-type': type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+      }),
+    }
     const response = await fetch(`${this.way.address}${path}`, { method, headers, body })
     const reply = { status: response.status, text: await response.text(), headers: response.headers }
     // Clients search the text, and set their clocks by the answer.
@@ -106,7 +122,12 @@ export class Stage {
   /** An entry with the next sequence, unless the fields have one. */
   async entry(fields: Fields, options?: Parameters<Stage['send']>[3]): Promise<Reply> {
     const sequence = this.sequence === undefined ? {} : { session_sequence: this.sequence++ }
-    return this.send('POST', '/api/entry/', { session_uuid: this.client.uuid(this.session), ...sequence, active: true, ...this.client.pads, ...fields }, options)
+    return this.send(
+      'POST',
+      '/api/entry/',
+      { session_uuid: this.client.uuid(this.session), ...sequence, active: true, ...this.client.pads, ...fields },
+      options,
+    )
   }
 
   /** From now on it is another game's uuid. */
@@ -141,7 +162,8 @@ export interface Rule {
 export const ok = async (reply: Promise<Reply>) => expect((await reply).status).toBe(200)
 
 /** A stored game. */
-export const game = (scores: (string | null)[], successful: boolean | null, fields: object = {}) => expect.objectContaining({ scores, successful, ...fields })
+export const game = (scores: (string | null)[], successful: boolean | null, fields: object = {}) =>
+  expect.objectContaining({ scores, successful, ...fields })
 
 /** A server behind each way in, with a clock of their own, for the tests of one file. */
 export function useWire(database: ReturnType<typeof useTestDatabase>) {
@@ -163,11 +185,17 @@ export function useWire(database: ReturnType<typeof useTestDatabase>) {
       const scores = new MachineScores(db, games, () => clock.now)
       const app = await buildTestApp(
         db,
-        [devicesRoutes({ db, devices, games }), ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores }), timelinesRoutes({ db, scores, store: gamesStore(db) })],
+        [
+          devicesRoutes({ db, devices, games }),
+          ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }),
+          scoresRoutes({ scores }),
+          timelinesRoutes({ db, scores, store: gamesStore(db) }),
+        ],
         { isLimited: false },
       )
       await app.ready()
-      if (name === 'before the framework') answerFastEntries(app.server, { games, knownActor: (authorization) => app.knownActor(authorization) })
+      if (name === 'before the framework')
+        answerFastEntries(app.server, { games, knownActor: (authorization) => app.knownActor(authorization) })
       await app.listen({ port: 0, host: '127.0.0.1' })
       waysIn[name] = { app, games, address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
     }
@@ -180,13 +208,30 @@ export function useWire(database: ReturnType<typeof useTestDatabase>) {
   })
 
   /** A device signs on. */
-  async function tokenOf(way: WayIn, uuid: string, { encoding = 'ieee-p1363' as 'ieee-p1363' | 'der', as = (text: string) => text, type = 'form' as 'form' | 'json', sentUuid = uuid, atMs = clock.now } = {}) {
+  async function tokenOf(
+    way: WayIn,
+    uuid: string,
+    {
+      encoding = 'ieee-p1363' as 'ieee-p1363' | 'der',
+      as = (text: string) => text,
+      type = 'form' as 'form' | 'json',
+      sentUuid = uuid,
+      atMs = clock.now,
+    } = {},
+  ) {
     const timestamp = String(Math.floor(atMs / 1000))
-    const sign = as(createSign('sha256').update(signedBytes(uuid, timestamp)).sign({ key: privateKey, dsaEncoding: encoding }).toString('hex'))
+    const sign = as(
+      createSign('sha256')
+        .update(signedBytes(uuid, timestamp))
+        .sign({ key: privateKey, dsaEncoding: encoding })
+        .toString('hex'),
+    )
     const fields = { provider, uuid: sentUuid, timestamp, sign }
     const response = await fetch(`${way.address}/api/stoken/`, {
       method: 'POST',
-      ...(type === 'form' ? { body: new URLSearchParams(fields) } : { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }),
+      ...(type === 'form'
+        ? { body: new URLSearchParams(fields) }
+        : { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }),
     })
     return { status: response.status, text: await response.text() }
   }
@@ -204,7 +249,9 @@ export function useWire(database: ReturnType<typeof useTestDatabase>) {
 
   /** Holds both ways in to these rules, by which clients go in turns; one that is alone goes by both. */
   function holdTo(rules: readonly Rule[]) {
-    const lines = rules.flatMap(({ by, ...rest }) => by.flatMap((client, at) => (by.length === 1 ? names : [names[at % 2]!]).map((way) => ({ way, client, ...rest }))))
+    const lines = rules.flatMap(({ by, ...rest }) =>
+      by.flatMap((client, at) => (by.length === 1 ? names : [names[at % 2]!]).map((way) => ({ way, client, ...rest }))),
+    )
     test.each(lines)('API-04 $way, $client: $rule', async ({ way, client, play, games }) => {
       const stage = await stageFor(waysIn[way], client)
       await play(stage)

@@ -7,7 +7,9 @@ const mostPages = 50
  * All rows of a list, page after page: what is chosen from must not end where a page does. `page` reads the rows from an
  * offset on, undefined for the first ones. A row that moved to the next page meanwhile is there once. Throws what `page` throws.
  */
-export async function allRows<Row extends { id: number }>(page: (offset?: number) => Promise<List<Row>>): Promise<Row[]> {
+export async function allRows<Row extends { id: number }>(
+  page: (offset?: number) => Promise<List<Row>>,
+): Promise<Row[]> {
   const rows = new Map<number, Row>()
   let read = 0
   for (let pages = 0; pages < mostPages; pages += 1) {

@@ -1,10 +1,40 @@
 import { command, read, write } from '@multiball/shared/client'
-import { boardPath, BoardUses, Comboboard, CustomBoard, isBuiltInType, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard, StreamControl } from '@multiball/shared/schema'
-import type { BoardType, BoardUse, BuiltInType, ComboboardInput, FromMachinesInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput, StreamControlChange } from '@multiball/shared/schema'
+import {
+  boardPath,
+  BoardUses,
+  Comboboard,
+  CustomBoard,
+  isBuiltInType,
+  Leaderboard,
+  listOf,
+  Scoreboard,
+  Slideshow,
+  Streamboard,
+  StreamControl,
+} from '@multiball/shared/schema'
+import type {
+  BoardType,
+  BoardUse,
+  BuiltInType,
+  ComboboardInput,
+  FromMachinesInput,
+  LeaderboardInput,
+  List,
+  ScoreboardInput,
+  SlideshowInput,
+  StreamboardInput,
+  StreamControlChange,
+} from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** What each built-in type answers, and what its owner sends. */
-const schemas = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
+const schemas = {
+  scoreboard: Scoreboard,
+  leaderboard: Leaderboard,
+  comboboard: Comboboard,
+  slideshow: Slideshow,
+  streamboard: Streamboard,
+}
 interface Inputs {
   scoreboard: ScoreboardInput
   leaderboard: LeaderboardInput
@@ -82,18 +112,22 @@ export const makeFeedKey = async (type: BoardType, id: number, feed: string): Pr
   (await write('post', `${boardPath(type)}${id}/feed/${feed}/key/`, {}, v.object({ key: v.string() }))).key
 
 /** Creates a leaderboard and a scoreboard for each machine and a comboboard of the scoreboards, all or none; answers the comboboard. Throws ApiError. */
-export const createFromMachines = (input: FromMachinesInput): Promise<Comboboard> => write('post', '/api/comboboard/from_machines/', input, Comboboard)
+export const createFromMachines = (input: FromMachinesInput): Promise<Comboboard> =>
+  write('post', '/api/comboboard/from_machines/', input, Comboboard)
 
 const controlPath = (id: number) => `${boardPath('streamboard')}${id}/control/`
 
 /** What a streamboard shows in the middle of a show, for its owner. Throws ApiError. */
-export const getStreamControl = (id: number, signal?: AbortSignal): Promise<StreamControl> => read(controlPath(id), StreamControl, { signal })
+export const getStreamControl = (id: number, signal?: AbortSignal): Promise<StreamControl> =>
+  read(controlPath(id), StreamControl, { signal })
 
 /** Changes these fields of it, on every overlay at once; answers what it is then. Throws ApiError. */
-export const changeStreamControl = (id: number, change: StreamControlChange): Promise<StreamControl> => write('patch', controlPath(id), change, StreamControl)
+export const changeStreamControl = (id: number, change: StreamControlChange): Promise<StreamControl> =>
+  write('patch', controlPath(id), change, StreamControl)
 
 /** The calls of a type from a remote. */
-export const customBoards = (type: BoardType): BoardResource<CustomBoard, CustomInput> => boards(type) as BoardResource<CustomBoard, CustomInput>
+export const customBoards = (type: BoardType): BoardResource<CustomBoard, CustomInput> =>
+  boards(type) as BoardResource<CustomBoard, CustomInput>
 
 export const scoreboards = boards('scoreboard')
 export const leaderboards = boards('leaderboard')

@@ -16,8 +16,11 @@ export const listMachines = (query: CatalogueQuery, signal?: AbortSignal): Promi
   read('/api/machines/', listOf(CatalogueEntry), { query: { ...query }, signal })
 
 /** Throws ApiError; 404 when there is none. */
-export const getMachine = (id: number, signal?: AbortSignal): Promise<Machine> => read(`/api/machines/${id}/`, Machine, { signal })
+export const getMachine = (id: number, signal?: AbortSignal): Promise<Machine> =>
+  read(`/api/machines/${id}/`, Machine, { signal })
 
 /** Groups of machine titles by name. Throws ApiError. */
-export const listMachineGroups = (query: { search?: string; limit?: number }, signal?: AbortSignal): Promise<List<MachineGroup>> =>
-  read('/api/machinegroups/', listOf(MachineGroup), { query: { ...query }, signal })
+export const listMachineGroups = (
+  query: { search?: string; limit?: number },
+  signal?: AbortSignal,
+): Promise<List<MachineGroup>> => read('/api/machinegroups/', listOf(MachineGroup), { query: { ...query }, signal })

@@ -25,9 +25,11 @@ export const claims = {
   claim: (venueMachine: number, position: number, code?: string, guest?: Guest): Promise<Game> =>
     write('post', path(venueMachine), { position, code, initials: guest?.initials }, Game, asGuest(guest?.token)),
   /** gives the slot of the newest game back; 404 when there is none to give back any more */
-  release: (venueMachine: number, guest?: string): Promise<void> => command('delete', path(venueMachine), undefined, asGuest(guest)),
+  release: (venueMachine: number, guest?: string): Promise<void> =>
+    command('delete', path(venueMachine), undefined, asGuest(guest)),
   /** the machine's owner takes whoever claimed a slot off a game; 404 when nobody has it */
-  remove: (venueMachine: number, position: number, game: number): Promise<void> => command('delete', `${path(venueMachine)}?position=${position}&game=${game}`),
+  remove: (venueMachine: number, position: number, game: number): Promise<void> =>
+    command('delete', `${path(venueMachine)}?position=${position}&game=${game}`),
 }
 
 /** The code of a machine's newest game, for a screen that its owner vouches for: with the key of a board, or signed in. 404 for others. Throws ApiError. */
@@ -39,8 +41,12 @@ export const listOwnGames = (query: { limit: number; offset: number }, signal?: 
   read('/api/user_profile/games/', listOf(OwnGame), { query, signal })
 
 /** The games that a guest has a slot of, the newest first. Throws ApiError. */
-export const listGuestGames = (guest: string, query: { limit: number; offset: number }, signal?: AbortSignal): Promise<List<OwnGame>> =>
-  read('/api/guest/games/', listOf(OwnGame), { query, signal, ...asGuest(guest) })
+export const listGuestGames = (
+  guest: string,
+  query: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<List<OwnGame>> => read('/api/guest/games/', listOf(OwnGame), { query, signal, ...asGuest(guest) })
 
 /** Makes a guest's games those of whoever is signed in, and answers how many; 404 when there is no such guest any more. Throws ApiError. */
-export const takeGuestGames = async (guest: string): Promise<number> => (await write('post', '/api/user_profile/guest_games/', { guest }, TakenGames)).games
+export const takeGuestGames = async (guest: string): Promise<number> =>
+  (await write('post', '/api/user_profile/guest_games/', { guest }, TakenGames)).games

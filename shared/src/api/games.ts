@@ -4,8 +4,11 @@ import type { List } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 
 /** The settled games of a machine, the newest first; `limit` up to 5000. Throws ApiError. */
-export const listPlayedGames = (venueMachine: number, query: { limit: number; offset?: number }, signal?: AbortSignal): Promise<List<PlayedGame>> =>
-  read(`/api/venuemachine/${venueMachine}/games/`, listOf(PlayedGame), { query, signal })
+export const listPlayedGames = (
+  venueMachine: number,
+  query: { limit: number; offset?: number },
+  signal?: AbortSignal,
+): Promise<List<PlayedGame>> => read(`/api/venuemachine/${venueMachine}/games/`, listOf(PlayedGame), { query, signal })
 
 /** The ten best scores of a machine. Throws ApiError. */
 export const getTopScores = (venueMachine: number, signal?: AbortSignal): Promise<v.InferOutput<typeof TopScores>> =>
@@ -34,7 +37,9 @@ export interface SentEntry {
 
 /** What whoever has a machine's device key says in its place: it never signs out whoever is signed in. All throw ApiError. */
 export const machineCalls = {
-  entry: async (key: string, entry: SentEntry): Promise<void> => void (await write('post', '/api/entry/', entry, RecordedEntry, { authorization: `Token ${key}` })),
+  entry: async (key: string, entry: SentEntry): Promise<void> =>
+    void (await write('post', '/api/entry/', entry, RecordedEntry, { authorization: `Token ${key}` })),
   /** says that the machine has just started: the game in progress ends, and does not count */
-  started: async (key: string): Promise<void> => void (await write('post', '/api/installed/', {}, Nothing, { authorization: `Token ${key}` })),
+  started: async (key: string): Promise<void> =>
+    void (await write('post', '/api/installed/', {}, Nothing, { authorization: `Token ${key}` })),
 }

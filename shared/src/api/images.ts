@@ -9,4 +9,5 @@ export function createSlideshowImage(image: File): Promise<SlideshowImage> {
 }
 
 /** Throws ApiError; 404 when there is none. */
-export const getSlideshowImage = (id: number, signal?: AbortSignal): Promise<SlideshowImage> => read(`/api/slideshow_image/${id}/`, SlideshowImage, { signal })
+export const getSlideshowImage = (id: number, signal?: AbortSignal): Promise<SlideshowImage> =>
+  read(`/api/slideshow_image/${id}/`, SlideshowImage, { signal })

@@ -1,7 +1,41 @@
-export { authenticate, changeEmail, changePassword, deleteAccount, exportAccount, getCounts, getProfile, getResetLink, getSetup, getUser, getVerifyLink, listActivity, logins, register, requestMail, resetPassword, revokeToken, searchUsers, setUp, updateProfile, verifyEmail } from './account'
+export {
+  authenticate,
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  getCounts,
+  getProfile,
+  getResetLink,
+  getSetup,
+  getUser,
+  getVerifyLink,
+  listActivity,
+  logins,
+  register,
+  requestMail,
+  resetPassword,
+  revokeToken,
+  searchUsers,
+  setUp,
+  updateProfile,
+  verifyEmail,
+} from './account'
 export type { MailKind } from './account'
 export { allRows } from './allRows'
-export { boards, changeStreamControl, comboboards, createFromMachines, customBoards, getStreamControl, leaderboards, makeFeedKey, scoreboards, slideshows, streamboards } from './boards'
+export {
+  boards,
+  changeStreamControl,
+  comboboards,
+  createFromMachines,
+  customBoards,
+  getStreamControl,
+  leaderboards,
+  makeFeedKey,
+  scoreboards,
+  slideshows,
+  streamboards,
+} from './boards'
 export type { BoardOf, BoardQuery, BoardResource, CustomInput, InputOf } from './boards'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'
 export type { CatalogueQuery } from './catalogue'

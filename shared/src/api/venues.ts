@@ -7,7 +7,8 @@ const limit = 100
 
 /** The owner's venues. All throw ApiError. */
 export const venues = {
-  list: (owner: number, signal?: AbortSignal): Promise<Venue[]> => allRows((offset) => read('/api/venue/', listOf(Venue), { query: { owner, limit, offset }, signal })),
+  list: (owner: number, signal?: AbortSignal): Promise<Venue[]> =>
+    allRows((offset) => read('/api/venue/', listOf(Venue), { query: { owner, limit, offset }, signal })),
   get: (id: number, signal?: AbortSignal): Promise<Venue> => read(`/api/venue/${id}/`, Venue, { signal }),
   create: (input: VenueInput): Promise<Venue> => write('post', '/api/venue/', input, Venue),
   update: (id: number, input: VenueInput): Promise<Venue> => write('put', `/api/venue/${id}/`, input, Venue),

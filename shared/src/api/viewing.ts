@@ -1,5 +1,12 @@
 import { read } from '@multiball/shared/client'
-import { boardPath, bootstrapSchema, ScoreboardAttract, scoresSchema, Slideshow, type BoardType } from '@multiball/shared/schema'
+import {
+  boardPath,
+  bootstrapSchema,
+  ScoreboardAttract,
+  scoresSchema,
+  Slideshow,
+  type BoardType,
+} from '@multiball/shared/schema'
 
 interface ViewOptions {
   /** opens a private board */

@@ -33,7 +33,15 @@ export const CellFrameContext = createContext<ComponentType<{ children: ReactNod
  * One board of a grid, drawn by the display of its type and alone in its trouble. Fills its parent, which must have a
  * size. Drawn again only when one of its props is another object.
  */
-export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity, viewerKey }: BoardCellProps) {
+export const BoardCell = memo(function BoardCell({
+  type,
+  bootstrap,
+  scores,
+  error,
+  layout = 'cell',
+  isHighDensity,
+  viewerKey,
+}: BoardCellProps) {
   const display = useDisplay(type)
   const bringBack = useBringBack(type)
   const Frame = useContext(CellFrameContext)
@@ -47,12 +55,31 @@ export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, erro
   const { Display } = display.display
   const board = (
     <Frame>
-      <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} viewerKey={viewerKey} />
+      <Display
+        bootstrap={bootstrap}
+        scores={scores}
+        layout={layout}
+        options={displayOptions()}
+        isHighDensity={isHighDensity}
+        viewerKey={viewerKey}
+      />
     </Frame>
   )
   return (
-    <DisplayBoundary type={type} state={scores} fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
-      {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}
+    <DisplayBoundary
+      type={type}
+      state={scores}
+      fallback={(retry) => (
+        <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />
+      )}
+    >
+      {layout === 'screen' ? (
+        board
+      ) : (
+        <Stage background={background} layout="cell">
+          {board}
+        </Stage>
+      )}
     </DisplayBoundary>
   )
 })

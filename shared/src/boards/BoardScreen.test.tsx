@@ -10,7 +10,15 @@ test('KIO-15 a minute without the server a board is dimmed, and says since when,
   const asOf = clock.now()
   const board = (more: Partial<BoardScreenProps<'scoreboard'>>) => (
     <ClockContext value={clock}>
-      <BoardScreen display={display} bootstrap={makeScoreboardBootstrap()} scores={undefined} connection="offline" asOf={asOf} error="Retrying." {...more} />
+      <BoardScreen
+        display={display}
+        bootstrap={makeScoreboardBootstrap()}
+        scores={undefined}
+        connection="offline"
+        asOf={asOf}
+        error="Retrying."
+        {...more}
+      />
     </ClockContext>
   )
   const isResting = () => screen.getByText('scores').closest('[data-resting]') !== null
@@ -18,7 +26,10 @@ test('KIO-15 a minute without the server a board is dimmed, and says since when,
   pass(59_999)
   expect([isResting(), screen.getByRole('alert').textContent]).toEqual([false, 'Retrying.'])
   pass(1)
-  expect([isResting(), screen.getByRole('alert').textContent]).toEqual([true, expect.stringMatching(/^NO CONNECTION SINCE \d\d:\d\d$/)])
+  expect([isResting(), screen.getByRole('alert').textContent]).toEqual([
+    true,
+    expect.stringMatching(/^NO CONNECTION SINCE \d\d:\d\d$/),
+  ])
   rerender(board({ connection: 'polling', error: undefined, asOf: clock.now() }))
   expect([isResting(), screen.queryByRole('alert')]).toEqual([false, null])
 })

@@ -42,11 +42,26 @@ export function BoardScreen<Type extends BoardType>({
   const since = connection === 'offline' && asOf !== undefined && now - asOf >= restAfterMs ? asOf : undefined
   const sentence = since === undefined ? error : `NO CONNECTION SINCE ${timeOfDay(since, now)}`
   // Over footage there is no place for a background, a foot or a sentence: the display's own mark says how fresh it is.
-  if (isOverlay) return <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} connection={connection} />
+  if (isOverlay)
+    return (
+      <Display
+        bootstrap={bootstrap}
+        scores={scores}
+        layout={layout}
+        options={displayOptions()}
+        connection={connection}
+      />
+    )
   return (
     <Stage background={backgroundOf(bootstrap)} layout={layout}>
       <div className={css.display} data-resting={since === undefined ? undefined : ''}>
-        <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} viewerKey={viewerKey} />
+        <Display
+          bootstrap={bootstrap}
+          scores={scores}
+          layout={layout}
+          options={displayOptions()}
+          viewerKey={viewerKey}
+        />
       </div>
       {sentence && layout === 'screen' && (
         <p className={since === undefined ? css.error : `${css.error} ${css.away}`} role="alert">

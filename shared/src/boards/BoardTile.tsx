@@ -21,13 +21,32 @@ interface BoardTileProps {
 }
 
 /** One live board, alone in its trouble. Fills its parent, which must have a size. */
-export function BoardTile({ address, layout = 'cell', hasFoot = false, isPart = false, isHighDensity }: BoardTileProps) {
+export function BoardTile({
+  address,
+  layout = 'cell',
+  hasFoot = false,
+  isPart = false,
+  isHighDensity,
+}: BoardTileProps) {
   const { type } = address
-  const { phase, bootstrap, scores, error, connection, asOf } = useBoard(address, isPart ? partsEnvironment : browserEnvironment)
+  const { phase, bootstrap, scores, error, connection, asOf } = useBoard(
+    address,
+    isPart ? partsEnvironment : browserEnvironment,
+  )
   const sentence = phase === 'failed' || !bootstrap ? error?.message : undefined
   // What is live of a board is of the board's type.
   const cell = isLiveBoardType(type) ? (
-    <BoardCell {...({ type, bootstrap, scores, error: sentence, layout, isHighDensity, viewerKey: address.key } as BoardCellProps)} />
+    <BoardCell
+      {...({
+        type,
+        bootstrap,
+        scores,
+        error: sentence,
+        layout,
+        isHighDensity,
+        viewerKey: address.key,
+      } as BoardCellProps)}
+    />
   ) : (
     <CellNote text="Item not found." layout={layout} />
   )

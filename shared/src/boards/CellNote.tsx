@@ -18,11 +18,25 @@ export function CellNote({ text, background = '#000', layout = 'cell' }: CellNot
       <p className={css.text}>{text}</p>
     </div>
   )
-  return layout === 'screen' ? note : <Stage background={background} layout="cell">{note}</Stage>
+  return layout === 'screen' ? (
+    note
+  ) : (
+    <Stage background={background} layout="cell">
+      {note}
+    </Stage>
+  )
 }
 
 const Lock = () => (
-  <svg className={css.lock} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true" focusable="false">
+  <svg
+    className={css.lock}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    aria-hidden="true"
+    focusable="false"
+  >
     <rect x="4" y="11" width="16" height="10" rx="2" />
     <path d="M7.5 11V7.5a4.5 4.5 0 0 1 9 0V11" />
   </svg>

@@ -5,7 +5,10 @@ import { useEffect } from 'react'
 import { DisplayBoundary } from './DisplayBoundary'
 
 jest.mock('@multiball/shared/remotes', () => ({ reportThrown: jest.fn(), remoteVersion: () => '1.2.3' }))
-jest.mock('@multiball/shared/client', () => ({ ...jest.requireActual<object>('@multiball/shared/client'), reportClientError: jest.fn() }))
+jest.mock('@multiball/shared/client', () => ({
+  ...jest.requireActual<object>('@multiball/shared/client'),
+  reportClientError: jest.fn(),
+}))
 
 const realError = console.error
 beforeEach(() => {
@@ -44,11 +47,28 @@ test('KIO-09 a display that throws at one state draws the next one, at most ever
 })
 
 test.each([
-  ['of its remote, with message and stack', 'leaderboard', [{ remote: 'mf-leaderboards', version: '1.2.3', code: 'DISPLAY_THREW', message: '13', cause: expect.any(Error) as Error }], 0],
+  [
+    'of its remote, with message and stack',
+    'leaderboard',
+    [
+      {
+        remote: 'mf-leaderboards',
+        version: '1.2.3',
+        code: 'DISPLAY_THREW',
+        message: '13',
+        cause: expect.any(Error) as Error,
+      },
+    ],
+    0,
+  ],
   ['of the remote whose script threw it where it is no display', undefined, [], 1],
 ] as const)('PLT-03 what was thrown and stays is told %s', (_how, type, told, toldByStack) => {
   jest.mocked(reportClientError).mockReset()
-  render(<DisplayBoundary type={type} fallback={() => <p>card</p>}><Score score={13} /></DisplayBoundary>)
+  render(
+    <DisplayBoundary type={type} fallback={() => <p>card</p>}>
+      <Score score={13} />
+    </DisplayBoundary>,
+  )
   expect(screen.getByText('card')).toBeInTheDocument()
   expect(jest.mocked(reportClientError).mock.calls.flat()).toEqual(told)
   expect(reportThrown).toHaveBeenCalledTimes(toldByStack)
@@ -60,7 +80,11 @@ test('a display that throws at all of them is not drawn 20 times a second', () =
   for (let turn = 0; turn < 100; turn += 1) {
     jest.advanceTimersByTime(50)
     // A state is a new object each time.
-    rerender(<DisplayBoundary state={turn} fallback={() => <p>card</p>}>{<Score score={13} />}</DisplayBoundary>)
+    rerender(
+      <DisplayBoundary state={turn} fallback={() => <p>card</p>}>
+        {<Score score={13} />}
+      </DisplayBoundary>,
+    )
   }
   expect(screen.getByText('card')).toBeInTheDocument()
   expect(drawn).toBeLessThan(10)

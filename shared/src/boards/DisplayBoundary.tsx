@@ -23,7 +23,8 @@ interface State {
 function tell(thrown: unknown, type: BoardType | undefined): void {
   if (type === undefined) return reportThrown(thrown)
   const { remote, version, code, cause } = throwFailure(type, thrown)
-  if (version !== '-') reportClientError({ remote, version, code, message: cause instanceof Error ? cause.message : undefined, cause })
+  if (version !== '-')
+    reportClientError({ remote, version, code, message: cause instanceof Error ? cause.message : undefined, cause })
 }
 
 /** ms: a throw so soon after another one is no passing one */

@@ -16,9 +16,11 @@ const retryEveryMs = 30_000
 
 /** What whoever stands before the screen can do. */
 function adviceFor({ code, isPassing }: DisplayFailure): string {
-  if (away.includes(code)) return 'Whoever runs this Multiball has switched it off. Screens show it again once it is back.'
+  if (away.includes(code))
+    return 'Whoever runs this Multiball has switched it off. Screens show it again once it is back.'
   if (code === 'DISPLAY_THREW') return 'It met something it cannot show, and comes back with the next score.'
-  if (isPassing) return 'Parts of it did not arrive. Check this screen’s internet connection: it tries again every 30 seconds.'
+  if (isPassing)
+    return 'Parts of it did not arrive. Check this screen’s internet connection: it tries again every 30 seconds.'
   return 'It does not fit this page. Reload the page. If that does not help, show the lines below to whoever runs this Multiball.'
 }
 

@@ -17,8 +17,16 @@ test.each([
 test('EMB-14 the newest game’s players are told in the order of their slots, with every digit, each by the cleaned name that the board has for him', () => {
   const scores = [
     { position: 3, score: 0, player: null },
-    { position: 1, score: 1_000, player: makePlayer({ cached_display_name: '\u202eMa\u0007ria\u202c', initials: 'MOK' }) },
-    { position: 2, score: '9223372036854775807', player: makePlayer({ cached_display_name: 'Kenji', initials: 'KT', prefer_initials: true }) },
+    {
+      position: 1,
+      score: 1_000,
+      player: makePlayer({ cached_display_name: '\u202eMa\u0007ria\u202c', initials: 'MOK' }),
+    },
+    {
+      position: 2,
+      score: '9223372036854775807',
+      player: makePlayer({ cached_display_name: 'Kenji', initials: 'KT', prefer_initials: true }),
+    },
   ]
   expect(reportedPlayers([makeGame([], { scores }), makeGame([5])])).toEqual([
     { name: 'Maria', score: 1_000 },

@@ -15,14 +15,20 @@ jest.mock('@multiball/shared/remotes', () => ({
 
 const loading = jest.mocked(loadExpose)
 const score = (props: DisplayProps<'scoreboard'>) => props.scores?.data[0]?.scores[0]?.score
-const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: (props) => <p>{`${props.bootstrap.title} ${score(props)} ${props.layout}`}</p> }
+const display: BoardDisplay<'scoreboard'> = {
+  type: 'scoreboard',
+  Display: (props) => <p>{`${props.bootstrap.title} ${score(props)} ${props.layout}`}</p>,
+}
 
 fakeSockets()
 let server: FakeServer
 
 beforeEach(() => {
   server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) =>
-    makeScoreboardBootstrap({ title: `Board ${params.id}`, scores: { data: [makeGame([4200])], epoch: 'one', seq: 1 } }),
+    makeScoreboardBootstrap({
+      title: `Board ${params.id}`,
+      scores: { data: [makeGame([4200])], epoch: 'one', seq: 1 },
+    }),
   )
   jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
   loading.mockReset().mockResolvedValue({ display })
@@ -37,7 +43,8 @@ const show = (...ids: number[]) => {
   const tiles = ids.map((id) => renderBoard({ type: 'scoreboard', id }))
   return render(<Provider store={createStore()}>{tiles}</Provider>)
 }
-const failure = (code: ConstructorParameters<typeof RemoteFailure>[2]) => new RemoteFailure('mf-scoreboards', '1.2.3', code)
+const failure = (code: ConstructorParameters<typeof RemoteFailure>[2]) =>
+  new RemoteFailure('mf-scoreboards', '1.2.3', code)
 
 describe('loadDisplay', () => {
   test('answers the display of the type', async () => expect(await loadDisplay('scoreboard')).toBe(display))
@@ -45,7 +52,11 @@ describe('loadDisplay', () => {
   test.each([
     ['no remote shows the type', () => jest.mocked(remoteForDisplay).mockReturnValue(undefined), 'REMOTE_UNKNOWN'],
     ['the remote exposes no display', () => loading.mockResolvedValue({}), 'REMOTE_MODULE_FAILED'],
-    ['it is the display of another type', () => loading.mockResolvedValue({ display: { ...display, type: 'leaderboard' } }), 'REMOTE_MODULE_FAILED'],
+    [
+      'it is the display of another type',
+      () => loading.mockResolvedValue({ display: { ...display, type: 'leaderboard' } }),
+      'REMOTE_MODULE_FAILED',
+    ],
   ])('refuses when %s', async (_name, prepare, code) => {
     prepare()
     await expect(loadDisplay('scoreboard')).rejects.toMatchObject({ code })
@@ -65,7 +76,9 @@ describe('a tile', () => {
   })
 
   test('VSS-01 renderBoard draws a cell or a screen', async () => {
-    render(<>{[renderBoard({ type: 'scoreboard', id: 510 }), renderBoard({ type: 'scoreboard', id: 511 }, 'screen')]}</>)
+    render(
+      <>{[renderBoard({ type: 'scoreboard', id: 510 }), renderBoard({ type: 'scoreboard', id: 511 }, 'screen')]}</>,
+    )
     expect(await screen.findByText('Board 510 4200 cell')).toBeInTheDocument()
     expect(await screen.findByText('Board 511 4200 screen')).toBeInTheDocument()
   })
@@ -140,11 +153,14 @@ describe('a tile', () => {
     expect(screen.getByText(new RegExp(code))).toBeVisible()
   })
 
-  test.each(['REMOTE_DISABLED', 'REMOTE_UNKNOWN'] as const)('BTY-40 %s: nothing is broken, the board is not available now', async (code) => {
-    loading.mockRejectedValue(failure(code))
-    show(509)
-    expect(await screen.findByRole('heading', { name: 'Not available now' })).toBeVisible()
-  })
+  test.each(['REMOTE_DISABLED', 'REMOTE_UNKNOWN'] as const)(
+    'BTY-40 %s: nothing is broken, the board is not available now',
+    async (code) => {
+      loading.mockRejectedValue(failure(code))
+      show(509)
+      expect(await screen.findByRole('heading', { name: 'Not available now' })).toBeVisible()
+    },
+  )
 
   test.each([
     ['REMOTE_ENTRY_TIMEOUT', 1],

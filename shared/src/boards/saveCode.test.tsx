@@ -1,6 +1,10 @@
 import { saveCode } from './saveCode'
 
-const drawing = () => new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="232"><path d="M0 0h9v9z"/></svg>', 'image/svg+xml').documentElement as unknown as SVGSVGElement
+const drawing = () =>
+  new DOMParser().parseFromString(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="232"><path d="M0 0h9v9z"/></svg>',
+    'image/svg+xml',
+  ).documentElement as unknown as SVGSVGElement
 
 test.each([
   ['Café “Süd”, left', 'Café-Süd-left.svg'],

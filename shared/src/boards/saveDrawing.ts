@@ -1,7 +1,8 @@
 /** px of a PNG, enough for a hand's width in print */
 const pixels = 1200
 
-const fileName = (title: string, ending: string) => `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`
+const fileName = (title: string, ending: string) =>
+  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`
 
 function download(href: string, name: string) {
   const link = document.createElement('a')

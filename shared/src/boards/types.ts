@@ -72,4 +72,6 @@ export interface SlideshowDisplay {
 }
 
 /** What a remote exposes for boards of this type. */
-export type DisplayOf<Type extends BoardType = BoardType> = [Type] extends ['slideshow'] ? SlideshowDisplay : BoardDisplay
+export type DisplayOf<Type extends BoardType = BoardType> = [Type] extends ['slideshow']
+  ? SlideshowDisplay
+  : BoardDisplay

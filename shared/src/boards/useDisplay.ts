@@ -1,6 +1,13 @@
 import { boardTypeOf } from '@multiball/shared/client'
 import type { Store } from '@multiball/shared/live'
-import { isRetryable, loadExpose, RemoteFailure, remoteForDisplay, remoteVersion, retryRemote } from '@multiball/shared/remotes'
+import {
+  isRetryable,
+  loadExpose,
+  RemoteFailure,
+  remoteForDisplay,
+  remoteVersion,
+  retryRemote,
+} from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
 import { atom, useAtomValue, useStore, type PrimitiveAtom } from 'jotai'
 import { useEffect } from 'react'
@@ -8,9 +15,7 @@ import type { DisplayOf } from './types'
 
 /** How far the display of boards of this type is. */
 export type DisplayStateOf<Type extends BoardType> =
-  | { type: 'loading' }
-  | { type: 'ready'; display: DisplayOf<Type> }
-  | { type: 'failed'; failure: DisplayFailure }
+  { type: 'loading' } | { type: 'ready'; display: DisplayOf<Type> } | { type: 'failed'; failure: DisplayFailure }
 
 /** The same, of any type. */
 export type DisplayState = DisplayStateOf<BoardType>
@@ -58,7 +63,8 @@ export function useDisplay<Type extends BoardType>(type: Type): DisplayStateOf<T
   return useAtomValue(displayAtom(type))
 }
 
-const isDisplayOf = (display: { type: BoardType; Display: unknown }, type: BoardType) => display.type === type && typeof display.Display === 'function'
+const isDisplayOf = (display: { type: BoardType; Display: unknown }, type: BoardType) =>
+  display.type === type && typeof display.Display === 'function'
 
 /**
  * The display of a board type, from the remote that the registry names for it.
@@ -66,9 +72,11 @@ const isDisplayOf = (display: { type: BoardType; Display: unknown }, type: Board
  */
 export async function loadDisplay<Type extends BoardType>(type: Type): Promise<DisplayOf<Type>> {
   const remote = remoteForDisplay(type)
-  if (!remote) throw new RemoteFailure(boardTypeOf(type).remote, '-', 'REMOTE_UNKNOWN', `no published remote shows a ${type}`)
+  if (!remote)
+    throw new RemoteFailure(boardTypeOf(type).remote, '-', 'REMOTE_UNKNOWN', `no published remote shows a ${type}`)
   const { display } = await loadExpose<{ display?: DisplayOf<Type> }>(remote, './display')
-  if (!display || !isDisplayOf(display, type)) throw new RemoteFailure(remote, '-', 'REMOTE_MODULE_FAILED', `./display has no display of a ${type}`)
+  if (!display || !isDisplayOf(display, type))
+    throw new RemoteFailure(remote, '-', 'REMOTE_MODULE_FAILED', `./display has no display of a ${type}`)
   return display
 }
 
@@ -88,7 +96,8 @@ export interface DisplayFailure {
 /** What loading the display of this type failed with. */
 function loadFailure(cause: unknown, type: BoardType): DisplayFailure {
   // Anything else is the page's own mistake, such as a registry that it cannot read.
-  if (!(cause instanceof RemoteFailure)) return { remote: boardTypeOf(type).remote, version: '-', code: 'DISPLAY_NOT_LOADED', isPassing: false }
+  if (!(cause instanceof RemoteFailure))
+    return { remote: boardTypeOf(type).remote, version: '-', code: 'DISPLAY_NOT_LOADED', isPassing: false }
   const { remote, version, code, file } = cause
   return { remote, version, code, file, isPassing: isRetryable(cause) }
 }

@@ -33,7 +33,10 @@ const unanswered = Symbol('unanswered')
  * The newest state of listed boards by id, undefined for one that could not be read, the last known while nobody answers; read a few at a time, and again
  * while the page is looked at.
  */
-export function useNewestScores<Type extends BoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type> {
+export function useNewestScores<Type extends BoardType>(
+  boards: readonly ListedBoard[],
+  type: Type,
+): NewestScores<Type> {
   const [scores, setScores] = useAtom<NewestScores<Type>, [SetStateAction<NewestScores<Type>>], void>(scoresAtom(type))
   const shown = useRef(boards)
   useEffect(() => {
@@ -65,7 +68,9 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
         if (!board || controller.signal.aborted) return
         const read = getScores(type, board.id, { key: board.viewer_key, signal: controller.signal })
         // What is known stays while nobody answers.
-        const state = await read.catch((error: unknown) => (error instanceof ApiError && error.status === 0 ? unanswered : undefined))
+        const state = await read.catch((error: unknown) =>
+          error instanceof ApiError && error.status === 0 ? unanswered : undefined,
+        )
         if (controller.signal.aborted) return
         if (state !== unanswered) {
           answers.set(board.id, state)

@@ -46,8 +46,13 @@ function sentenceFor(status: number, fields: FieldErrors | undefined, detail: st
   return first ?? detail ?? generalFailure
 }
 
-function adviceFor(status: number, retryAfterSeconds: number | undefined, foreignStatus: number | undefined): string | undefined {
-  if (status === 429) return `Try again in ${retryAfterSeconds === undefined ? 'a minute' : spanText(retryAfterSeconds)}.`
+function adviceFor(
+  status: number,
+  retryAfterSeconds: number | undefined,
+  foreignStatus: number | undefined,
+): string | undefined {
+  if (status === 429)
+    return `Try again in ${retryAfterSeconds === undefined ? 'a minute' : spanText(retryAfterSeconds)}.`
   switch (foreignStatus) {
     case undefined:
     case 500:
@@ -79,7 +84,8 @@ export function failureWords(thrown: unknown): string {
 export function failure(thrown: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || thrown instanceof ApiError) return thrown
   if (thrown instanceof HTTPError) return refusal(thrown)
-  const brokenAnswer = thrown instanceof SyntaxError || (thrown instanceof Error && thrown.name === 'SchemaValidationError')
+  const brokenAnswer =
+    thrown instanceof SyntaxError || (thrown instanceof Error && thrown.name === 'SchemaValidationError')
   return new ApiError({ status: brokenAnswer ? 502 : 0, cause: thrown })
 }
 

@@ -1,4 +1,10 @@
-import { builtInTypeInfos, notAvailable, unknownType, type BoardType, type BoardTypeInfo } from '@multiball/shared/schema'
+import {
+  builtInTypeInfos,
+  notAvailable,
+  unknownType,
+  type BoardType,
+  type BoardTypeInfo,
+} from '@multiball/shared/schema'
 
 let known = builtInTypeInfos
 
@@ -9,7 +15,8 @@ export const setBoardTypes = (types: readonly BoardTypeInfo[]): void => void (kn
 export const boardTypes = (): readonly BoardTypeInfo[] => known
 
 /** What is known of a board type; of one that no registry names, enough to speak of it. */
-export const boardTypeOf = (type: BoardType): BoardTypeInfo => known.find((info) => info.type === type) ?? unknownType(type)
+export const boardTypeOf = (type: BoardType): BoardTypeInfo =>
+  known.find((info) => info.type === type) ?? unknownType(type)
 
 const titled = (words: string) => words.replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase())
 

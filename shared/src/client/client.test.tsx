@@ -1,11 +1,25 @@
 import { authenticate, getProfile, getScores, listVenueMachines, scoreboards } from '@multiball/shared/api'
 import { ApiError, configureApi, failureWords, generalFailure, pageConfig } from '@multiball/shared/client'
 import type { ScoreboardInput } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeList, makeProfile, makeScoreboard, makeScores, makeVenueMachine } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeList,
+  makeProfile,
+  makeScoreboard,
+  makeScores,
+  makeVenueMachine,
+} from '@multiball/shared/testing'
 
 let server: FakeServer
-const caught = (call: Promise<unknown>) => call.then(() => undefined, (error: ApiError) => error)
-const input: ScoreboardInput = (({ id: _id, user_roles: _roles, viewer_key: _key, ...fields }) => fields)(makeScoreboard())
+const caught = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: ApiError) => error,
+  )
+const input: ScoreboardInput = (({ id: _id, user_roles: _roles, viewer_key: _key, ...fields }) => fields)(
+  makeScoreboard(),
+)
 
 beforeEach(() => {
   server = new FakeServer()
@@ -34,7 +48,10 @@ test('calls go to the configured host', async () => {
   configureApi({ apiHost: 'https://api.example' })
   const addresses: string[] = []
   const fake = globalThis.fetch
-  globalThis.fetch = (address, init) => (addresses.push(address instanceof Request ? address.url : String(address)), fake(address, init))
+  globalThis.fetch = (address, init) => (
+    addresses.push(address instanceof Request ? address.url : String(address)),
+    fake(address, init)
+  )
   server.on('GET', '/api/user_profile/get/', () => makeProfile())
   await getProfile()
   expect(addresses).toEqual(['https://api.example/api/user_profile/get/'])
@@ -71,10 +88,26 @@ test('API-07 the key of a private board goes in the query', async () => {
 
 describe('refusals', () => {
   test.each([
-    ['a field', new FakeAnswer(400, { title: ['Title must be unique'] }), { status: 400, message: 'Title must be unique', fields: { title: ['Title must be unique'] } }],
-    ['a sentence', new FakeAnswer(403, { detail: 'Not yours.' }), { status: 403, message: 'Not yours.', detail: 'Not yours.' }],
-    ['too many', new FakeAnswer(429, { detail: 'Slow down.' }, { 'retry-after': '7' }), { status: 429, message: 'Too many requests', retryAfterSeconds: 7 }],
-    ['LST-07 a 500', new FakeAnswer(500, { detail: 'Oops', request_id: 'r' }), { status: 500, message: generalFailure }],
+    [
+      'a field',
+      new FakeAnswer(400, { title: ['Title must be unique'] }),
+      { status: 400, message: 'Title must be unique', fields: { title: ['Title must be unique'] } },
+    ],
+    [
+      'a sentence',
+      new FakeAnswer(403, { detail: 'Not yours.' }),
+      { status: 403, message: 'Not yours.', detail: 'Not yours.' },
+    ],
+    [
+      'too many',
+      new FakeAnswer(429, { detail: 'Slow down.' }, { 'retry-after': '7' }),
+      { status: 429, message: 'Too many requests', retryAfterSeconds: 7 },
+    ],
+    [
+      'LST-07 a 500',
+      new FakeAnswer(500, { detail: 'Oops', request_id: 'r' }),
+      { status: 500, message: generalFailure },
+    ],
     ['LST-07 a page of a proxy', new FakeAnswer(400, '<html>'), { status: 400, message: generalFailure }],
     ['an answer against its contract', { id: 'seven' }, { status: 502, message: generalFailure }],
   ])('%s', async (_name, answer, expected) => {
@@ -88,10 +121,18 @@ describe('refusals', () => {
     [404, '404 page not found\n'],
     [404, '{"message":"no Route matched with those values"}'],
     [401, '<html>Log in to the network</html>'],
-  ])('LIV-11 a %i that is none of our server’s, such as of a proxy whose server restarts, takes nothing away', async (status, text) => {
-    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status, headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' } }))
-    expect(await caught(getScores('scoreboard', 7))).toMatchObject({ status: 502, message: generalFailure })
-  })
+  ])(
+    'LIV-11 a %i that is none of our server’s, such as of a proxy whose server restarts, takes nothing away',
+    async (status, text) => {
+      jest.spyOn(globalThis, 'fetch').mockResolvedValue(
+        new Response(text, {
+          status,
+          headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' },
+        }),
+      )
+      expect(await caught(getScores('scoreboard', 7))).toMatchObject({ status: 502, message: generalFailure })
+    },
+  )
 
   const wait = 'Too many requests. Try again in'
   test.each([
@@ -100,13 +141,26 @@ describe('refusals', () => {
     [429, '{"detail":"Too many requests"}', '3599', `${wait} 60 minutes.`],
     [429, '{"detail":"Too many requests"}', '86400', `${wait} 24 hours.`],
     [429, '<html>Slow down</html>', undefined, `${wait} a minute.`],
-    [413, '<html>413 Request Entity Too Large</html>', undefined, `${generalFailure} A proxy in front of the server found this too large (413). Send something smaller, or ask the person who runs the server to raise the limit.`],
+    [
+      413,
+      '<html>413 Request Entity Too Large</html>',
+      undefined,
+      `${generalFailure} A proxy in front of the server found this too large (413). Send something smaller, or ask the person who runs the server to raise the limit.`,
+    ],
     [413, '{"detail":"The request is too large."}', undefined, 'The request is too large.'],
-    [504, 'upstream request timeout', undefined, `${generalFailure} The server did not answer; something in front of it, such as a proxy, did (504). Try again in a minute.`],
+    [
+      504,
+      'upstream request timeout',
+      undefined,
+      `${generalFailure} The server did not answer; something in front of it, such as a proxy, did (504). Try again in a minute.`,
+    ],
     [503, '{"detail":"The disk is full."}', undefined, generalFailure],
     [500, '', undefined, generalFailure],
   ])('LST-10 of a %i with %s and a wait of %s people read: %s', async (status, text, seconds, words) => {
-    const headers = { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html', ...(seconds && { 'retry-after': seconds }) }
+    const headers = {
+      'content-type': text.startsWith('{') ? 'application/json' : 'text/html',
+      ...(seconds && { 'retry-after': seconds }),
+    }
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status, headers }))
     expect(failureWords(await caught(scoreboards.create(input)))).toBe(words)
   })
@@ -117,7 +171,9 @@ describe('refusals', () => {
   })
 
   test('a write is never tried again, a read once', async () => {
-    server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(503)).on('GET', '/api/scoreboard/7/', () => new FakeAnswer(503))
+    server
+      .on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(503))
+      .on('GET', '/api/scoreboard/7/', () => new FakeAnswer(503))
     await caught(scoreboards.update(7, input))
     await caught(scoreboards.get(7))
     expect(server.sent('PUT', '/api/scoreboard/7/')).toHaveLength(1)

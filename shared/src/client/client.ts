@@ -33,7 +33,11 @@ const writeTimeoutMs = 20_000
 const uploadTimeoutMs = 120_000
 
 /** GET, its answer parsed with `schema`. Throws ApiError, or the abort's reason when `signal` was aborted. */
-export const read = <Schema extends v.GenericSchema>(path: string, schema: Schema, { query, signal, retries = 1, authorization }: ReadOptions = {}) =>
+export const read = <Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  { query, signal, retries = 1, authorization }: ReadOptions = {},
+) =>
   call(
     path,
     { method: 'get', searchParams: query, signal, timeout: readTimeoutMs, retry: retriesOf(retries) },
@@ -43,34 +47,73 @@ export const read = <Schema extends v.GenericSchema>(path: string, schema: Schem
 
 /** GET of something to keep as it is. Throws as `read` does. */
 export const readFile = (path: string, { query, signal }: Pick<ReadOptions, 'query' | 'signal'> = {}): Promise<Blob> =>
-  call(path, { method: 'get', searchParams: query, signal, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.blob())
+  call(path, { method: 'get', searchParams: query, signal, timeout: uploadTimeoutMs, retry: 0 }, (request) =>
+    request.blob(),
+  )
 
 /** A write with an answer, parsed with `schema`; never tried again. Throws ApiError. */
-export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put' | 'patch', path: string, body: unknown, schema: Schema, { authorization }: CallOptions = {}) =>
-  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema), authorization) as Promise<
-    v.InferOutput<Schema>
-  >
+export const write = <Schema extends v.GenericSchema>(
+  method: 'post' | 'put' | 'patch',
+  path: string,
+  body: unknown,
+  schema: Schema,
+  { authorization }: CallOptions = {},
+) =>
+  call(
+    path,
+    { method, json: body, timeout: writeTimeoutMs, retry: 0 },
+    (request) => request.json<Schema>(schema),
+    authorization,
+  ) as Promise<v.InferOutput<Schema>>
 
 /** A write with a file among its fields, its answer parsed with `schema`; never tried again. Throws ApiError. */
-export const upload = <Schema extends v.GenericSchema>(method: 'post' | 'patch', path: string, body: FormData, schema: Schema) =>
-  call(path, { method, body, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<v.InferOutput<Schema>>
+export const upload = <Schema extends v.GenericSchema>(
+  method: 'post' | 'patch',
+  path: string,
+  body: FormData,
+  schema: Schema,
+) =>
+  call(path, { method, body, timeout: uploadTimeoutMs, retry: 0 }, (request) =>
+    request.json<Schema>(schema),
+  ) as Promise<v.InferOutput<Schema>>
 
 /** A write whose answer nobody reads; never tried again. Throws ApiError. */
 export const command = (method: 'post' | 'delete', path: string, body?: unknown, { authorization }: CallOptions = {}) =>
-  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, async (request) => void (await request), authorization)
+  call(
+    path,
+    { method, json: body, timeout: writeTimeoutMs, retry: 0 },
+    async (request) => void (await request),
+    authorization,
+  )
 
-const retriesOf = (limit: number) => ({ limit, methods: ['get' as const], statusCodes: [502, 503, 504], maxRetryAfter: 5_000 })
+const retriesOf = (limit: number) => ({
+  limit,
+  methods: ['get' as const],
+  statusCodes: [502, 503, 504],
+  maxRetryAfter: 5_000,
+})
 
 /** The token whose refusal was told already. */
 let refusedToken: string | undefined
 
-async function call<Answer>(path: string, options: Options, answerOf: (request: ReturnType<typeof ky>) => Promise<Answer>, authorization?: string): Promise<Answer> {
+async function call<Answer>(
+  path: string,
+  options: Options,
+  answerOf: (request: ReturnType<typeof ky>) => Promise<Answer>,
+  authorization?: string,
+): Promise<Answer> {
   const { apiHost, token, onUnauthorized, onOutcome } = apiSettings()
   const sentToken = authorization === undefined ? token() : undefined
   const Authorization = authorization ?? (sentToken && `Token ${sentToken}`)
   try {
     const address = new URL(path, (apiHost ?? pageConfig().apiHost) || location.origin)
-    const answer = await answerOf(ky(address, { ...options, headers: Authorization ? { Authorization } : {}, hooks: { beforeRequest: [withoutAccept] } }))
+    const answer = await answerOf(
+      ky(address, {
+        ...options,
+        headers: Authorization ? { Authorization } : {},
+        hooks: { beforeRequest: [withoutAccept] },
+      }),
+    )
     onOutcome?.(options.method === 'post' || options.method === 'delete' ? 'changed' : 'answered')
     return answer
   } catch (thrown) {

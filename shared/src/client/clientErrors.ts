@@ -1,4 +1,10 @@
-import { longestReportedMessage, mostFrames, type ClientError, type LoadedRemote, type RunningRemote } from '@multiball/shared/schema'
+import {
+  longestReportedMessage,
+  mostFrames,
+  type ClientError,
+  type LoadedRemote,
+  type RunningRemote,
+} from '@multiball/shared/schema'
 import { pageVisit, sendReport } from './visit'
 
 const reported = new Set<string>()
@@ -16,7 +22,10 @@ const published = /\/r\/((?:shell|embed|mf-[a-z0-9-]+)\/\d[\w.-]*\/\w[\w.-]*\.js
 /** The lines of a stack that lie in published files, and nothing else of it; empty without any. */
 function framesOf(thrown: unknown): string {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
-  return [...stack.matchAll(published)].slice(0, mostFrames).map(([, file, line, column]) => `${file}:${line}:${column}`).join(' ')
+  return [...stack.matchAll(published)]
+    .slice(0, mostFrames)
+    .map(([, file, line, column]) => `${file}:${line}:${column}`)
+    .join(' ')
 }
 
 /**
@@ -28,7 +37,13 @@ export function reportClientError(error: ClientError & { cause?: unknown }): voi
   const { remote, version, code, message, cause } = error
   if (!isNew(error, code)) return
   const frames = framesOf(cause)
-  sendReport('/api/client-errors/', { remote, version, code, ...(message !== undefined && { message: reportable(message) }), ...(frames !== '' && { frames }) })
+  sendReport('/api/client-errors/', {
+    remote,
+    version,
+    code,
+    ...(message !== undefined && { message: reportable(message) }),
+    ...(frames !== '' && { frames }),
+  })
 }
 
 /** ms in which what a page loads is gathered */
@@ -57,10 +72,18 @@ export function reportOpened(): void {
 }
 
 /** What may name a person, a board or a secret: addresses, mail addresses, long numbers and ids, longer quotations. */
-const unsaid = [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, /\S+@\S+/g, /(['"`])(?=[^'"`\n]*\s)[^'"`\n]*\1/g, /\b[\w-]*\d[\w-]{11,}\b/g, /\d{5,}/g]
+const unsaid = [
+  /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi,
+  /\S+@\S+/g,
+  /(['"`])(?=[^'"`\n]*\s)[^'"`\n]*\1/g,
+  /\b[\w-]*\d[\w-]{11,}\b/g,
+  /\d{5,}/g,
+]
 
 /** An error's message as it may leave the page: its first line, shortened, without what a visitor may have typed. */
 export function reportable(message: string): string {
   const [line = ''] = message.split('\n')
-  return unsaid.reduce((text, pattern) => text.replace(pattern, '…'), line.slice(0, 1000)).slice(0, longestReportedMessage)
+  return unsaid
+    .reduce((text, pattern) => text.replace(pattern, '…'), line.slice(0, 1000))
+    .slice(0, longestReportedMessage)
 }

@@ -1,4 +1,6 @@
 import css from './ChromeBall.module.css'
 
 /** A pinball, 1 em wide. */
-export const ChromeBall = ({ className }: { className?: string }) => <span className={`${css.ball} ${className ?? ''}`} aria-hidden="true" />
+export const ChromeBall = ({ className }: { className?: string }) => (
+  <span className={`${css.ball} ${className ?? ''}`} aria-hidden="true" />
+)

@@ -13,5 +13,17 @@ const drawing = () => import('qrcode.react')
 /** A QR code that fills the width of its parent, dark on light with the margin that scanners need. Nothing until its code is loaded. */
 export function QrCode({ address, title }: QrCodeProps) {
   const Drawing = useChunk(drawing)?.QRCodeSVG
-  return Drawing && <Drawing value={address} title={title} marginSize={2} bgColor="#fff4e0" fgColor="#000000" width="100%" height="100%" />
+  return (
+    Drawing && (
+      <Drawing
+        value={address}
+        title={title}
+        marginSize={2}
+        bgColor="#fff4e0"
+        fgColor="#000000"
+        width="100%"
+        height="100%"
+      />
+    )
+  )
 }

@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react'
 import { RowMotion } from './RowMotion'
 
-const wish = (motion: boolean) => (globalThis.matchMedia = (() => ({ matches: !motion })) as unknown as typeof matchMedia)
+const wish = (motion: boolean) =>
+  (globalThis.matchMedia = (() => ({ matches: !motion })) as unknown as typeof matchMedia)
 const realMatchMedia = globalThis.matchMedia
 const look = jest.fn((rows: HTMLElement) => rows.textContent)
 const move = jest.fn()

@@ -15,7 +15,8 @@ interface RowMotionProps<Seen> extends HTMLAttributes<HTMLElement> {
 export const rowTiming = { duration: 240, easing: 'ease-in-out' }
 
 /** px of the screen for one of the board, which may be drawn scaled as previews are: rectangles are of the screen, transforms of the board. */
-export const drawnScale = ({ offsetHeight }: HTMLElement, { height }: DOMRect): number => (offsetHeight > 0 ? height / offsetHeight : 1)
+export const drawnScale = ({ offsetHeight }: HTMLElement, { height }: DOMRect): number =>
+  offsetHeight > 0 ? height / offsetHeight : 1
 
 /** A column that fills its place, each of its rows one of a list. */
 export const Rows = ({ className, ...attributes }: HTMLAttributes<HTMLOListElement>) => (
@@ -30,7 +31,8 @@ export class RowMotion<Seen> extends Component<RowMotionProps<Seen>> {
 
   override getSnapshotBeforeUpdate(before: RowMotionProps<Seen>): Seen | null {
     const canMove = typeof Element.prototype.animate === 'function'
-    if (!this.root.current || !canMove || before.moment === this.props.moment || document.hidden || wantsNoMotion()) return null
+    if (!this.root.current || !canMove || before.moment === this.props.moment || document.hidden || wantsNoMotion())
+      return null
     return this.props.look(this.root.current)
   }
 
@@ -40,6 +42,12 @@ export class RowMotion<Seen> extends Component<RowMotionProps<Seen>> {
 
   override render() {
     const { as: Rows, className, moment: _moment, look: _look, move: _move, ...attributes } = this.props
-    return <Rows ref={this.root as RefObject<null>} className={className ? `${css.rows} ${className}` : css.rows} {...attributes} />
+    return (
+      <Rows
+        ref={this.root as RefObject<null>}
+        className={className ? `${css.rows} ${className}` : css.rows}
+        {...attributes}
+      />
+    )
   }
 }

@@ -45,5 +45,7 @@ const twoDigits = (count: number) => String(count).padStart(2, '0')
 export function timeOfDay(ms: number, nowMs: number): string {
   const moment = new Date(ms)
   const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
-  return moment.toDateString() === new Date(nowMs).toDateString() ? time : `${moment.getDate()} ${months[moment.getMonth()]}, ${time}`
+  return moment.toDateString() === new Date(nowMs).toDateString()
+    ? time
+    : `${moment.getDate()} ${months[moment.getMonth()]}, ${time}`
 }

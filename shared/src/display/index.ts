@@ -1,6 +1,17 @@
 import './fonts.css'
 
-export { bannerAt, bannerColor, gameOverBanner, nextBannerAt, sightModes, testBanner, useGameBanner, useModeBanner, type Banner, type Sighting } from './modes/banner'
+export {
+  bannerAt,
+  bannerColor,
+  gameOverBanner,
+  nextBannerAt,
+  sightModes,
+  testBanner,
+  useGameBanner,
+  useModeBanner,
+  type Banner,
+  type Sighting,
+} from './modes/banner'
 export { BoardHeader, HeaderLine } from './stage/BoardHeader'
 export { Brand } from './stage/Brand'
 export { ChromeBall } from './ChromeBall'
@@ -17,7 +28,16 @@ export { PlayerName } from './names/PlayerName'
 export { lettering, useLettersOf } from './names/letters'
 export { cleanName, isAlike, nameFace, nameOfPlayer } from './names/nameFace'
 export { QrCode } from './QrCode'
-export { digitCount, formatScore, longestScore, numeralsWidth, placeName, rankOf, segmentsWidth, type LongestScore } from './numbers/score'
+export {
+  digitCount,
+  formatScore,
+  longestScore,
+  numeralsWidth,
+  placeName,
+  rankOf,
+  segmentsWidth,
+  type LongestScore,
+} from './numbers/score'
 export { drawnScale, RowMotion, Rows, rowTiming } from './RowMotion'
 export { Segments, type SegmentsProps } from './segments/Segments'
 export { closeSegments } from './segments/segmentShapes'
@@ -25,6 +45,15 @@ export { CountUpContext, ShownNumbers, useCountUp } from './numbers/useCountUp'
 export { Spoken } from './Spoken'
 export { Stage, type StageProps } from './stage/Stage'
 export { StageLayer } from './stage/StageLayer'
-export { StageThemeContext, useScene, useStage, type Scene, type StageLayout, type StageState, type StageTheme, type StageVariant } from './stage/stageContext'
+export {
+  StageThemeContext,
+  useScene,
+  useStage,
+  type Scene,
+  type StageLayout,
+  type StageState,
+  type StageTheme,
+  type StageVariant,
+} from './stage/stageContext'
 export { useSize, type Size } from './stage/useSize'
 export { useChunk } from './useChunk'

@@ -1,4 +1,13 @@
-import { BoardScreen, boardTroubleOf, BringBackContext, bringBackPassing, CellFrameContext, DisplayBoundary, useDisplay, type BringBack } from '@multiball/shared/boards'
+import {
+  BoardScreen,
+  boardTroubleOf,
+  BringBackContext,
+  bringBackPassing,
+  CellFrameContext,
+  DisplayBoundary,
+  useDisplay,
+  type BringBack,
+} from '@multiball/shared/boards'
 import { StageThemeContext, useSize, type Size } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { streamboardCanvas, streamConfigNow, type BootstrapOf, type ScoresOf } from '@multiball/shared/schema'
@@ -63,7 +72,9 @@ const Nothing = () => null
 
 /** px: the canvas that a streamboard's owner chose; any other board over footage is measured */
 const canvasOf = (bootstrap: BootstrapOf | undefined, scores: ScoresOf | undefined) =>
-  bootstrap && 'config_json' in bootstrap ? streamboardCanvas(streamConfigNow(bootstrap, scores as ScoresOf<'streamboard'> | undefined)) : undefined
+  bootstrap && 'config_json' in bootstrap
+    ? streamboardCanvas(streamConfigNow(bootstrap, scores as ScoresOf<'streamboard'> | undefined))
+    : undefined
 
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */
 function LiveBoard({ address, width, onEvent }: BoardProps) {
@@ -74,7 +85,11 @@ function LiveBoard({ address, width, onEvent }: BoardProps) {
   const colors = useContext(StageThemeContext)
   const shown = useMemo(() => bootstrap && themed(bootstrap, colors), [bootstrap, colors])
   const state = useMemo(() => themedState(scores, colors), [scores, colors])
-  const trouble = boardTroubleOf({ status: error?.status, hasBoard: bootstrap !== undefined, hasFailed: display.type === 'failed' || thrown.has })
+  const trouble = boardTroubleOf({
+    status: error?.status,
+    hasBoard: bootstrap !== undefined,
+    hasFailed: display.type === 'failed' || thrown.has,
+  })
   const isThere = trouble === undefined && shown !== undefined && display.type === 'ready'
   // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
   const isDrawn = useDeferredValue(isThere, false) && isThere
@@ -120,7 +135,11 @@ function SlideshowBoard({ address, width, onEvent }: BoardProps) {
   const display = useDisplay(type)
   const { slideshow, isChanged, error, ask, takeNewest } = useSlideshow(address)
   const thrown = useThrown(type)
-  const trouble = boardTroubleOf({ status: error?.status, hasBoard: slideshow !== undefined, hasFailed: display.type === 'failed' || thrown.has })
+  const trouble = boardTroubleOf({
+    status: error?.status,
+    hasBoard: slideshow !== undefined,
+    hasFailed: display.type === 'failed' || thrown.has,
+  })
   const isThere = trouble === undefined && slideshow !== undefined && display.type === 'ready'
   // Drawn in pieces: see LiveBoard.
   const isShown = useDeferredValue(isThere, false) && isThere

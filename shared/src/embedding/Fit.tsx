@@ -6,7 +6,10 @@ import css from './EmbeddedBoard.module.css'
 const uprightBelow = 480
 
 /** px: the size at which a board without a size of its own looks as it is meant to. It follows from the width alone, so that it settles. */
-export const wishedSize = (width: number): Size => ({ width, height: Math.round(width < uprightBelow ? (width * 4) / 3 : (width * 9) / 16) })
+export const wishedSize = (width: number): Size => ({
+  width,
+  height: Math.round(width < uprightBelow ? (width * 4) / 3 : (width * 9) / 16),
+})
 
 /** How a canvas is put into a frame, whole and in its middle. */
 export function fit(canvas: Size, frame: Size): { scale: number; left: number; top: number } {

@@ -32,11 +32,17 @@ export const scoreEvent = ({ type, id }: BoardAddress, { seq, data = [] }: State
   type,
   board: id,
   seq,
-  ...(type === 'scoreboard' && { players: reportedPlayers(data as Game[]).map(({ name, score }) => ({ name, score: String(score) })) }),
+  ...(type === 'scoreboard' && {
+    players: reportedPlayers(data as Game[]).map(({ name, score }) => ({ name, score: String(score) })),
+  }),
 })
 
 /** Says something when it is news: another detail than the last one. Nothing is said while it is undefined. */
-export function useTell<Name extends keyof BoardEvents>(tellEvent: TellEvent, event: Name, detail: BoardEvents[Name] | undefined): void {
+export function useTell<Name extends keyof BoardEvents>(
+  tellEvent: TellEvent,
+  event: Name,
+  detail: BoardEvents[Name] | undefined,
+): void {
   const text = detail && JSON.stringify(detail)
   const tell = useEffectEvent(() => detail && tellEvent(event, detail))
   useEffect(() => {

@@ -18,7 +18,8 @@ export interface BoardLook {
   title?: string
 }
 
-const colorOr = (text: string | undefined, other: string | undefined) => (text !== undefined && parseColor(text) ? text : other)
+const colorOr = (text: string | undefined, other: string | undefined) =>
+  text !== undefined && parseColor(text) ? text : other
 
 /** The colours that a page asks for; what is no colour counts as not said. */
 export const stageThemeOf = ({ theme = 'board', accent, background }: BoardLook): StageTheme => ({

@@ -49,7 +49,15 @@ function world(key?: string, initial: Slideshow | ApiError | 'hang' = shown, mem
     }
     now = until
   }
-  return { watch, asked, answers, pass, isWaiting: () => timer !== undefined, wake: async () => (wake(), settle()), last: () => states.at(-1) }
+  return {
+    watch,
+    asked,
+    answers,
+    pass,
+    isWaiting: () => timer !== undefined,
+    wake: async () => (wake(), settle()),
+    last: () => states.at(-1),
+  }
 }
 
 test('VSS-02 reads the slideshow, asks again within five seconds, and tells of a change without showing it', async () => {
@@ -72,7 +80,16 @@ test.each<[string, Partial<Slideshow>, boolean]>([
   ['a screen less', { items: [first!] }, true],
   ['another board', { items: [first!, { ...second!, item_id: 99 }] }, true],
   ['the title', { title: 'Other' }, true],
-  ['places counted again', { items: [{ ...first!, order: 7 }, { ...second!, order: 8 }] }, false],
+  [
+    'places counted again',
+    {
+      items: [
+        { ...first!, order: 7 },
+        { ...second!, order: 8 },
+      ],
+    },
+    false,
+  ],
   ['who may see it', { is_public: false }, false],
 ])('VSS-02 %s', async (_name, fields, isChanged) => {
   const { answers, pass, last } = world()
@@ -147,7 +164,11 @@ test('a stopped watch waits for nothing', async () => {
   expect(asked).toHaveLength(1)
 })
 
-const remembering = (slideshow: Slideshow | undefined) => ({ recall: jest.fn(async () => slideshow), keep: jest.fn(), forget: jest.fn() })
+const remembering = (slideshow: Slideshow | undefined) => ({
+  recall: jest.fn(async () => slideshow),
+  keep: jest.fn(),
+  forget: jest.fn(),
+})
 
 test.each([
   ['does not answer', away, 0],
@@ -184,14 +205,17 @@ test('what the server says is kept; what it does not know any more is forgotten,
   expect(last()?.slideshow).toBeUndefined()
 })
 
-test.each([undefined, 'k1'])('VSS-03 one that is made private goes within five seconds, also from screens without a key (key %s)', async (key) => {
-  const { answers, pass, last } = world(key)
-  await pass(1000)
-  expect(last()).toEqual({ slideshow: shown, isChanged: false })
-  answers.next = new ApiError({ status: 404, detail: 'Item not found.' })
-  await pass(5_000)
-  expect(last()).toEqual({ isChanged: false, error: { status: 404, message: 'Item not found.' } })
-})
+test.each([undefined, 'k1'])(
+  'VSS-03 one that is made private goes within five seconds, also from screens without a key (key %s)',
+  async (key) => {
+    const { answers, pass, last } = world(key)
+    await pass(1000)
+    expect(last()).toEqual({ slideshow: shown, isChanged: false })
+    answers.next = new ApiError({ status: 404, detail: 'Item not found.' })
+    await pass(5_000)
+    expect(last()).toEqual({ isChanged: false, error: { status: 404, message: 'Item not found.' } })
+  },
+)
 
 test('EMB-16 what asks while a slideshow is being read starts no second round of readings', async () => {
   jest.useFakeTimers()

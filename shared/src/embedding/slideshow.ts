@@ -34,7 +34,10 @@ export interface SlideshowMemory {
 }
 
 /** The outer world of a watched slideshow; a test gives its own. */
-export interface SlideshowEnvironment extends Pick<LiveEnvironment, 'setTimeout' | 'clearTimeout' | 'random' | 'onWake'> {
+export interface SlideshowEnvironment extends Pick<
+  LiveEnvironment,
+  'setTimeout' | 'clearTimeout' | 'random' | 'onWake'
+> {
   /** @throws ApiError */
   getSlideshow: typeof getSlideshow
   /** where the page has one: what stands in while the server does not answer */
@@ -60,7 +63,10 @@ const patienceMs = 3000
 
 /** What is seen of a slideshow, whoever owns it and whoever may see it. */
 const shownOf = ({ title, items }: Slideshow) =>
-  JSON.stringify([title, items.map(({ item_type, item_id, duration, image }) => [item_type, item_id, duration, image?.image])])
+  JSON.stringify([
+    title,
+    items.map(({ item_type, item_id, duration, image }) => [item_type, item_id, duration, image?.image]),
+  ])
 
 const errorOf = (cause: unknown): BoardError & { retryAfterMs: number } =>
   cause instanceof ApiError
@@ -71,7 +77,11 @@ const errorOf = (cause: unknown): BoardError & { retryAfterMs: number } =>
  * Reads a slideshow now, again and again, and whenever somebody may be looking again. While the server is away what was
  * read stays; one that is deleted, or private for this viewer, goes.
  */
-export function watchSlideshow(address: BoardAddress, write: (state: SlideshowState) => void, environment: SlideshowEnvironment): SlideshowWatch {
+export function watchSlideshow(
+  address: BoardAddress,
+  write: (state: SlideshowState) => void,
+  environment: SlideshowEnvironment,
+): SlideshowWatch {
   const { id, key } = address
   const stopped = new AbortController()
   let state = nothingYet
@@ -105,9 +115,12 @@ export function watchSlideshow(address: BoardAddress, write: (state: SlideshowSt
   }
 
   async function read(): Promise<boolean> {
-    const patience = state.slideshow || !environment.memory ? undefined : environment.setTimeout(() => void standIn(), patienceMs)
+    const patience =
+      state.slideshow || !environment.memory ? undefined : environment.setTimeout(() => void standIn(), patienceMs)
     try {
-      const slideshow = await environment.getSlideshow(id, { key, signal: stopped.signal }).finally(() => environment.clearTimeout(patience))
+      const slideshow = await environment
+        .getSlideshow(id, { key, signal: stopped.signal })
+        .finally(() => environment.clearTimeout(patience))
       if (stopped.signal.aborted) return false
       environment.memory?.keep(address, slideshow)
       newest = slideshow
@@ -145,7 +158,10 @@ export function watchSlideshow(address: BoardAddress, write: (state: SlideshowSt
 }
 
 /** A slideshow as it was first read, whether the server has a different one by now, and the displays of its slides on their way. */
-export function useSlideshow({ type, id, key }: BoardAddress, memory?: SlideshowMemory): SlideshowState & Pick<SlideshowWatch, 'ask' | 'takeNewest'> {
+export function useSlideshow(
+  { type, id, key }: BoardAddress,
+  memory?: SlideshowMemory,
+): SlideshowState & Pick<SlideshowWatch, 'ask' | 'takeNewest'> {
   const store = useStore()
   const [state, setState] = useState<SlideshowState>(nothingYet)
   const watch = useRef<SlideshowWatch>(undefined)
@@ -157,7 +173,8 @@ export function useSlideshow({ type, id, key }: BoardAddress, memory?: Slideshow
   const { slideshow } = state
   // All at once: the first turns are short.
   useEffect(() => {
-    for (const { item_type: shown } of slideshow?.items ?? []) if (shown !== 'slideshowimage') void startDisplay(store, shown)
+    for (const { item_type: shown } of slideshow?.items ?? [])
+      if (shown !== 'slideshowimage') void startDisplay(store, shown)
   }, [store, slideshow])
   const ask = useCallback(async () => (await watch.current?.ask()) ?? false, [])
   const takeNewest = useCallback(() => watch.current?.takeNewest(), [])

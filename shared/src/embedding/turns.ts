@@ -23,7 +23,8 @@ export class Turns {
   }
 
   /** Resolves when every cell that waits now, and those that come meanwhile, are done. */
-  readonly noneWaits = (): Promise<void> => (this.#waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#resting.push(resolve)))
+  readonly noneWaits = (): Promise<void> =>
+    this.#waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#resting.push(resolve))
 
   #next(): void {
     const [first] = this.#waiting

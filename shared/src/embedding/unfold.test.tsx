@@ -5,8 +5,13 @@ function display(partMs: number) {
   const element = document.createElement('div')
   element.innerHTML = '<header></header><div><section></section></div><p></p><ol><li></li></ol>'
   const clock = { ms: 0 }
-  for (const part of element.querySelectorAll('*')) Object.defineProperty(part, 'offsetHeight', { get: () => (clock.ms += partMs) })
-  return { element, now: () => clock.ms, laidOut: () => [...element.querySelectorAll('[data-unfolded]')].map((part) => part.localName).join(' ') }
+  for (const part of element.querySelectorAll('*'))
+    Object.defineProperty(part, 'offsetHeight', { get: () => (clock.ms += partMs) })
+  return {
+    element,
+    now: () => clock.ms,
+    laidOut: () => [...element.querySelectorAll('[data-unfolded]')].map((part) => part.localName).join(' '),
+  }
 }
 
 test.each([

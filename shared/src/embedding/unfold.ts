@@ -18,7 +18,11 @@ const browser: Surroundings = { now: () => performance.now(), pause }
  * Lays a display out part by part, in tasks of their own: all at once would hold the partner's page up for long.
  * @param isOver asked before each task
  */
-export async function unfold(display: HTMLElement, isOver: () => boolean, { now, pause: rest }: Surroundings = browser): Promise<void> {
+export async function unfold(
+  display: HTMLElement,
+  isOver: () => boolean,
+  { now, pause: rest }: Surroundings = browser,
+): Promise<void> {
   let begunMs = -Infinity
   for (const part of display.querySelectorAll<HTMLElement>(parts)) {
     if (now() - begunMs >= sliceMs) {

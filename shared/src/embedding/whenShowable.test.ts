@@ -24,8 +24,23 @@ test('a board is drawn once both it and its display are there, once', () => {
 })
 
 test.each([
-  ['a board that is refused', (store: ReturnType<typeof createStore>) => store.set(boardAtom(address), { phase: 'failed', connection: 'offline', error: { status: 404, message: 'Item not found.' } })],
-  ['a display that is missing', (store: ReturnType<typeof createStore>) => store.set(displayAtom('scoreboard'), { type: 'failed', failure: { remote: 'mf-scoreboards', version: '1', code: 'X', isPassing: true } })],
+  [
+    'a board that is refused',
+    (store: ReturnType<typeof createStore>) =>
+      store.set(boardAtom(address), {
+        phase: 'failed',
+        connection: 'offline',
+        error: { status: 404, message: 'Item not found.' },
+      }),
+  ],
+  [
+    'a display that is missing',
+    (store: ReturnType<typeof createStore>) =>
+      store.set(displayAtom('scoreboard'), {
+        type: 'failed',
+        failure: { remote: 'mf-scoreboards', version: '1', code: 'X', isPassing: true },
+      }),
+  ],
 ])('%s is drawn at once', (_what, happen) => {
   const { store, run } = start()
   happen(store)
@@ -35,7 +50,10 @@ test.each([
 test('a wait that was ended draws nothing', () => {
   const { store, run, end } = start()
   end()
-  store.set(displayAtom('scoreboard'), { type: 'failed', failure: { remote: 'mf-scoreboards', version: '1', code: 'X', isPassing: true } })
+  store.set(displayAtom('scoreboard'), {
+    type: 'failed',
+    failure: { remote: 'mf-scoreboards', version: '1', code: 'X', isPassing: true },
+  })
   expect(run).not.toHaveBeenCalled()
 })
 

@@ -27,7 +27,10 @@ export function whenShowable(store: Store, address: BoardAddress, run: () => voi
     end()
     run()
   }
-  ends = [store.sub(displayAtom(address.type), look), ...(isLiveBoardType(address.type) ? [store.sub(boardAtom(address), look)] : [])]
+  ends = [
+    store.sub(displayAtom(address.type), look),
+    ...(isLiveBoardType(address.type) ? [store.sub(boardAtom(address), look)] : []),
+  ]
   look()
   return end
 }

@@ -5,7 +5,15 @@ export { matching } from './choices/matching'
 export { NoBoards } from './choices/NoBoards'
 export { useBoardChoices, useOwnBoards } from './choices/useBoardChoices'
 export type { BoardChoices, OwnBoards } from './choices/useBoardChoices'
-export { BackgroundField, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TitleField } from './fields/fields'
+export {
+  BackgroundField,
+  FieldGroup,
+  FieldPair,
+  PrivacyField,
+  ScoresPerPlayerField,
+  SwitchField,
+  TitleField,
+} from './fields/fields'
 export { machineLoader } from './fields/machineLoader'
 export { MachineSelector } from './fields/MachineSelector'
 export { newTimeOptions } from './fields/timeOptions'

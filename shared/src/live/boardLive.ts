@@ -29,7 +29,8 @@ interface Stamped {
 }
 
 /** True when `state` says more than `last`: a later count, or a count started over. */
-export const isNewer = (state: Stamped, last: Stamped | undefined) => !last || state.epoch !== last.epoch || state.seq > last.seq
+export const isNewer = (state: Stamped, last: Stamped | undefined) =>
+  !last || state.epoch !== last.epoch || state.seq > last.seq
 
 /**
  * The board after a whole state arrived: an old one only proves that the server is there.
@@ -43,7 +44,11 @@ export const withScores = (live: BoardLive, scores: ScoresOf, asOf: number): Boa
 })
 
 /** The board after its bootstrap arrived; its scores are a state like any other. */
-export const withBootstrap = (live: BoardLive, bootstrap: BootstrapOf): BoardLive => ({ ...live, phase: 'ready', bootstrap })
+export const withBootstrap = (live: BoardLive, bootstrap: BootstrapOf): BoardLive => ({
+  ...live,
+  phase: 'ready',
+  bootstrap,
+})
 
 /** The settings that the newest state speaks of, where the bootstrap shows others; undefined while it is up to date. */
 export function newerConfig({ bootstrap, scores }: BoardLive): string | undefined {

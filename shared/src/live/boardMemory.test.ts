@@ -32,7 +32,10 @@ class FakeMemory implements BoardMemory {
 
 let nextId = 5000
 
-async function open(prepare: (environment: FakeEnvironment, memory: FakeMemory) => void, type: BoardAddress['type'] = 'scoreboard') {
+async function open(
+  prepare: (environment: FakeEnvironment, memory: FakeMemory) => void,
+  type: BoardAddress['type'] = 'scoreboard',
+) {
   const environment = new FakeEnvironment()
   const memory = new FakeMemory()
   environment.memory = memory
@@ -53,7 +56,12 @@ test.each([
     world.bootstrap = refusal
     world.scores = refusal
   })
-  expect(board()).toMatchObject({ phase: 'ready', connection: 'offline', asOf: yesterday, bootstrap: { title: 'Kept' } })
+  expect(board()).toMatchObject({
+    phase: 'ready',
+    connection: 'offline',
+    asOf: yesterday,
+    bootstrap: { title: 'Kept' },
+  })
   expect(score()).toBe(7)
   // All is tried at once, then as after a socket that closed.
   expect(environment.timesAsked('scores')).toEqual([0])
@@ -137,7 +145,11 @@ test('one that turns out to be taken away goes from the screen and from memory',
   const { environment, memory, board, end } = await open((world) => (world.bootstrap = world.scores = away))
   environment.scores = new ApiError({ status: 404 })
   await environment.pass(5000)
-  expect(board()).toEqual({ phase: 'failed', connection: 'offline', error: { status: 404, message: 'Item not found.' } })
+  expect(board()).toEqual({
+    phase: 'failed',
+    connection: 'offline',
+    error: { status: 404, message: 'Item not found.' },
+  })
   expect(memory.forgotten).toBe(1)
   end()
 })
@@ -173,11 +185,14 @@ test('LIV-04 a streamboard from memory polls for 60 s, and connects each second'
 test('every state is given to the memory with its bootstrap; one of other settings only with those', async () => {
   const { environment, memory, end } = await open((world) => (world.bootstrap = bootstrapAt(1)))
   environment.socket.accept()
-  const say = (state: object) => environment.socket.say({ type: 'SCORES', name: `scoreboard:${nextId}:scores`, ...state })
+  const say = (state: object) =>
+    environment.socket.say({ type: 'SCORES', name: `scoreboard:${nextId}:scores`, ...state })
   say(stateAt(2))
   environment.bootstrap = 'hang'
   say(stateAt(3, 3, 'b'))
-  expect(memory.kept.map(({ bootstrap, asOf }) => [bootstrap.scores.seq, (bootstrap as { title: string }).title, asOf])).toEqual([
+  expect(
+    memory.kept.map(({ bootstrap, asOf }) => [bootstrap.scores.seq, (bootstrap as { title: string }).title, asOf]),
+  ).toEqual([
     [1, 'Kept', 0],
     [2, 'Kept', 0],
   ])

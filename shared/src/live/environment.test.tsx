@@ -22,5 +22,10 @@ test('VCB-01 boards that are parts of another share a socket, others have one ea
     for (const id of [1, 2, 3]) environment.openSocket({ type: 'leaderboard', id })
   }
   await Promise.resolve()
-  expect(sockets.opened.map(({ address }) => new URL(address).pathname)).toEqual(['/leaderboard/1/scores/websocket/', '/leaderboard/2/scores/websocket/', '/leaderboard/3/scores/websocket/', '/scores/websocket/'])
+  expect(sockets.opened.map(({ address }) => new URL(address).pathname)).toEqual([
+    '/leaderboard/1/scores/websocket/',
+    '/leaderboard/2/scores/websocket/',
+    '/leaderboard/3/scores/websocket/',
+    '/scores/websocket/',
+  ])
 })

@@ -74,7 +74,8 @@ function onWake(listener: () => void): () => void {
   }
 }
 
-const openOwn: LiveEnvironment['openSocket'] = (address) => new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike
+const openOwn: LiveEnvironment['openSocket'] = (address) =>
+  new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike
 const openShared = () => new WebSocket(sharedSocketAddress(pageConfig().scoresHost)) as SocketLike
 
 /** One socket a board, and one for all that are parts of another board. */

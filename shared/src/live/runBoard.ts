@@ -1,8 +1,27 @@
 import { ApiError, apiSettings, generalFailure } from '@multiball/shared/client'
 import { liveName, sentAwayBy, type ScoresOf } from '@multiball/shared/schema'
-import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
+import {
+  goneBoard,
+  isNewer,
+  newerConfig,
+  nothingYet,
+  withBootstrap,
+  withRefusedBootstrap,
+  withScores,
+  type BoardLive,
+} from './boardLive'
 import type { LiveEnvironment } from './environment'
-import { connectionOf, rulesOf, step, timers, waitMs, type Effect, type Schedule, type ScheduleEvent, type TimerName } from './schedule'
+import {
+  connectionOf,
+  rulesOf,
+  step,
+  timers,
+  waitMs,
+  type Effect,
+  type Schedule,
+  type ScheduleEvent,
+  type TimerName,
+} from './schedule'
 import { connect, getScoresMessage, noConnection, onceEach, readMessage, type BoardAddress } from './socket'
 import { boardAtom, type Store } from './store'
 
@@ -113,7 +132,12 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   }
 
   /** One request of a kind at a time: a slow server is not asked again while it thinks. */
-  async function ask<Answer>(kind: Question, request: () => Promise<Answer>, answered: (answer: Answer) => void, refused: (cause: unknown) => void) {
+  async function ask<Answer>(
+    kind: Question,
+    request: () => Promise<Answer>,
+    answered: (answer: Answer) => void,
+    refused: (cause: unknown) => void,
+  ) {
     if (asking.has(kind)) return
     asking.add(kind)
     try {
@@ -138,7 +162,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       (cause) => {
         const { status, message, retryAfterMs } = refusalOf(cause)
         // One that stood in from memory and is live by now lacks nothing.
-        if (schedule.type !== 'gone' && schedule.type !== 'live') write(withRefusedBootstrap(read(), { status, message }))
+        if (schedule.type !== 'gone' && schedule.type !== 'live')
+          write(withRefusedBootstrap(read(), { status, message }))
         happen({ type: 'bootstrapRefused', status, retryAfterMs })
       },
     )
@@ -179,7 +204,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       (cause) => {
         const { status, message } = refusalOf(cause)
         happen({ type: 'pollRefused', status })
-        if (read().connection === 'offline' && read().phase === 'ready') write({ ...read(), error: { status, message } })
+        if (read().connection === 'offline' && read().phase === 'ready')
+          write({ ...read(), error: { status, message } })
       },
     )
   }
@@ -192,7 +218,9 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
         return happen({ type: 'socketHeard' })
       case 'refused':
         // Other refusals come with a close, which says what to do next.
-        return reading.status === notFoundStatus ? happen({ type: 'cutOff' }) : logOnce(`${reading.status} ${reading.detail}`)
+        return reading.status === notFoundStatus
+          ? happen({ type: 'cutOff' })
+          : logOnce(`${reading.status} ${reading.detail}`)
       case 'ignored':
         logOnce(`ignored a message (${reading.reason})`)
         return happen({ type: 'socketHeard' })
@@ -238,7 +266,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       return write(goneBoard)
     }
     const shown = connectionOf(schedule)
-    if (read().connection !== shown) write({ ...read(), connection: shown, error: shown === 'live' ? undefined : read().error })
+    if (read().connection !== shown)
+      write({ ...read(), connection: shown, error: shown === 'live' ? undefined : read().error })
   }
 
   /** Queued, because an effect may make the next event happen before it returns. */

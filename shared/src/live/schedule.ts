@@ -99,7 +99,14 @@ interface Step {
   effects: Effect[]
 }
 
-export const timers: readonly TimerName[] = ['bootstrap', 'poll', 'reconnect', 'connectLimit', 'silence', 'pollingLimit']
+export const timers: readonly TimerName[] = [
+  'bootstrap',
+  'poll',
+  'reconnect',
+  'connectLimit',
+  'silence',
+  'pollingLimit',
+]
 
 const wait = (timer: TimerName, ms: number, spread?: number): Effect => ({ type: 'wait', timer, ms, spread })
 const stop = (...names: TimerName[]): Effect[] => names.map((timer) => ({ type: 'stop', timer }))
@@ -142,7 +149,11 @@ function opened(schedule: Schedule, rules: Rules): Step {
   }
 }
 
-function bootstrapRefused(schedule: Schedule, { status, retryAfterMs = 0 }: { status: number; retryAfterMs?: number }, rules: Rules): Step {
+function bootstrapRefused(
+  schedule: Schedule,
+  { status, retryAfterMs = 0 }: { status: number; retryAfterMs?: number },
+  rules: Rules,
+): Step {
   if (status === 404) return gone(rules)
   // Late: what was kept stands in for it, or it came another way.
   if (schedule.type === 'polling' || schedule.type === 'live') return to(schedule)
@@ -220,9 +231,12 @@ function woken(schedule: Schedule, rules: Rules): Step {
     case 'throttled':
       return to(schedule, ...pollNow)
     case 'live':
-      return schedule.checking ? to(schedule) : to({ type: 'live', checking: true }, ...stop('silence'), { type: 'poll' })
+      return schedule.checking
+        ? to(schedule)
+        : to({ type: 'live', checking: true }, ...stop('silence'), { type: 'poll' })
     case 'polling': {
-      const limit = schedule.exhausted && rules.pollingLimitMs !== undefined ? [wait('pollingLimit', rules.pollingLimitMs)] : []
+      const limit =
+        schedule.exhausted && rules.pollingLimitMs !== undefined ? [wait('pollingLimit', rules.pollingLimitMs)] : []
       const again = schedule.connecting ? [] : [...stop('reconnect'), ...connecting(rules)]
       return to({ ...schedule, connecting: true, exhausted: false }, ...pollNow, ...limit, ...again)
     }
@@ -245,7 +259,9 @@ export function step(schedule: Schedule, event: ScheduleEvent, rules: Rules): St
     case 'socketOpened':
       return opened(schedule, rules)
     case 'socketHeard':
-      return schedule.type === 'live' ? to({ type: 'live', checking: false }, ...stop('connectLimit'), wait('silence', rules.silenceMs)) : to(schedule)
+      return schedule.type === 'live'
+        ? to({ type: 'live', checking: false }, ...stop('connectLimit'), wait('silence', rules.silenceMs))
+        : to(schedule)
     case 'socketClosed':
       return lost(schedule, rules, event.sentAway)
     case 'pollAnswered':

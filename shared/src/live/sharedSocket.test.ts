@@ -38,7 +38,8 @@ function stage() {
   return { opened, own, subscribe, connected }
 }
 
-const state = (id: number) => `{"type":"SCORES","name":"scoreboard:${id}:scores","data":[{"name":"scoreboard:9:scores"}]}`
+const state = (id: number) =>
+  `{"type":"SCORES","name":"scoreboard:${id}:scores","data":[{"name":"scoreboard:9:scores"}]}`
 const turn = () => Promise.resolve()
 
 test('boards of a page share one socket, and each hears what is of it', async () => {
@@ -50,7 +51,14 @@ test('boards of a page share one socket, and each hears what is of it', async ()
   connection!.accept()
   const late = subscribe(3)
   await turn()
-  for (const text of [state(2), '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}', '{"type":"UNKNOWN"}', 'nonsense', state(77)]) connection!.say(text)
+  for (const text of [
+    state(2),
+    '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}',
+    '{"type":"UNKNOWN"}',
+    'nonsense',
+    state(77),
+  ])
+    connection!.say(text)
   expect(one.seen).toEqual(['open', '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}'])
   expect(two.seen).toEqual(['open', state(2)])
   expect(late.seen).toEqual(['open'])

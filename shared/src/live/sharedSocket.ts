@@ -12,7 +12,10 @@ const abnormal = 1006
  * @param open opens the shared socket
  * @param openOwn opens a socket for one board: of one that is watched already, with another key
  */
-export function createSharedSocket(open: () => SocketLike, openOwn: (address: BoardAddress) => SocketLike): (address: BoardAddress) => SocketLike {
+export function createSharedSocket(
+  open: () => SocketLike,
+  openOwn: (address: BoardAddress) => SocketLike,
+): (address: BoardAddress) => SocketLike {
   const subscriptions = new Map<string, SocketLike>()
   let connection: SocketLike | undefined
   let isOpen = false

@@ -1,4 +1,13 @@
-import { isLiveBoardType, LiveMessage, liveName, scoresSchema, sharedSocketPath, type BoardType, type GetScores, type ScoresOf } from '@multiball/shared/schema'
+import {
+  isLiveBoardType,
+  LiveMessage,
+  liveName,
+  scoresSchema,
+  sharedSocketPath,
+  type BoardType,
+  type GetScores,
+  type ScoresOf,
+} from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** Which board is watched; `key` opens a private one. */
@@ -94,7 +103,12 @@ export function connect(open: () => SocketLike, hello: string, events: SocketEve
 
 /** The message that asks for a board's scores, sent when its socket opens and when it is checked; `token` is that of who is signed in. */
 export function getScoresMessage({ type, id, key }: BoardAddress, token?: string): string {
-  const message: v.InferInput<typeof GetScores> = { type: 'GET_SCORES', name: liveName(type, id), ...(key && { key }), ...(token && { token }) }
+  const message: v.InferInput<typeof GetScores> = {
+    type: 'GET_SCORES',
+    name: liveName(type, id),
+    ...(key && { key }),
+    ...(token && { token }),
+  }
   return JSON.stringify(message)
 }
 
@@ -115,7 +129,9 @@ export function readMessage(text: string, address: BoardAddress): Reading {
   switch (message.type) {
     case 'SCORES': {
       const state = isLiveBoardType(address.type) ? v.safeParse(scoresSchema(address.type), message) : undefined
-      return state?.success ? { type: 'scores', scores: state.output } : { type: 'ignored', reason: `not a state of a ${address.type}` }
+      return state?.success
+        ? { type: 'scores', scores: state.output }
+        : { type: 'ignored', reason: `not a state of a ${address.type}` }
     }
     case 'ERROR':
       return { type: 'refused', status: message.status, detail: message.detail }

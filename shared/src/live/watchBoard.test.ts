@@ -23,7 +23,10 @@ function world(): FakeEnvironment {
 }
 
 /** A board that is watched from now on, in a world of its own. */
-async function watching(fields: Partial<BoardAddress> = {}, prepare: (environment: FakeEnvironment) => void = () => {}) {
+async function watching(
+  fields: Partial<BoardAddress> = {},
+  prepare: (environment: FakeEnvironment) => void = () => {},
+) {
   const environment = world()
   const store = createStore()
   const address: BoardAddress = { type: 'scoreboard', id: (nextId += 1), ...fields }
@@ -71,7 +74,9 @@ describe('LIV-01 bootstrap, then the websocket', () => {
 
   test('LIV-01 the address carries the board and a session from 0 to 999', async () => {
     const { environment, address } = await watching({}, (server) => (server.randomNumber = 0.9999))
-    expect(environment.socket.address).toBe(`ws://scores.example/scoreboard/${address.id}/scores/websocket/?session=999`)
+    expect(environment.socket.address).toBe(
+      `ws://scores.example/scoreboard/${address.id}/scores/websocket/?session=999`,
+    )
   })
 
   test('LIV-01 the scores of the bootstrap are shown before the socket brings any', async () => {
@@ -174,16 +179,19 @@ describe('LIV-02 on close', () => {
     ['of a server that says nothing of others by a tenth', 1012, 'Service Restart', 65_994, 5499],
     ['of a server that sends 5,000 viewers away by half', 1012, restartReason(5000), 89_970, 7497],
     ['of one that sends 50,000 away by as much again', 1012, restartReason(50_000), 119_940, 9995],
-  ])('LIV-02 LIV-08 the waits %s are longer at most, and never shorter', async (_whom, code, reason, reconnectMs, firstPollMs) => {
-    const { environment } = await watching({}, (server) => (server.randomNumber = 0.999))
-    environment.socket.fail(code, reason)
-    await environment.pass(reconnectMs - 1)
-    expect(environment.sockets).toHaveLength(1)
-    await environment.pass(1)
-    expect(environment.sockets).toHaveLength(2)
-    // Only the first one: polls that begin apart stay apart.
-    expect(environment.timesAsked('scores').slice(0, 2)).toEqual([firstPollMs, firstPollMs + 5499])
-  })
+  ])(
+    'LIV-02 LIV-08 the waits %s are longer at most, and never shorter',
+    async (_whom, code, reason, reconnectMs, firstPollMs) => {
+      const { environment } = await watching({}, (server) => (server.randomNumber = 0.999))
+      environment.socket.fail(code, reason)
+      await environment.pass(reconnectMs - 1)
+      expect(environment.sockets).toHaveLength(1)
+      await environment.pass(1)
+      expect(environment.sockets).toHaveLength(2)
+      // Only the first one: polls that begin apart stay apart.
+      expect(environment.timesAsked('scores').slice(0, 2)).toEqual([firstPollMs, firstPollMs + 5499])
+    },
+  )
 
   test('LIV-08 boards that share a socket connect again together, whatever each draws', async () => {
     const { environment, store } = await watching({}, (server) => (server.turn = 0.25))
@@ -435,7 +443,10 @@ describe('VSB-11 a board that is not there', () => {
   })
 
   test.each<[string, (watch: Awaited<ReturnType<typeof live>>) => unknown]>([
-    ['an ERROR on the socket', ({ environment, name }) => environment.socket.say({ type: 'ERROR', name, status: 404, detail: 'Not found.' })],
+    [
+      'an ERROR on the socket',
+      ({ environment, name }) => environment.socket.say({ type: 'ERROR', name, status: 404, detail: 'Not found.' }),
+    ],
     ['a close with 4404', ({ environment }) => environment.socket.fail(4404)],
     [
       'a poll with 404',
@@ -527,8 +538,22 @@ describe('watchers', () => {
     ['while bootstrapping', () => {}],
     ['while connecting', (environment) => environment.settle()],
     ['live', async (environment) => (await environment.settle(), environment.socket.accept())],
-    ['polling', async (environment) => (await environment.settle(), environment.socket.fail(), await environment.pass(7 * second))],
-    ['reconnecting', async (environment) => (await environment.settle(), environment.socket.fail(), await environment.pass(60 * second))],
+    [
+      'polling',
+      async (environment) => (
+        await environment.settle(),
+        environment.socket.fail(),
+        await environment.pass(7 * second)
+      ),
+    ],
+    [
+      'reconnecting',
+      async (environment) => (
+        await environment.settle(),
+        environment.socket.fail(),
+        await environment.pass(60 * second)
+      ),
+    ],
   ]
   test.each(moments)('LIV-02 nothing is left after the last one ended %s', async (_name, reach) => {
     const environment = world()

@@ -9,7 +9,8 @@ import { boardAtom, holdBoard, type Store } from './store'
 const watches = new WeakMap<Store, Map<string, { address: BoardAddress; watchers: number; end: () => void }>>()
 
 /** The boards that are watched now, in the order in which that began. */
-export const listWatched = (store: Store): BoardAddress[] => [...(watches.get(store)?.values() ?? [])].map(({ address }) => address)
+export const listWatched = (store: Store): BoardAddress[] =>
+  [...(watches.get(store)?.values() ?? [])].map(({ address }) => address)
 
 /**
  * Keeps `boardAtom(address)` of the store up to date. Several watchers of one board share one connection;

@@ -2,17 +2,28 @@ import type { Command, CommandDone } from '@multiball/shared/schema'
 import { FakeServer, makeList, makeScoreboard } from '@multiball/shared/testing'
 import { boardCommands } from './boardCommands'
 
-const tv = { id: 3, name: 'Over the bar', board: { type: 'leaderboard', id: 9, title: 'House records' }, is_online: false, last_seen_at: null }
+const tv = {
+  id: 3,
+  name: 'Over the bar',
+  board: { type: 'leaderboard', id: 9, title: 'House records' },
+  is_online: false,
+  last_seen_at: null,
+}
 const put = (fields: object) => ({ name: 'Over the bar', ...fields })
 
 let server: FakeServer
 beforeEach(() => {
   server = new FakeServer()
-    .on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7, title: 'Lobby wall', is_public: false, viewer_key: 'abc' })))
+    .on('GET', '/api/scoreboard/', () =>
+      makeList(makeScoreboard({ id: 7, title: 'Lobby wall', is_public: false, viewer_key: 'abc' })),
+    )
     .on('GET', '/api/leaderboard/', () => makeList())
     .on('GET', '/api/tv/', () => makeList(tv as never))
     .on('GET', '/api/tv/3/', () => tv)
-    .on('PUT', '/api/tv/3/', ({ body }) => ({ ...tv, board: { ...(body as Pick<typeof tv, 'board'>).board, title: 'Any' } }))
+    .on('PUT', '/api/tv/3/', ({ body }) => ({
+      ...tv,
+      board: { ...(body as Pick<typeof tv, 'board'>).board, title: 'Any' },
+    }))
 })
 afterEach(() => server.close())
 
@@ -27,7 +38,12 @@ test('JMP-03 a board type has its boards to open and to view, and to add one', a
   expect(commands).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ group: 'Actions', label: 'Add Scoreboard', to: '/scoreboards/add' }),
-      expect.objectContaining({ group: 'Boards', label: 'Lobby wall', detail: 'Scoreboard', to: '/scoreboards/7/edit' }),
+      expect.objectContaining({
+        group: 'Boards',
+        label: 'Lobby wall',
+        detail: 'Scoreboard',
+        to: '/scoreboards/7/edit',
+      }),
       expect.objectContaining({ label: 'View Lobby wall', href: '/viewer/scoreboards/7?key=abc' }),
     ]),
   )
@@ -38,7 +54,10 @@ test('JMP-04 a board is shown on a TV, and what was there comes back', async () 
   const done = await run(await ask(), 'Show Lobby wall on Over the bar')
   expect(done?.text).toBe('Over the bar is offline. It will show Lobby wall when it’s back.')
   await done?.undo?.()
-  expect(server.sent('PUT', '/api/tv/3/').map(({ body }) => body)).toEqual([put({ board: { type: 'scoreboard', id: 7 } }), put({ board: { type: 'leaderboard', id: 9 } })])
+  expect(server.sent('PUT', '/api/tv/3/').map(({ body }) => body)).toEqual([
+    put({ board: { type: 'scoreboard', id: 7 } }),
+    put({ board: { type: 'leaderboard', id: 9 } }),
+  ])
 })
 
 test('JMP-04 BTY-47 a TV that follows a board shows its own when told so, and follows again when that is taken back', async () => {
@@ -51,7 +70,9 @@ test('JMP-04 BTY-47 a TV that follows a board shows its own when told so, and fo
   const done = await run(await ask(), 'Show Lobby wall on Over the bar')
   expect(server.sent('POST', '/api/tv/unfollow/').map(({ body }) => body)).toEqual([{ tvs: [3] }])
   await done?.undo?.()
-  expect(server.sent('POST', '/api/tv/follow/').map(({ body }) => body)).toEqual([{ board: { type: 'taplist', id: 8 }, tvs: [3] }])
+  expect(server.sent('POST', '/api/tv/follow/').map(({ body }) => body)).toEqual([
+    { board: { type: 'taplist', id: 8 }, tvs: [3] },
+  ])
   expect(server.sent('PUT', '/api/tv/3/')).toEqual([])
 })
 

@@ -8,7 +8,8 @@ const pageSize = 100
 
 /** Asked for by every board type at once: who asks meanwhile gets the same answer. */
 let asking: Promise<Tv[]> | undefined
-const ownTvs = () => (asking ??= allRows((offset) => tvs.list({ limit: pageSize, offset })).finally(() => (asking = undefined)))
+const ownTvs = () =>
+  (asking ??= allRows((offset) => tvs.list({ limit: pageSize, offset })).finally(() => (asking = undefined)))
 
 /**
  * The commands of a board type, whoever brings it along: to add a board, and for each of one's own to open it, to view it and
@@ -22,7 +23,14 @@ export function boardCommands(type: BoardType): Commands {
       // What is drawn over footage is for no TV.
       isOverlay ? [] : ownTvs(),
     ])
-    const add: Command = { id: `add ${type}`, group: 'Actions', label: `Add ${boardTypeName(type)}`, keywords: 'new create make', icon: 'plus', to: `${listPath}/add` }
+    const add: Command = {
+      id: `add ${type}`,
+      group: 'Actions',
+      label: `Add ${boardTypeName(type)}`,
+      keywords: 'new create make',
+      icon: 'plus',
+      to: `${listPath}/add`,
+    }
     return [add, ...own.flatMap((board) => [...waysTo(type, board), ...screens.map((tv) => show(type, board, tv))])]
   }
 }
@@ -32,8 +40,23 @@ function waysTo(type: BoardType, board: BoardOf): Command[] {
   const { id, title } = board
   const kind = boardTypeName(type)
   return [
-    { id: `${type} ${id}`, group: 'Boards', label: title, detail: kind, keywords: 'edit open change', icon, to: `${listPath}/${id}/edit` },
-    { id: `view ${type} ${id}`, group: 'Actions', label: `View ${title}`, detail: kind, icon: 'view', href: viewerAddress(path, board) },
+    {
+      id: `${type} ${id}`,
+      group: 'Boards',
+      label: title,
+      detail: kind,
+      keywords: 'edit open change',
+      icon,
+      to: `${listPath}/${id}/edit`,
+    },
+    {
+      id: `view ${type} ${id}`,
+      group: 'Actions',
+      label: `View ${title}`,
+      detail: kind,
+      icon: 'view',
+      href: viewerAddress(path, board),
+    },
   ]
 }
 

@@ -16,7 +16,8 @@ export function focusAfter(id: string): () => void {
     // The dialog gives the focus back a few frames after it has closed.
     if ((isThere || isHeld || frames < 3) && frames < longestWaitFrames) return void requestAnimationFrame(move)
     if (isHeld) return
-    const target = next === undefined ? null : document.getElementById(next)?.querySelector<HTMLElement>('a, [tabindex="-1"]')
+    const target =
+      next === undefined ? null : document.getElementById(next)?.querySelector<HTMLElement>('a, [tabindex="-1"]')
     ;(target ?? document.querySelector('h1'))?.focus()
   }
 }

@@ -15,5 +15,6 @@ describe('LST-04 the banner of the list', () => {
     expect(noticeOf(state)).toBeUndefined(),
   )
 
-  test('comes through the state of the navigation', () => expect(noticeOf(noticeState('Hi created!'))?.text).toBe('Hi created!'))
+  test('comes through the state of the navigation', () =>
+    expect(noticeOf(noticeState('Hi created!'))?.text).toBe('Hi created!'))
 })

@@ -24,7 +24,10 @@ export function notLoaded(thrown: unknown): Notice {
 const refusals = [editRefused, deleteRefused, notFound]
 
 /** A refusal, and any text that contains 'error', is styled as an error. */
-export const notice = (text: string): Notice => ({ text, tone: text.includes('error') || refusals.includes(text) ? 'error' : 'success' })
+export const notice = (text: string): Notice => ({
+  text,
+  tone: text.includes('error') || refusals.includes(text) ? 'error' : 'success',
+})
 
 /** The navigation state that makes the list show `text`. @param created id of the board that it tells of */
 export const noticeState = (text: string, created?: number) => ({ notice: text, created })

@@ -10,7 +10,11 @@ export function shortTime(when: Date, now: Date, { isWithin = false } = {}): str
   if (daysAgo === 0) return when.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   if (daysAgo === 1) return isWithin ? 'yesterday' : 'Yesterday'
   const sameYear = when.getFullYear() === now.getFullYear()
-  return when.toLocaleDateString(undefined, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' as const }) })
+  return when.toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' as const }),
+  })
 }
 
 const startOfDay = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()

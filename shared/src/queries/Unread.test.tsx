@@ -7,7 +7,9 @@ import { useRead } from './useRead'
 let isAway: boolean
 
 function Page() {
-  const read = useRead(['word'], () => (isAway ? Promise.reject(new ApiError({ status: 503 })) : Promise.resolve('There')))
+  const read = useRead(['word'], () =>
+    isAway ? Promise.reject(new ApiError({ status: 503 })) : Promise.resolve('There'),
+  )
   return (
     <>
       <h1 tabIndex={-1}>Page</h1>

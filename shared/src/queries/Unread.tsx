@@ -16,7 +16,11 @@ interface UnreadProps {
  * Shown in place of an answer: a spinner while it loads, a failure with Retry, or that there is no network. Renders nothing
  * once the answer is there. A page with its own words for a 404 handles 'missing' before it renders this.
  */
-export function Unread({ read: { loaded, refresh }, what, waiting = <Spinner label={`Loading ${what}`} /> }: UnreadProps) {
+export function Unread({
+  read: { loaded, refresh },
+  what,
+  waiting = <Spinner label={`Loading ${what}`} />,
+}: UnreadProps) {
   const button = useRef<HTMLButtonElement>(null)
   const retry = async () => {
     await refresh()

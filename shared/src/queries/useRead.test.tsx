@@ -43,7 +43,12 @@ function Door({ children }: { children: ReactNode }) {
   )
 }
 
-const open = (page: ReactNode) => render(<Provider store={store}><Door>{page}</Door></Provider>)
+const open = (page: ReactNode) =>
+  render(
+    <Provider store={store}>
+      <Door>{page}</Door>
+    </Provider>,
+  )
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {

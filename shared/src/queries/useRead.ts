@@ -32,7 +32,9 @@ notifyManager.setScheduler(queueMicrotask)
 const clientAtom = atom(() => {
   const client = new QueryClient({
     // The API client retries by itself, and its errors say when there is no network.
-    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, refetchOnWindowFocus: false },
+    },
   })
   // Subscribes it to the browser's online events.
   client.mount()
@@ -52,7 +54,11 @@ const preparedMs = 10_000
  * Asks, for whoever is signed in, what a page that is about to be drawn reads with `isKept` under the same key: the page waits
  * for that call, or has its answer at once. After a failure the page asks again. Does nothing about what is known already.
  */
-export function prepareRead<Value>(store: SessionStore, key: ReadKey, load: (signal: AbortSignal) => Promise<Value>): void {
+export function prepareRead<Value>(
+  store: SessionStore,
+  key: ReadKey,
+  load: (signal: AbortSignal) => Promise<Value>,
+): void {
   const client = store.get(clientAtom)
   const queryKey = [store.get(profileAtom).profile?.id, ...key]
   if (client.getQueryState(queryKey)) return
@@ -66,7 +72,11 @@ export function prepareRead<Value>(store: SessionStore, key: ReadKey, load: (sig
  * call fails, the last answer stays, unless the failure is a 404. A call that nobody is waiting for any more is aborted.
  * @param key undefined reads nothing
  */
-export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSignal) => Promise<Value>, { everyMs, isKept = false, keepsLast = false }: ReadOptions<Value> = {}): Read<Value> {
+export function useRead<Value>(
+  key: ReadKey | undefined,
+  load: (signal: AbortSignal) => Promise<Value>,
+  { everyMs, isKept = false, keepsLast = false }: ReadOptions<Value> = {},
+): Read<Value> {
   const client = useAtomValue(clientAtom)
   // What one user has read must not be shown to another.
   const user = useAtomValue(profileAtom).profile?.id
@@ -83,7 +93,8 @@ export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSig
         return since.reduce<Value>((known, update) => update(known), answer)
       },
       enabled: key !== undefined,
-      refetchInterval: ({ state }) => (typeof everyMs === 'function' ? state.data !== undefined && everyMs(state.data) : everyMs) || false,
+      refetchInterval: ({ state }) =>
+        (typeof everyMs === 'function' ? state.data !== undefined && everyMs(state.data) : everyMs) || false,
       gcTime: isKept ? Infinity : 0,
       staleTime: (query) => (prepared.has(query) ? preparedMs : 0),
       ...(keepsLast && { placeholderData: (last, query) => (query?.queryKey[0] === user ? last : undefined) }),

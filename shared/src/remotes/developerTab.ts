@@ -34,7 +34,9 @@ export function isDeveloperTab(href: string, storageOf: () => OverridePage['stor
     const storage = storageOf()
     if (!isAllowed) storage.removeItem(storageKey)
     const { searchParams } = new URL(href)
-    return isAllowed && (overrideParameters.some((name) => searchParams.has(name)) || storage.getItem(storageKey) !== null)
+    return (
+      isAllowed && (overrideParameters.some((name) => searchParams.has(name)) || storage.getItem(storageKey) !== null)
+    )
   } catch {
     // A browser that keeps nothing overrides nothing.
     return false

@@ -8,11 +8,21 @@ const lostEntry = /ScriptNetworkError/
  * @param entry address and pinned hash
  * @param cause what the load failed with
  */
-export async function diagnose(entry: { src: string; integrity?: string }, cause: unknown, timeoutMs: number): Promise<Diagnosis> {
+export async function diagnose(
+  entry: { src: string; integrity?: string },
+  cause: unknown,
+  timeoutMs: number,
+): Promise<Diagnosis> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   const ask = (integrity?: string) =>
-    fetch(entry.src, { mode: 'cors', credentials: 'omit', cache: 'no-store', signal: abort.signal, ...(integrity && { integrity }) })
+    fetch(entry.src, {
+      mode: 'cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: abort.signal,
+      ...(integrity && { integrity }),
+    })
   try {
     const answer = await ask()
     const type = answer.headers.get('content-type') ?? 'no content type'
@@ -24,7 +34,9 @@ export async function diagnose(entry: { src: string; integrity?: string }, cause
       () => false,
     )
     if (!genuine) return { code: 'REMOTE_ENTRY_INTEGRITY', reason: `${entry.src} is not the file that was published` }
-    return lostEntry.test(messageOf(cause)) ? { code: 'REMOTE_ENTRY_FAILED', reason: 'it did not come, and does now' } : insideFailure(cause)
+    return lostEntry.test(messageOf(cause))
+      ? { code: 'REMOTE_ENTRY_FAILED', reason: 'it did not come, and does now' }
+      : insideFailure(cause)
   } catch {
     return abort.signal.aborted
       ? { code: 'REMOTE_ENTRY_TIMEOUT', reason: `no answer in ${timeoutMs} ms` }

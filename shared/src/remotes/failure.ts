@@ -38,7 +38,12 @@ export class RemoteFailure extends Error {
   }
 }
 
-const networkFailures: readonly RemoteFailureCode[] = ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_ENTRY_INTEGRITY', 'REMOTE_CHUNK_FAILED']
+const networkFailures: readonly RemoteFailureCode[] = [
+  'REMOTE_ENTRY_TIMEOUT',
+  'REMOTE_ENTRY_FAILED',
+  'REMOTE_ENTRY_INTEGRITY',
+  'REMOTE_CHUNK_FAILED',
+]
 
 /** Only what the network did may be tried again: after a failed start the same entry is poisoned. */
 export const isRetryable = ({ code }: RemoteFailure) => networkFailures.includes(code)

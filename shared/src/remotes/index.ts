@@ -1,6 +1,13 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { setBoardTypes } from '@multiball/shared/client'
-import { boardTypesIn, registryFor, type BoardType, type LoadedRemote, type Provided, type Registry } from '@multiball/shared/schema'
+import {
+  boardTypesIn,
+  registryFor,
+  type BoardType,
+  type LoadedRemote,
+  type Provided,
+  type Registry,
+} from '@multiball/shared/schema'
 import { devOrigin, devVersion, isDeveloperTab } from './developerTab'
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
@@ -24,7 +31,13 @@ let hasOverrides = false
 /** tells what a boundary caught that is none of its own */
 let tellThrown: ((thrown: unknown) => void) | undefined
 /** reads a registry of later as this page's was read */
-let compare: ((isNewer: (own: Registry, now: Registry, loaded: readonly string[]) => boolean, given: unknown, loaded: readonly string[]) => boolean) | undefined
+let compare:
+  | ((
+      isNewer: (own: Registry, now: Registry, loaded: readonly string[]) => boolean,
+      given: unknown,
+      loaded: readonly string[],
+    ) => boolean)
+  | undefined
 const started = (): RemoteLoader => {
   if (!loader) throw new Error('startRemotes has not been called')
   return loader
@@ -38,7 +51,8 @@ function inlinedRegistry(): Registry {
 }
 
 /** The version of everything that this page provides, as the server wrote it into the page. */
-const inlinedProvided = (): Provided => JSON.parse(document.getElementById('mb-provided')?.textContent ?? '{}') as Provided
+const inlinedProvided = (): Provided =>
+  JSON.parse(document.getElementById('mb-provided')?.textContent ?? '{}') as Provided
 
 /**
  * Runs what begins with startRemotes: at once, and in a developer's tab once the code is there that reads what they changed.
@@ -100,7 +114,13 @@ export interface StartOptions {
 }
 
 /** Makes the page's remotes loadable; called once, before anything else of this room. */
-export function startRemotes({ origins = [], overrides: isAllowed = false, host, onFailure, onLoaded }: StartOptions = {}): void {
+export function startRemotes({
+  origins = [],
+  overrides: isAllowed = false,
+  host,
+  onFailure,
+  onLoaded,
+}: StartOptions = {}): void {
   if (loader) return
   const inlined = host ? readRegistry(host.registry) : inlinedRegistry()
   const active = host || !isAllowed ? undefined : readOverrides()
@@ -111,12 +131,16 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
   const base = host?.base ?? location.href
   const registry = (active && developer?.overridden(everyones, active.overrides, active.records)) ?? everyones
   const ports = Object.values(active?.overrides.dev ?? {})
-  if (!host) tellApart(inlined, active).catch((cause: unknown) => console.error('What this page changes cannot be shown', cause))
+  if (!host)
+    tellApart(inlined, active).catch((cause: unknown) => console.error('What this page changes cannot be shown', cause))
   const allowed = [new URL(base).origin, ...origins, ...ports.map(devOrigin)]
   const pins = new Map(
     Object.values(registry.remotes)
       .flatMap(({ versions }) => Object.entries(versions))
-      .map(([version, { entry }]) => [new URL(entry.src, base).href, version === devVersion ? undefined : entry.integrity]),
+      .map(([version, { entry }]) => [
+        new URL(entry.src, base).href,
+        version === devVersion ? undefined : entry.integrity,
+      ]),
   )
   const pinOf = ({ origin, pathname }: URL) => {
     const href = origin + pathname
@@ -125,8 +149,12 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
   setBoardTypes(boardTypesIn(registry))
   const provided = host?.provided ?? inlinedProvided()
   // A developer's own build is nobody else's business, and they want to see what was thrown.
-  const tell = (failure: RemoteFailure) => (failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure))
-  const own = host || provided.shell ? undefined : Object.entries(registry.remotes).find(([, { active: version, versions }]) => versions[version]?.page)?.[0]
+  const tell = (failure: RemoteFailure) =>
+    failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure)
+  const own =
+    host || provided.shell
+      ? undefined
+      : Object.entries(registry.remotes).find(([, { active: version, versions }]) => versions[version]?.page)?.[0]
   watchThrows(allowed, own, tell)
   tellThrown = (thrown) => {
     const failure = failureOf(thrown, allowed, own)
@@ -158,10 +186,12 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
  * The module that a remote exposes under this name, such as `./routes`.
  * @throws RemoteFailure when it cannot be had; see its codes
  */
-export const loadExpose = <Module>(remote: string, expose: string): Promise<Module> => started().loadExpose<Module>(remote, expose)
+export const loadExpose = <Module>(remote: string, expose: string): Promise<Module> =>
+  started().loadExpose<Module>(remote, expose)
 
 /** The same once it is there, so that it can be drawn at once; undefined until then. */
-export const loadedExpose = <Module>(remote: string, expose: string): Module | undefined => started().loadedExpose<Module>(remote, expose)
+export const loadedExpose = <Module>(remote: string, expose: string): Module | undefined =>
+  started().loadedExpose<Module>(remote, expose)
 
 /** Tells what was thrown of the remote whose script threw it, where the page caught it above all remotes: while something was taken away. */
 export const reportThrown = (thrown: unknown): void => tellThrown?.(thrown)
@@ -187,7 +217,9 @@ export async function newerRev(remotes?: readonly string[]): Promise<number | un
   // Where even its code does not come, the server does not answer.
   const reading = await import(/* webpackChunkName: "later" */ './registryRev').catch(() => undefined)
   // A page that could not read its own takes any other.
-  return reading?.findNewerRev((registry) => compare?.(reading.isNewer, registry, remotes ?? loader?.asked() ?? []) ?? true)
+  return reading?.findNewerRev(
+    (registry) => compare?.(reading.isNewer, registry, remotes ?? loader?.asked() ?? []) ?? true,
+  )
 }
 
 /** Routes of all remotes, for the shell's router. */

@@ -1,7 +1,16 @@
 import { containerName, type BoardType, type Provided, type Registry } from '@multiball/shared/schema'
 import { devVersion } from './developerTab'
 import { insideFailure, isRetryable, RemoteFailure, type Diagnosis } from './failure'
-import { admit, candidates, commandRemotesOf, displayRemote, homePanelsOf, navigationOf, routesOf, type Candidate } from './select'
+import {
+  admit,
+  candidates,
+  commandRemotesOf,
+  displayRemote,
+  homePanelsOf,
+  navigationOf,
+  routesOf,
+  type Candidate,
+} from './select'
 
 /** What the loader needs of the federation runtime; a test gives its own. */
 interface FederationRuntime {
@@ -42,7 +51,9 @@ class OutOfPatience extends Error {}
 /** The promise's outcome, or a failure when it takes longer. */
 async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new OutOfPatience(`not loaded in ${ms} ms`)), ms)))
+  const late = new Promise<never>(
+    (_, reject) => (timer = setTimeout(() => reject(new OutOfPatience(`not loaded in ${ms} ms`)), ms)),
+  )
   try {
     return await Promise.race([promise, late])
   } finally {
@@ -51,7 +62,17 @@ async function within<Result>(ms: number, promise: Promise<Result>): Promise<Res
 }
 
 /** Loads exposes of remotes by the registry: active version, one retry, last good version, then a RemoteFailure. */
-export function createLoader({ registry, provided, origins, base, runtime, timeoutMs, patienceMs, onFailure, onLoaded }: LoaderOptions) {
+export function createLoader({
+  registry,
+  provided,
+  origins,
+  base,
+  runtime,
+  timeoutMs,
+  patienceMs,
+  onFailure,
+  onLoaded,
+}: LoaderOptions) {
   const loads = new Map<string, Promise<unknown>>()
   /** what those that ended well gave */
   const modules = new Map<string, unknown>()
@@ -90,7 +111,9 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     if (tookMs >= timeoutMs) return { code: 'REMOTE_ENTRY_TIMEOUT', reason: `no answer in ${timeoutMs} ms` }
     const src = new URL(record.entry.src, base).href
     // What even that does not come for is the network.
-    const noConnection = { diagnose: async (): Promise<Diagnosis> => ({ code: 'REMOTE_ENTRY_FAILED', reason: 'no connection' }) }
+    const noConnection = {
+      diagnose: async (): Promise<Diagnosis> => ({ code: 'REMOTE_ENTRY_FAILED', reason: 'no connection' }),
+    }
     const { diagnose } = await import(/* webpackChunkName: "later" */ './diagnose').catch(() => noConnection)
     return diagnose({ src, integrity: version === devVersion ? undefined : record.entry.integrity }, cause, timeoutMs)
   }
@@ -123,12 +146,14 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
 
   async function attempt(candidate: Candidate, expose: string, fresh: boolean): Promise<unknown> {
     admit(candidate, provided, origins, base)
-    if (!candidate.record.exposes[expose]) throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_UNKNOWN', expose)
+    if (!candidate.record.exposes[expose])
+      throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_UNKNOWN', expose)
     const { src } = candidate.record.entry
     const side = `${src} ${sideExpose}`
     const place = expose === sideExpose ? side : src
     // Each further entry would stay in the page's memory, on a TV for weeks.
-    if (fresh && hangingOf(src) >= mostHanging) throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_CHUNK_FAILED', `${mostHanging} loads hang`)
+    if (fresh && hangingOf(src) >= mostHanging)
+      throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_CHUNK_FAILED', `${mostHanging} loads hang`)
     // It is loaded anew for all its exposes: what became of it before is past.
     if (fresh) [src, side].forEach((past) => poisoned.delete(past))
     const known = poisoned.get(place)

@@ -5,7 +5,8 @@ const styles = {
     'font:500 13px/18px system-ui,sans-serif;box-shadow:0 6px 24px rgba(0,0,0,.4)',
   lines: 'display:grid;gap:2px;min-width:0;overflow-wrap:anywhere',
   problem: 'color:#ff9a8a',
-  action: 'flex:none;min-height:32px;padding:0 12px;border-radius:7px;border:1px solid #7a5a1c;background:#2c220a;color:inherit;font:inherit;cursor:pointer',
+  action:
+    'flex:none;min-height:32px;padding:0 12px;border-radius:7px;border:1px solid #7a5a1c;background:#2c220a;color:inherit;font:inherit;cursor:pointer',
 }
 
 function element(tag: string, style: string, text = ''): HTMLElement {

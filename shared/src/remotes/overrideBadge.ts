@@ -15,5 +15,13 @@ const describe = ({ dev, pin, disable }: Overrides): string[] => [
 export function showOverrides(overrides: Overrides, problems: readonly string[], onReset: () => void): void {
   const said = describe(overrides)
   const lines = said.length > 0 ? [`Only in this tab: ${said.join(', ')}`] : []
-  showNotice({ id: 'mb-overrides-badge', label: 'Overrides of this tab', side: 'right', lines, problems, action: 'Reset', onAct: onReset })
+  showNotice({
+    id: 'mb-overrides-badge',
+    label: 'Overrides of this tab',
+    side: 'right',
+    lines,
+    problems,
+    action: 'Reset',
+    onAct: onReset,
+  })
 }

@@ -43,29 +43,47 @@ async function readPinned(page: OverridePage, remote: string, version: string): 
  * and navigation are read once.
  * @returns what could not be had, in words
  */
-export async function refreshRecords(page: OverridePage, registry: Registry, { overrides, records }: ActiveOverrides): Promise<string[]> {
-  const pinned = missingRecords(registry, { ...overrides, dev: {} }, records).map(async ({ remote, version }) => ({ remote, version, record: await readPinned(page, remote, version) }))
+export async function refreshRecords(
+  page: OverridePage,
+  registry: Registry,
+  { overrides, records }: ActiveOverrides,
+): Promise<string[]> {
+  const pinned = missingRecords(registry, { ...overrides, dev: {} }, records).map(async ({ remote, version }) => ({
+    remote,
+    version,
+    record: await readPinned(page, remote, version),
+  }))
   const built = Object.entries(overrides.dev).map(async ([remote, port]) => {
     const record = await readDevRecord(page, port).catch((cause: unknown) => {
-      throw new Error(`${remote}: no dev server of it answers on port ${port} (${cause instanceof Error ? cause.message : String(cause)})`)
+      throw new Error(
+        `${remote}: no dev server of it answers on port ${port} (${cause instanceof Error ? cause.message : String(cause)})`,
+      )
     })
     return { remote, version: devVersion, record }
   })
   const outcomes = await Promise.allSettled([...pinned, ...built])
   const read = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const next = { ...records, ...Object.fromEntries(read.map(({ remote, version, record }) => [remote, { version, record }])) }
+  const next = {
+    ...records,
+    ...Object.fromEntries(read.map(({ remote, version, record }) => [remote, { version, record }])),
+  }
   if (JSON.stringify(next) !== JSON.stringify(records)) {
     const search = readStored(page.storage)?.search ?? new URL(page.href).search
     keepStored(page.storage, { search, records: next })
     page.reload()
   }
-  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason instanceof Error ? outcome.reason.message : String(outcome.reason)] : []))
+  return outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected'
+      ? [outcome.reason instanceof Error ? outcome.reason.message : String(outcome.reason)]
+      : [],
+  )
 }
 
 /** Says what this tab overrides, and fetches what the overrides bring. */
 export async function tendOverrides(page: OverridePage, registry: Registry, active: ActiveOverrides): Promise<void> {
   const { overrides } = active
-  const show = (problems: string[]) => showOverrides(overrides, [...overrides.refused, ...problems], () => resetOverrides(page))
+  const show = (problems: string[]) =>
+    showOverrides(overrides, [...overrides.refused, ...problems], () => resetOverrides(page))
   show([])
   const problems = await refreshRecords(page, registry, active)
   if (problems.length > 0) show(problems)

@@ -5,8 +5,16 @@ import { refreshRecords } from './overrideRecords'
 import { activeOverrides, resetOverrides } from './overrideSession'
 
 const record = (src: string) => makeRemoteVersion({ entry: { src, integrity: `sha384-${'A'.repeat(64)}` } })
-const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js') } } } }
-const published: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js'), '1.0.0': record('/old.js') } } } }
+const registry: Registry = {
+  rev: 1,
+  remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js') } } },
+}
+const published: Registry = {
+  rev: 1,
+  remotes: {
+    'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js'), '1.0.0': record('/old.js') } },
+  },
+}
 
 /** A tab: its storage stays, its address and what the network answers are given for each page. */
 function tab() {
@@ -15,7 +23,11 @@ function tab() {
   const asked: string[] = []
   const open = (path: string, answers: Record<string, unknown> = {}): OverridePage => ({
     href: `https://boards.test${path}`,
-    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
     readJson: async (address) => {
       asked.push(address)
       if (!(address in answers)) throw new Error('HTTP 404')

@@ -30,7 +30,8 @@ export function readStored(storage: OverridePage['storage']): Stored | undefined
 }
 
 /** Keeps this for the tab. */
-export const keepStored = (storage: OverridePage['storage'], stored: Stored): void => storage.setItem(storageKey, JSON.stringify(stored))
+export const keepStored = (storage: OverridePage['storage'], stored: Stored): void =>
+  storage.setItem(storageKey, JSON.stringify(stored))
 
 /** The address without what overrides say. */
 function withoutOverrides(href: string): string {

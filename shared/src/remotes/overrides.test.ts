@@ -6,7 +6,14 @@ import { missingRecords, overridden, parseOverrides, type OverrideRecords } from
 const record = (src: string) => makeRemoteVersion({ entry: { src, integrity: `sha384-${'A'.repeat(64)}` } })
 const registry: Registry = {
   rev: 1,
-  remotes: { 'mf-xy': { enabled: true, active: '1.1.0', lastGood: '1.0.0', versions: { '1.0.0': record('/old.js'), '1.1.0': record('/new.js') } } },
+  remotes: {
+    'mf-xy': {
+      enabled: true,
+      active: '1.1.0',
+      lastGood: '1.0.0',
+      versions: { '1.0.0': record('/old.js'), '1.1.0': record('/new.js') },
+    },
+  },
 }
 const nothing = { dev: {}, pin: {}, disable: [], refused: [] }
 
@@ -45,11 +52,36 @@ test.each([
 })
 
 test.each<[string, string, OverrideRecords, { active: string; enabled: boolean; src: string | undefined }]>([
-  ['a pin of a version that the page knows', '?mf-pin=mf-xy@1.0.0', {}, { active: '1.0.0', enabled: true, src: '/old.js' }],
-  ['a pin of a version that was fetched', '?mf-pin=mf-xy@0.9.0', { 'mf-xy': { version: '0.9.0', record: record('/older.js') } }, { active: '0.9.0', enabled: true, src: '/older.js' }],
-  ['a pin of a version that nobody published', '?mf-pin=mf-xy@7.0.0', {}, { active: '1.1.0', enabled: true, src: '/new.js' }],
-  ['a build of this machine', '?mf-dev=mf-xy:3001', { 'mf-xy': { version: devVersion, record: record('/dev.js') } }, { active: devVersion, enabled: true, src: '/dev.js' }],
-  ['a build of this machine that is not there', '?mf-dev=mf-xy:3001', {}, { active: '1.1.0', enabled: true, src: '/new.js' }],
+  [
+    'a pin of a version that the page knows',
+    '?mf-pin=mf-xy@1.0.0',
+    {},
+    { active: '1.0.0', enabled: true, src: '/old.js' },
+  ],
+  [
+    'a pin of a version that was fetched',
+    '?mf-pin=mf-xy@0.9.0',
+    { 'mf-xy': { version: '0.9.0', record: record('/older.js') } },
+    { active: '0.9.0', enabled: true, src: '/older.js' },
+  ],
+  [
+    'a pin of a version that nobody published',
+    '?mf-pin=mf-xy@7.0.0',
+    {},
+    { active: '1.1.0', enabled: true, src: '/new.js' },
+  ],
+  [
+    'a build of this machine',
+    '?mf-dev=mf-xy:3001',
+    { 'mf-xy': { version: devVersion, record: record('/dev.js') } },
+    { active: devVersion, enabled: true, src: '/dev.js' },
+  ],
+  [
+    'a build of this machine that is not there',
+    '?mf-dev=mf-xy:3001',
+    {},
+    { active: '1.1.0', enabled: true, src: '/new.js' },
+  ],
   ['a remote that is switched off', '?mf-disable=mf-xy', {}, { active: '1.1.0', enabled: false, src: '/new.js' }],
 ])('%s', (_what, search, records, expected) => {
   const { active, enabled, versions } = overridden(registry, parseOverrides(search)!, records).remotes['mf-xy']!
@@ -62,7 +94,10 @@ test('what was overridden never falls back on another version', () => {
 
 test('a remote that is not in the registry comes from this machine', () => {
   const fresh = { 'mf-fresh': { version: devVersion, record: record('/dev.js') } }
-  expect(overridden(registry, parseOverrides('?mf-dev=mf-fresh:3001')!, fresh).remotes['mf-fresh']).toMatchObject({ enabled: true, active: devVersion })
+  expect(overridden(registry, parseOverrides('?mf-dev=mf-fresh:3001')!, fresh).remotes['mf-fresh']).toMatchObject({
+    enabled: true,
+    active: devVersion,
+  })
 })
 
 test.each([

@@ -70,7 +70,11 @@ function take({ dev, pin, disable }: Overrides, parameter: (typeof overrideParam
 export type OverrideRecords = Record<string, { version: string; record: RemoteVersion }>
 
 /** The versions that these overrides need and that neither registry nor `records` has. */
-export function missingRecords({ remotes }: Registry, { dev, pin }: Overrides, records: OverrideRecords): { remote: string; version: string }[] {
+export function missingRecords(
+  { remotes }: Registry,
+  { dev, pin }: Overrides,
+  records: OverrideRecords,
+): { remote: string; version: string }[] {
   const wanted = { ...pin, ...Object.fromEntries(Object.keys(dev).map((remote) => [remote, devVersion])) }
   return Object.entries(wanted)
     .map(([remote, version]) => ({ remote, version }))
@@ -81,8 +85,14 @@ export function missingRecords({ remotes }: Registry, { dev, pin }: Overrides, r
 export function overridden(registry: Registry, overrides: Overrides, records: OverrideRecords): Registry {
   const remotes = { ...registry.remotes }
   const activate = (remote: string, version: string) => {
-    const record = remotes[remote]?.versions[version] ?? (records[remote]?.version === version ? records[remote].record : undefined)
-    if (record) remotes[remote] = { enabled: true, active: version, versions: { ...remotes[remote]?.versions, [version]: record } }
+    const record =
+      remotes[remote]?.versions[version] ?? (records[remote]?.version === version ? records[remote].record : undefined)
+    if (record)
+      remotes[remote] = {
+        enabled: true,
+        active: version,
+        versions: { ...remotes[remote]?.versions, [version]: record },
+      }
   }
   for (const [remote, version] of Object.entries(overrides.pin)) activate(remote, version)
   for (const remote of Object.keys(overrides.dev)) activate(remote, devVersion)

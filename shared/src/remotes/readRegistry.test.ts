@@ -11,17 +11,38 @@ test('a registry without faults is read as it is', () => {
 })
 
 test.each<[string, unknown, object | undefined]>([
-  ['a version without a hash keeps its place', { ...healthy, versions: { '1.0.0': { ...version, entry: { src: '/r/entry.js' } } } }, { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: '' } } }],
-  ['a version with a hash that is none', { ...healthy, versions: { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: 'md5-x' } } } }, { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: '' } } }],
-  ['a version of a later schema is left out, the others stay', { ...healthy, versions: { '1.0.0': version, '2.0.0': { ...version, requires: '*' } } }, { '1.0.0': version }],
+  [
+    'a version without a hash keeps its place',
+    { ...healthy, versions: { '1.0.0': { ...version, entry: { src: '/r/entry.js' } } } },
+    { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: '' } } },
+  ],
+  [
+    'a version with a hash that is none',
+    { ...healthy, versions: { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: 'md5-x' } } } },
+    { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: '' } } },
+  ],
+  [
+    'a version of a later schema is left out, the others stay',
+    { ...healthy, versions: { '1.0.0': version, '2.0.0': { ...version, requires: '*' } } },
+    { '1.0.0': version },
+  ],
   ['a remote without an active version is left out', { enabled: true, versions: {} }, undefined],
 ])('%s, and other remotes are as they were', (_what, remote, versions) => {
   const { rev, remotes } = readRegistry(registryWith(remote))
-  expect({ rev, healthy: remotes['mf-healthy'], versions: remotes['mf-broken']?.versions }).toEqual({ rev: 3, healthy, versions })
+  expect({ rev, healthy: remotes['mf-healthy'], versions: remotes['mf-broken']?.versions }).toEqual({
+    rev: 3,
+    healthy,
+    versions,
+  })
 })
 
 test('what a later server puts beside it is left alone', () => {
-  const later = { ...healthy, canary: { version: '1.0.0', percent: 10, since: 'today' }, mood: 'good', versions: { '1.0.0': { ...version, mood: 'good', routes: [{ path: '/xys', expose: './routes', mood: 'good' }] } } }
+  const later = {
+    ...healthy,
+    canary: { version: '1.0.0', percent: 10, since: 'today' },
+    mood: 'good',
+    versions: { '1.0.0': { ...version, mood: 'good', routes: [{ path: '/xys', expose: './routes', mood: 'good' }] } },
+  }
   expect(readRegistry(registryWith(later)).remotes['mf-broken']).toEqual(later)
 })
 

@@ -19,7 +19,9 @@ const Version = v.looseObject({
   routes: v.array(v.looseObject({ path: v.string(), expose: v.string() })),
   navigation: v.optional(v.looseObject({ label: v.string(), path: v.string() })),
   display: v.optional(v.string()),
-  boardType: v.optional(v.looseObject({ name: v.string(), path: v.string(), plural: v.string(), feeds: v.optional(v.looseObject({}), {}) })),
+  boardType: v.optional(
+    v.looseObject({ name: v.string(), path: v.string(), plural: v.string(), feeds: v.optional(v.looseObject({}), {}) }),
+  ),
 })
 
 const WithVersions = v.looseObject({
@@ -32,7 +34,10 @@ const WithVersions = v.looseObject({
 const WithRemotes = v.looseObject({ rev: v.number(), remotes: v.record(v.string(), v.unknown()) })
 
 /** Of what is given by name, all that can be read. */
-const readable = <Read>(given: Record<string, unknown>, read: (one: unknown) => Read | undefined): Record<string, Read> =>
+const readable = <Read>(
+  given: Record<string, unknown>,
+  read: (one: unknown) => Read | undefined,
+): Record<string, Read> =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, one]): [string, Read][] => {
       const known = read(one)

@@ -33,6 +33,12 @@ export function tendReview(page: ReviewPage = browserPage): void {
   }
   const lines = [`You are reviewing ${review.remote} ${review.version}`]
   const show = (problems: readonly string[]) =>
-    showNotice({ ...bar, lines, problems, action: 'Leave', onAct: () => void page.leave().then(page.reload, () => show(['The server does not answer. Try again.'])) })
+    showNotice({
+      ...bar,
+      lines,
+      problems,
+      action: 'Leave',
+      onAct: () => void page.leave().then(page.reload, () => show(['The server does not answer. Try again.'])),
+    })
   show([])
 }

@@ -22,7 +22,8 @@ export function candidates(registry: Registry, remote: string): Candidate[] {
     const record = entry.versions[version]
     return record ? [{ remote, version, record }] : []
   })
-  if (found.length === 0) throw new RemoteFailure(remote, entry.active, 'REMOTE_UNKNOWN', 'the registry lacks its active version')
+  if (found.length === 0)
+    throw new RemoteFailure(remote, entry.active, 'REMOTE_UNKNOWN', 'the registry lacks its active version')
   return found
 }
 
@@ -30,13 +31,19 @@ export function candidates(registry: Registry, remote: string): Candidate[] {
  * What stands in the way of loading this version here, checked before a byte of it is loaded.
  * @throws RemoteFailure
  */
-export function admit({ remote, version, record }: Candidate, provided: Provided, origins: readonly string[], base: string): void {
+export function admit(
+  { remote, version, record }: Candidate,
+  provided: Provided,
+  origins: readonly string[],
+  base: string,
+): void {
   const missing = unmet(record.requires, provided)
   if (missing) {
     const reason = `needs ${missing} ${record.requires[missing]}, this page has ${provided[missing] ?? 'none'}`
     throw new RemoteFailure(remote, version, 'REMOTE_REQUIRES', reason)
   }
-  if (record.entry.integrity === noIntegrity) throw new RemoteFailure(remote, version, 'REMOTE_ENTRY_INTEGRITY', 'the registry gives no hash for it')
+  if (record.entry.integrity === noIntegrity)
+    throw new RemoteFailure(remote, version, 'REMOTE_ENTRY_INTEGRITY', 'the registry gives no hash for it')
   const { origin } = new URL(record.entry.src, base)
   if (!origins.includes(origin)) throw new RemoteFailure(remote, version, 'REMOTE_ORIGIN', origin)
 }
@@ -49,13 +56,21 @@ const activeVersions = (registry: Registry) =>
 
 /** The routes of all remotes, each with the name of its section; a remote that is switched off keeps its routes, so that its page can say so. */
 export const routesOf = (registry: Registry) =>
-  activeVersions(registry).flatMap(({ remote, record }) => record.routes.map((route) => ({ remote, label: route.menu?.label ?? record.navigation?.label ?? remote, ...route })))
+  activeVersions(registry).flatMap(({ remote, record }) =>
+    record.routes.map((route) => ({
+      remote,
+      label: route.menu?.label ?? record.navigation?.label ?? remote,
+      ...route,
+    })),
+  )
 
 /** The panels that remotes which are switched on bring to Home, in the order of the navigation; those without an entry there come last. */
 export const homePanelsOf = (registry: Registry) =>
   activeVersions(registry)
     .filter(({ enabled }) => enabled)
-    .flatMap(({ remote, record: { home, navigation } }) => (home ? [{ remote, expose: home, label: navigation?.label ?? remote, order: navigation?.order ?? Infinity }] : []))
+    .flatMap(({ remote, record: { home, navigation } }) =>
+      home ? [{ remote, expose: home, label: navigation?.label ?? remote, order: navigation?.order ?? Infinity }] : [],
+    )
     .sort((one, other) => one.order - other.order)
 
 /** The navigation items of the remotes that are switched on, in order. */

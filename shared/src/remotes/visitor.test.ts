@@ -1,7 +1,10 @@
 import { emptyRegistry, type Registry } from '@multiball/shared/schema'
 import { visitorId } from './visitor'
 
-const trying: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.0.0', canary: { version: '1.1.0', percent: 5 }, versions: {} } } }
+const trying: Registry = {
+  rev: 1,
+  remotes: { 'mf-xy': { enabled: true, active: '1.0.0', canary: { version: '1.1.0', percent: 5 }, versions: {} } },
+}
 
 /** A browser that keeps cookies, or not. */
 function browser({ keeps = true, cookies = '' } = {}) {

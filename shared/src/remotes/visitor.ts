@@ -2,7 +2,8 @@ import { hasCanary, visitorCookie, visitorOf, type Registry } from '@multiball/s
 
 const yearSeconds = 31_536_000
 
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * The visitor's random id, by which canaries are shared out. One is made only while there is a canary to decide, and

@@ -4,7 +4,11 @@ import { RemoteFailure } from './failure'
 const isChunkFailure = (thrown: unknown) => thrown instanceof Error && thrown.name === 'ChunkLoadError'
 
 /** What was thrown as the failure of the remote whose script threw it; undefined where it is no remote's. */
-export function failureOf(thrown: unknown, origins: readonly string[], own: string | undefined): RemoteFailure | undefined {
+export function failureOf(
+  thrown: unknown,
+  origins: readonly string[],
+  own: string | undefined,
+): RemoteFailure | undefined {
   const blamed = blame(thrown, origins, own)
   if (!blamed) return undefined
   const code = isChunkFailure(thrown) ? 'REMOTE_CHUNK_FAILED' : 'REMOTE_UNCAUGHT'
@@ -16,7 +20,11 @@ export function failureOf(thrown: unknown, origins: readonly string[], own: stri
  * browser says it in the console as it does anyway.
  * @param own the remote that is this page, if it is one
  */
-export function watchThrows(origins: readonly string[], own: string | undefined, onFailure: (failure: RemoteFailure) => void): void {
+export function watchThrows(
+  origins: readonly string[],
+  own: string | undefined,
+  onFailure: (failure: RemoteFailure) => void,
+): void {
   const tell = (thrown: unknown) => {
     const failure = failureOf(thrown, origins, own)
     if (failure) onFailure(failure)
@@ -41,6 +49,8 @@ const published = /(https?:\/\/[^\s/]+)\/r\/(mf-[a-z][a-z0-9-]*)\/([^\s/]+)\//g
  */
 export function blame(thrown: unknown, origins: readonly string[], own?: string): Blamed | undefined {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
-  const found = [...stack.matchAll(published)].flatMap(([, origin, remote, version]) => (origins.includes(origin!) ? [{ remote: remote!, version: version! }] : []))
+  const found = [...stack.matchAll(published)].flatMap(([, origin, remote, version]) =>
+    origins.includes(origin!) ? [{ remote: remote!, version: version! }] : [],
+  )
   return found.find(({ remote }) => remote !== own) ?? found[0]
 }

@@ -53,13 +53,19 @@ test('ACC-22 a display name that nobody sees is none', () => {
 test.each([
   ['marks', `a${'\u0301'.repeat(15_000)}${'\u0323'.repeat(15_000)}`],
   ['joiners', `\u0915${'\u200C'.repeat(30_000)}\u0915`],
-])('RUN-05 a text of thousands of %s is refused before it is composed, which would hold up everybody', (_what, text) => {
-  const composing = jest.spyOn(String.prototype, 'normalize')
-  expect(firstIssue(Registration.entries.first_name, text)).toBe('At most 150 characters')
-  expect(composing).not.toHaveBeenCalled()
-  composing.mockRestore()
-})
+])(
+  'RUN-05 a text of thousands of %s is refused before it is composed, which would hold up everybody',
+  (_what, text) => {
+    const composing = jest.spyOn(String.prototype, 'normalize')
+    expect(firstIssue(Registration.entries.first_name, text)).toBe('At most 150 characters')
+    expect(composing).not.toHaveBeenCalled()
+    composing.mockRestore()
+  },
+)
 
-test.each(['नमस्ते', 'می‌خواهم', 'क्‍ष', '👩‍👩‍👧‍👦', `e${'\u0301'.repeat(30)}`.normalize('NFC')])('ACC-22 %s is a name', (name) => {
-  expect(firstIssue(ProfileInput.entries.display_name, name)).toBe(name)
-})
+test.each(['नमस्ते', 'می‌خواهم', 'क्‍ष', '👩‍👩‍👧‍👦', `e${'\u0301'.repeat(30)}`.normalize('NFC')])(
+  'ACC-22 %s is a name',
+  (name) => {
+    expect(firstIssue(ProfileInput.entries.display_name, name)).toBe(name)
+  },
+)

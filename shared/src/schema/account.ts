@@ -36,7 +36,10 @@ export const KeptEmail = address(keptPattern)
 export const Password = v.pipe(
   v.string(),
   v.maxLength(1024, 'At most 1024 characters'),
-  v.regex(passwordPattern, 'Password must be at least 8 characters long and include at least one letter, one number and one symbol'),
+  v.regex(
+    passwordPattern,
+    'Password must be at least 8 characters long and include at least one letter, one number and one symbol',
+  ),
 )
 
 const alphabets = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u, /\p{sc=Cherokee}/u]
@@ -48,11 +51,17 @@ const oneAlphabet = v.check<string, string>(
 )
 
 /** Refuses letters in full width, ligatures and the like, which may be another's name in their usual form. */
-const usualForms = v.check<string, string>((name) => name.normalize('NFKC') === name, 'Special forms of letters, such as ａ or ﬁ, are not allowed')
+const usualForms = v.check<string, string>(
+  (name) => name.normalize('NFKC') === name,
+  'Special forms of letters, such as ａ or ﬁ, are not allowed',
+)
 
 /** Refuses what makes another name look the same. Joiners have a use within words, and some emoji are one with the character behind them. */
 const nothingUnseen = v.check<string, string>(
-  (name) => !/[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u.test(name.replace(/\p{Extended_Pictographic}\uFE0F|[\u200C\u200D]/gu, '')),
+  (name) =>
+    !/[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u.test(
+      name.replace(/\p{Extended_Pictographic}\uFE0F|[\u200C\u200D]/gu, ''),
+    ),
   'Characters that nobody sees are not allowed',
 )
 
@@ -119,7 +128,13 @@ export type Profile = v.InferOutput<typeof Profile>
 
 /** Yes or no, which form data spells as text. */
 const FormFlag = v.union(
-  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))],
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+  ],
   'true or false is expected',
 )
 
@@ -194,7 +209,11 @@ export const SecurityEvent = v.object({
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>
 
 /** Who is signed in says once more who that is. */
-const CurrentPassword = v.pipe(v.string(), v.nonEmpty('Please type your password'), v.maxLength(1024, 'Incorrect password!'))
+const CurrentPassword = v.pipe(
+  v.string(),
+  v.nonEmpty('Please type your password'),
+  v.maxLength(1024, 'Incorrect password!'),
+)
 
 /** POST /api/account/change-password/ */
 export const PasswordChange = v.object({ password: CurrentPassword, new_password: Password })

@@ -4,8 +4,22 @@ import { boardTypesIn, builtInTypeInfos, viewedPlace } from './boardTypes'
 const customIn = (registry: Parameters<typeof boardTypesIn>[0]) => boardTypesIn(registry).slice(builtInTypeInfos.length)
 
 test('BTY-18 a type from a remote is known by what the registry says of it, after the built-in ones', () => {
-  const types = boardTypesIn(makeRegistry({ boardType: makeBoardType({ gridCell: true, feeds: { beers: { kind: 'posted', silent_after: 60 }, games: { kind: 'game', from: 'machine' } } }) }))
-  expect(types.map(({ type }) => type)).toEqual(['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'taplist'])
+  const types = boardTypesIn(
+    makeRegistry({
+      boardType: makeBoardType({
+        gridCell: true,
+        feeds: { beers: { kind: 'posted', silent_after: 60 }, games: { kind: 'game', from: 'machine' } },
+      }),
+    }),
+  )
+  expect(types.map(({ type }) => type)).toEqual([
+    'scoreboard',
+    'leaderboard',
+    'comboboard',
+    'slideshow',
+    'streamboard',
+    'taplist',
+  ])
   expect(types.at(-1)).toEqual({
     type: 'taplist',
     remote: 'mf-taps',
@@ -24,13 +38,17 @@ test('BTY-18 a type from a remote is known by what the registry says of it, afte
 })
 
 test('BTY-18 one whose remote is switched off is known, and not available; one that no remote brings is not known', () => {
-  expect(customIn(makeRegistry({ boardType: makeBoardType(), isEnabled: false }))).toMatchObject([{ type: 'taplist', isAvailable: false }])
+  expect(customIn(makeRegistry({ boardType: makeBoardType(), isEnabled: false }))).toMatchObject([
+    { type: 'taplist', isAvailable: false },
+  ])
   expect(customIn(makeRegistry())).toEqual([])
 })
 
 test('BTY-18 a built-in type is available where a remote that is switched on shows it', () => {
   const available = (isEnabled: boolean) =>
-    boardTypesIn(makeRegistry({ display: 'leaderboard', isEnabled })).filter(({ isAvailable }) => isAvailable).map(({ type }) => type)
+    boardTypesIn(makeRegistry({ display: 'leaderboard', isEnabled }))
+      .filter(({ isAvailable }) => isAvailable)
+      .map(({ type }) => type)
   expect([available(true), available(false)]).toEqual([['leaderboard'], []])
 })
 

@@ -53,8 +53,14 @@ const builtIn = (type: string, purpose: string, more: Partial<BoardTypeInfo> = {
 /** The types that come with the program, in the order in which pages list them. */
 export const builtInTypeInfos: readonly BoardTypeInfo[] = [
   builtIn('scoreboard', 'A scoreboard shows the live game of one machine, full screen.', { hasGridCell: true }),
-  builtIn('leaderboard', 'A leaderboard shows the best scores of a machine, full screen: of all time, this month, or in your tournament.', { hasGridCell: true }),
-  builtIn('comboboard', 'A comboboard shows several scoreboards and leaderboards in a grid, all of them live.', { shows: ['scoreboard', 'leaderboard'] }),
+  builtIn(
+    'leaderboard',
+    'A leaderboard shows the best scores of a machine, full screen: of all time, this month, or in your tournament.',
+    { hasGridCell: true },
+  ),
+  builtIn('comboboard', 'A comboboard shows several scoreboards and leaderboards in a grid, all of them live.', {
+    shows: ['scoreboard', 'leaderboard'],
+  }),
   builtIn('slideshow', 'A slideshow shows scoreboards, leaderboards, comboboards and pictures, one after another.'),
   builtIn('streamboard', 'A streamboard overlays live scores on your video stream.', { isOverlay: true }),
 ]
@@ -75,7 +81,20 @@ export function boardTypesIn({ remotes }: Registry): BoardTypeInfo[] {
     const { name, path, singular, plural, purpose, gridCell, feeds } = boardType
     const postedFeeds = Object.keys(feeds).filter((feed) => feeds[feed]?.kind === 'posted')
     const listPath = navigation?.path ?? `/${path}`
-    return [{ ...builtIn(name, purpose), remote, path, singular, plural, icon: navigation?.icon ?? name, listPath, hasGridCell: gridCell, postedFeeds, isAvailable: isShown(name) }]
+    return [
+      {
+        ...builtIn(name, purpose),
+        remote,
+        path,
+        singular,
+        plural,
+        icon: navigation?.icon ?? name,
+        listPath,
+        hasGridCell: gridCell,
+        postedFeeds,
+        isAvailable: isShown(name),
+      },
+    ]
   })
   // A name that two remotes say is the first one's, as its display is.
   const custom = said.filter(({ type }, at) => said.findIndex((other) => other.type === type) === at)

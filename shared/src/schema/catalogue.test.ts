@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { Machine } from './catalogue'
 import { ShownMachine } from './boards/scoreboard'
 
-const shown = (machine: object) => v.parse(ShownMachine, { id: 11, venue: { id: 5, name: 'Silver Lane' }, machine: { id: 3, name: 'Genie', ...machine } }).machine.display
+const shown = (machine: object) =>
+  v.parse(ShownMachine, {
+    id: 11,
+    venue: { id: 5, name: 'Silver Lane' },
+    machine: { id: 3, name: 'Genie', ...machine },
+  }).machine.display
 
 test.each([
   ['a kind', { display: 'numeric' }, 'numeric'],
@@ -12,5 +17,15 @@ test.each([
   ['something else', { display: 7 }, null],
 ])('CAT-02 a machine that says %s', (_what, machine, display) => {
   expect(shown(machine)).toBe(display)
-  expect(v.parse(Machine, { id: 3, name: 'Genie', manufacturer: 'Gottlieb', year: 1979, opdb_id: null, backglass_art: null, ...machine }).display).toBe(display)
+  expect(
+    v.parse(Machine, {
+      id: 3,
+      name: 'Genie',
+      manufacturer: 'Gottlieb',
+      year: 1979,
+      opdb_id: null,
+      backglass_art: null,
+      ...machine,
+    }).display,
+  ).toBe(display)
 })

@@ -35,7 +35,10 @@ export const Machine = v.object({
 export type Machine = v.InferOutput<typeof Machine>
 
 /** A line of GET /api/machines/: a machine, or with `groups=true` a group of several under the id `g-{id}`. */
-export const CatalogueEntry = v.object({ ...Machine.entries, id: v.union([Id, v.pipe(v.string(), v.regex(/^g-[1-9]\d*$/))]) })
+export const CatalogueEntry = v.object({
+  ...Machine.entries,
+  id: v.union([Id, v.pipe(v.string(), v.regex(/^g-[1-9]\d*$/))]),
+})
 export type CatalogueEntry = v.InferOutput<typeof CatalogueEntry>
 
 /** The editions of one title. */

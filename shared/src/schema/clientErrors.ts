@@ -23,12 +23,18 @@ export type PublishedFrame = v.InferOutput<typeof PublishedFrame>
 const Frames = v.pipe(
   v.string(),
   v.maxLength(3000),
-  v.regex(/^(?:(?:shell|embed|mf-[a-z0-9-]{1,40})\/\d[\w.-]*\/\w[\w.-]*\.js:[1-9]\d{0,6}:\d{1,7}(?: |$)){1,12}$/, 'Places in published files are expected'),
+  v.regex(
+    /^(?:(?:shell|embed|mf-[a-z0-9-]{1,40})\/\d[\w.-]*\/\w[\w.-]*\.js:[1-9]\d{0,6}:\d{1,7}(?: |$)){1,12}$/,
+    'Places in published files are expected',
+  ),
   v.transform((text): PublishedFrame[] =>
-    text.trim().split(' ').map((frame) => {
-      const [file = '', line, column] = frame.split(':')
-      return { file, line: Number(line), column: Number(column) }
-    }),
+    text
+      .trim()
+      .split(' ')
+      .map((frame) => {
+        const [file = '', line, column] = frame.split(':')
+        return { file, line: Number(line), column: Number(column) }
+      }),
   ),
 )
 
@@ -50,11 +56,17 @@ export const ClientErrorReport = v.object({ visit: Visit, ...ClientError.entries
 export type ClientErrorReport = v.InferOutput<typeof ClientErrorReport>
 
 /** A remote that was loaded, and how long that took. */
-export const LoadedRemote = v.object({ ...RunningRemote.entries, ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))) })
+export const LoadedRemote = v.object({
+  ...RunningRemote.entries,
+  ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
+})
 export type LoadedRemote = v.InferOutput<typeof LoadedRemote>
 
 /** POST /api/client-errors/visits/: the remotes that were loaded into a page */
-export const VisitReport = v.object({ visit: Visit, loaded: v.pipe(v.array(LoadedRemote), v.minLength(1), v.maxLength(20)) })
+export const VisitReport = v.object({
+  visit: Visit,
+  loaded: v.pipe(v.array(LoadedRemote), v.minLength(1), v.maxLength(20)),
+})
 export type VisitReport = v.InferOutput<typeof VisitReport>
 
 /** What the server writes into a page as `<script type="application/json" id="mb-visit">`, for what the page reports. */

@@ -28,7 +28,11 @@ const words = {
 const Run = v.custom<() => Promise<CommandDone | void>>((value) => typeof value === 'function')
 
 /** One thing that Jump offers: a path of the dashboard, a path that opens in a new tab, or something that is done at once. */
-export const Command = v.union([v.strictObject({ ...words, to: Path }), v.strictObject({ ...words, href: Path }), v.strictObject({ ...words, run: Run })])
+export const Command = v.union([
+  v.strictObject({ ...words, to: Path }),
+  v.strictObject({ ...words, href: Path }),
+  v.strictObject({ ...words, run: Run }),
+])
 export type Command = v.InferOutput<typeof Command>
 
 /** What is said once a command has run. A command that throws an ApiError has its sentence said. */

@@ -63,7 +63,9 @@ test.each([
 })
 
 test('a site is kept once, and there are at most twenty', () => {
-  expect(v.parse(EmbedSettings, { sites: ['https://a.example', 'https://A.example/', 'https://b.example'] })).toEqual({ sites: ['https://a.example', 'https://b.example'] })
+  expect(v.parse(EmbedSettings, { sites: ['https://a.example', 'https://A.example/', 'https://b.example'] })).toEqual({
+    sites: ['https://a.example', 'https://b.example'],
+  })
   const many = Array.from({ length: mostSites + 1 }, (_, at) => `https://a${at}.example`)
   expect(v.safeParse(EmbedSettings, { sites: many.slice(1) }).success).toBe(true)
   expect(v.safeParse(EmbedSettings, { sites: many }).issues?.[0].message).toBe('At most 20 sites')

@@ -109,7 +109,10 @@ export function readLanguage(text: string): string | undefined {
 }
 
 /** The canvas of a streamboard in px, which its frame keeps the shape of. */
-export function streamboardCanvas({ layout, size }: Pick<StreamboardConfig, 'layout' | 'size'>): { width: number; height: number } {
+export function streamboardCanvas({ layout, size }: Pick<StreamboardConfig, 'layout' | 'size'>): {
+  width: number
+  height: number
+} {
   // This layout has a size of its own, whatever size is chosen.
   if (layout === 'ScoresOnlyFixed') return { width: 860, height: 170 }
   const [width = 0, height = 0] = size.split('x').map(Number)

@@ -49,7 +49,8 @@ export const Stamp = { epoch: v.string(), seq: v.number(), config: v.optional(v.
 
 /** GET /api/venuemachine/{id}/top_scores/ : the best scores of settled games, each with the id of its `game`; `rank` is the place of the score that was asked about. */
 export const TopScores = v.object({
-  ...listOf(v.object({ rank: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant, game: Id })).entries,
+  ...listOf(v.object({ rank: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant, game: Id }))
+    .entries,
   rank: v.nullable(v.number()),
 })
 
@@ -93,12 +94,21 @@ export const GuestToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'A guest’s
 /** POST /api/venuemachine/{id}/claim/ : the slot that the caller plays in, and the game's code. Without one it is refused. */
 export const ClaimInput = v.object({
   code: v.optional(ClaimCode),
-  position: v.pipe(v.number('A position is expected'), v.integer('A position is expected'), v.minValue(1, 'Positions are 1 to 6'), v.maxValue(6, 'Positions are 1 to 6')),
+  position: v.pipe(
+    v.number('A position is expected'),
+    v.integer('A position is expected'),
+    v.minValue(1, 'Positions are 1 to 6'),
+    v.maxValue(6, 'Positions are 1 to 6'),
+  ),
   /** of a guest, who has no other name */
   initials: v.optional(GuestInitials),
 })
 
-const PlayedMachine = v.object({ id: Id, venue: v.object({ name: v.string() }), machine: v.object({ id: Id, name: v.string() }) })
+const PlayedMachine = v.object({
+  id: Id,
+  venue: v.object({ name: v.string() }),
+  machine: v.object({ id: Id, name: v.string() }),
+})
 
 /** GET /api/venuemachine/{id}/claim/ : what a code opens, the machine's newest game. */
 export const ClaimableGame = v.object({

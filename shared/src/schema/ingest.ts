@@ -7,11 +7,21 @@ import { readPrintedInteger } from './printedInteger'
  * What machine-side clients send (docs/wire.md). Bodies are form posts or JSON, so every field may arrive as text.
  */
 
-const text = (max: number, message?: string) => v.pipe(v.union([v.string(), v.number(), v.boolean()], message), v.transform((given) => String(given)), v.maxLength(max, message))
+const text = (max: number, message?: string) =>
+  v.pipe(
+    v.union([v.string(), v.number(), v.boolean()], message),
+    v.transform((given) => String(given)),
+    v.maxLength(max, message),
+  )
 
 // Most are numbers: what is asked first costs least, and a game sends several with every post.
 /** Text that is kept as it came. */
-const keptText = (max: number) => v.pipe(text(max), v.check((given) => !given.includes('\u0000'), 'Control characters are not allowed'), whole)
+const keptText = (max: number) =>
+  v.pipe(
+    text(max),
+    v.check((given) => !given.includes('\u0000'), 'Control characters are not allowed'),
+    whole,
+  )
 
 const anyInteger = v.union([v.number(), v.string(), v.boolean()])
 const isIntegerText = (given: unknown) => /^-?\d{1,19}$/.test(String(given))
@@ -86,7 +96,11 @@ export const TokenRequest = v.object({
 const maxModesLength = 4096
 const maxModes = 32
 
-const firstModes = (modes: readonly string[]) => modes.map((mode) => mode.trim()).filter(Boolean).slice(0, maxModes)
+const firstModes = (modes: readonly string[]) =>
+  modes
+    .map((mode) => mode.trim())
+    .filter(Boolean)
+    .slice(0, maxModes)
 
 /** POST /api/entry/ : one state of a game. A field that is unknown is left out; a score of -1 is no such player. */
 export const Entry = v.object({
@@ -115,7 +129,8 @@ export type Entry = v.InferOutput<typeof Entry>
 
 type Unread = string | number | boolean
 
-const printed = (given: Unread): bigint | undefined => (Number.isSafeInteger(given) ? BigInt(given) : readPrintedInteger(String(given)))
+const printed = (given: Unread): bigint | undefined =>
+  Number.isSafeInteger(given) ? BigInt(given) : readPrintedInteger(String(given))
 
 /** A whole number in any way in which programs print it, as the text of its digits; anything else as it came. */
 const asDigits = v.pipe(
@@ -138,7 +153,16 @@ const printedScore = v.optional(v.pipe(asDigits, BigInteger))
 
 const oneMode = v.fallback(v.string(), '')
 const noModes: string[] = []
-const listedModes = v.fallback(v.union([v.array(oneMode), v.pipe(anyInteger, v.transform((modes) => String(modes).split(';')))]), noModes)
+const listedModes = v.fallback(
+  v.union([
+    v.array(oneMode),
+    v.pipe(
+      anyInteger,
+      v.transform((modes) => String(modes).split(';')),
+    ),
+  ]),
+  noModes,
+)
 
 /**
  * The same, of whoever prints its numbers in another way, has more modes than anybody can read, or says what cannot be read
@@ -156,7 +180,12 @@ export const LenientEntry = v.object({
   current_p4_score: printedScore,
   current_p5_score: printedScore,
   current_p6_score: printedScore,
-  game_modes: v.optional(v.pipe(listedModes, v.transform((modes) => firstModes(modes)))),
+  game_modes: v.optional(
+    v.pipe(
+      listedModes,
+      v.transform((modes) => firstModes(modes)),
+    ),
+  ),
 })
 
 /** POST /api/installed/ : a type that is not known, or a version that cannot be read, is not kept; the game ends all the same. */
@@ -174,7 +203,9 @@ export const Heartbeat = v.object({ session_active: v.optional(Flag) })
 export const DeviceToken = v.object({ stoken: v.string() })
 
 /** Answer to POST /api/entry/ : the slots that are played, and who claimed them. */
-export const RecordedEntry = v.object({ scores: v.array(v.object({ position: v.number(), player: v.nullable(Player) })) })
+export const RecordedEntry = v.object({
+  scores: v.array(v.object({ position: v.number(), player: v.nullable(Player) })),
+})
 
 /** Answer to a heartbeat: where the device stands, or that it stands nowhere. */
 export const HeartbeatAnswer = v.union([

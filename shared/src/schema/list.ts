@@ -12,11 +12,25 @@ export interface List<Row> {
 }
 
 const wholeNumber = (fallback: number, max: number) =>
-  v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'A whole number is expected'), v.transform(Number), v.minValue(0), v.maxValue(max, `At most ${max}`)), String(fallback))
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/, 'A whole number is expected'),
+      v.transform(Number),
+      v.minValue(0),
+      v.maxValue(max, `At most ${max}`),
+    ),
+    String(fallback),
+  )
 
 /** `limit` (default 100) and `offset` (default 0) of a list call. */
 export const paging = (maxLimit: number) => ({ limit: wholeNumber(100, maxLimit), offset: wholeNumber(0, 100_000_000) })
 
 /** `ordering`: one of the named fields, with a leading `-` for descending. */
 export const ordering = <const Field extends string>(fields: readonly Field[]) =>
-  v.optional(v.picklist(fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]), 'Unknown ordering'))
+  v.optional(
+    v.picklist(
+      fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]),
+      'Unknown ordering',
+    ),
+  )

@@ -29,7 +29,11 @@ export const isBuiltInLiveType = (type: string): type is BuiltInLiveType => Obje
 /** Whether boards of this type have a state and a socket: of all but slideshows, also of types from remotes. */
 export const isLiveBoardType = (type: BoardType): boolean => type !== 'slideshow'
 
-type ByType<Schemas extends Record<BuiltInLiveType, v.GenericSchema>, Custom, Type extends BoardType> = BoardType extends Type
+type ByType<
+  Schemas extends Record<BuiltInLiveType, v.GenericSchema>,
+  Custom,
+  Type extends BoardType,
+> = BoardType extends Type
   ? v.InferOutput<Schemas[BuiltInLiveType]> | Custom
   : Type extends BuiltInLiveType
     ? v.InferOutput<Schemas[Type]>
@@ -82,7 +86,8 @@ export const LeaveScores = v.object({ type: v.literal('LEAVE_SCORES'), name: Get
 export const restartReason = (sockets: number): string => `The server restarts: ${sockets} viewers`
 
 /** How many sockets the server closed together, by the reason of one of them; 0 for one that was closed alone. */
-export const sentAwayBy = (reason = ''): number => Number(/^The server restarts: (\d{1,9}) viewers$/.exec(reason)?.[1] ?? 0)
+export const sentAwayBy = (reason = ''): number =>
+  Number(/^The server restarts: (\d{1,9}) viewers$/.exec(reason)?.[1] ?? 0)
 
 /** Path of the socket that carries several boards; each is asked for, and answered, by its name. */
 export const sharedSocketPath = '/scores/websocket/'

@@ -28,6 +28,11 @@ test.each([
   [{ board: undefined }, 'board', 'Please choose a board'],
   [{ board: { type: 'scoreboard', id: 0 } }, 'board', 'Please choose a board'],
 ])('%j is refused at %s', (fields, field, message) => {
-  const { issues = [] } = v.safeParse(PairTvInput, { code: 'K7M2XD', name: 'Bar', board: { type: 'scoreboard', id: 1 }, ...fields })
+  const { issues = [] } = v.safeParse(PairTvInput, {
+    code: 'K7M2XD',
+    name: 'Bar',
+    board: { type: 'scoreboard', id: 1 },
+    ...fields,
+  })
   expect(issues.map(({ path, message: said }) => [path?.[0].key, said])).toContainEqual([field, message])
 })

@@ -10,11 +10,25 @@ import { Id, idOr, Instant, line, visible } from './primitives'
 export const tvCodeLetters = '2345789ACDEFGHJKLMNPRTVWXY'
 export const tvCodeLength = 6
 
-const alike: Record<string, string> = { '0': 'D', O: 'D', Q: 'D', '1': 'L', I: 'L', Z: '2', S: '5', B: '8', '6': 'G', U: 'V' }
+const alike: Record<string, string> = {
+  '0': 'D',
+  O: 'D',
+  Q: 'D',
+  '1': 'L',
+  I: 'L',
+  Z: '2',
+  S: '5',
+  B: '8',
+  '6': 'G',
+  U: 'V',
+}
 
 /** What somebody typed for a code: in capitals, without what stands between, each look-alike as the one that is in use. */
 export const readTvCode = (typed: string): string =>
-  [...typed.toUpperCase()].filter((character) => /[A-Z0-9]/.test(character)).map((character) => alike[character] ?? character).join('')
+  [...typed.toUpperCase()]
+    .filter((character) => /[A-Z0-9]/.test(character))
+    .map((character) => alike[character] ?? character)
+    .join('')
 
 const codeSentence = 'Type the six characters that the TV shows'
 
@@ -64,7 +78,10 @@ export type PairTvInput = v.InferOutput<typeof PairTvInput>
  * POST /api/tv/follow/: these TVs show a board until it is over, then their own again. It is over 10 minutes after its
  * program has said so, once the program has been silent for 3 hours, and after 24 hours at the latest.
  */
-export const FollowInput = v.object({ board: tvFields.board, tvs: v.pipe(v.array(Id), v.minLength(1, 'Please choose a TV'), v.maxLength(500)) })
+export const FollowInput = v.object({
+  board: tvFields.board,
+  tvs: v.pipe(v.array(Id), v.minLength(1, 'Please choose a TV'), v.maxLength(500)),
+})
 export type FollowInput = v.InferOutput<typeof FollowInput>
 
 /** POST /api/tv/unfollow/: these TVs show their own boards again. */

@@ -19,6 +19,9 @@ test.each([
   expect(isDeviceUuid(shown)).toBe(shown === uuid)
 })
 
-test.each(['', 'AC4D7', 'AC4D7KM', 'https://scorbit.link/', `${uuid}0`, `0${uuid}`, 'x'.repeat(2_001)])('%j pairs nothing', (typed) => {
-  expect(shortcodeIn(typed).success).toBe(false)
-})
+test.each(['', 'AC4D7', 'AC4D7KM', 'https://scorbit.link/', `${uuid}0`, `0${uuid}`, 'x'.repeat(2_001)])(
+  '%j pairs nothing',
+  (typed) => {
+    expect(shortcodeIn(typed).success).toBe(false)
+  },
+)

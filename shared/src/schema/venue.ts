@@ -21,7 +21,17 @@ export const OwnTitleInput = v.object({
   name: v.pipe(line(100), visible('Name must not be blank')),
   manufacturer: v.pipe(line(100), visible('Maker must not be blank')),
   /** null where nobody knows it */
-  year: v.optional(v.nullable(v.pipe(v.number(yearSentence), v.integer(yearSentence), v.minValue(firstYear, yearSentence), v.maxValue(lastYear, yearSentence))), null),
+  year: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(yearSentence),
+        v.integer(yearSentence),
+        v.minValue(firstYear, yearSentence),
+        v.maxValue(lastYear, yearSentence),
+      ),
+    ),
+    null,
+  ),
 })
 export type OwnTitleInput = v.InferOutput<typeof OwnTitleInput>
 
@@ -57,14 +67,22 @@ const uuidPattern = '([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})\\b'
 const uuidPatterns = [new RegExp(`\\buuid=${uuidPattern}`, 'i'), new RegExp(`\\b${uuidPattern}`, 'i')]
 
 /** The uuid in a text, such as a link: 32 digits in small letters. */
-const uuidIn = (text: string) => uuidPatterns.map((pattern) => pattern.exec(text)?.[1]).find(Boolean)?.replaceAll('-', '').toLowerCase()
+const uuidIn = (text: string) =>
+  uuidPatterns
+    .map((pattern) => pattern.exec(text)?.[1])
+    .find(Boolean)
+    ?.replaceAll('-', '')
+    .toLowerCase()
 
 /** What a device shows: its pair code (→ six capitals), or its uuid, plain or in the link of a QR code (→ 32 hex digits in small letters). */
 const ShownByDevice = v.pipe(
   v.string(),
   v.maxLength(2_000),
   v.transform((text) => uuidIn(text) ?? text.replace(/\s/g, '').toUpperCase()),
-  v.check((name) => /^(?:[A-Z0-9]{6}|[0-9a-f]{32})$/.test(name), 'A pair code has six characters; a uuid, or a link with one, does as well'),
+  v.check(
+    (name) => /^(?:[A-Z0-9]{6}|[0-9a-f]{32})$/.test(name),
+    'A pair code has six characters; a uuid, or a link with one, does as well',
+  ),
 )
 
 /** Whether what a device shows is its uuid, not a code. */

@@ -33,9 +33,13 @@ test('ACC-13 the cookie of a hosted domain is shared there and never sent across
 })
 
 test('ACC-13 elsewhere the cookie stays with its host', () => {
-  expect(tokenCookie('abc', { domain: undefined, isSecure: false })).toBe('token=abc; Path=/; Max-Age=7776000; SameSite=Strict')
+  expect(tokenCookie('abc', { domain: undefined, isSecure: false })).toBe(
+    'token=abc; Path=/; Max-Age=7776000; SameSite=Strict',
+  )
 })
 
 test('a cookie is taken away where it was put', () => {
-  expect(noTokenCookie({ domain: 'example.com', isSecure: true })).toBe('token=; Path=/; Max-Age=0; SameSite=Strict; Secure; Domain=example.com')
+  expect(noTokenCookie({ domain: 'example.com', isSecure: true })).toBe(
+    'token=; Path=/; Max-Age=0; SameSite=Strict; Secure; Domain=example.com',
+  )
 })

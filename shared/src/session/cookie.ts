@@ -13,10 +13,13 @@ interface CookiePlace {
 }
 
 const attributes = ({ domain, isSecure }: CookiePlace, seconds: number) =>
-  ['Path=/', `Max-Age=${seconds}`, 'SameSite=Strict', isSecure && 'Secure', domain && `Domain=${domain}`].filter(Boolean).join('; ')
+  ['Path=/', `Max-Age=${seconds}`, 'SameSite=Strict', isSecure && 'Secure', domain && `Domain=${domain}`]
+    .filter(Boolean)
+    .join('; ')
 
 /** The cookie that keeps the token, as it is given to `document.cookie`. */
-export const tokenCookie = (token: string, place: CookiePlace) => `${tokenCookieName}=${encodeURIComponent(token)}; ${attributes(place, maxAgeSeconds)}`
+export const tokenCookie = (token: string, place: CookiePlace) =>
+  `${tokenCookieName}=${encodeURIComponent(token)}; ${attributes(place, maxAgeSeconds)}`
 
 /** The cookie that takes it away. */
 export const noTokenCookie = (place: CookiePlace) => `${tokenCookieName}=; ${attributes(place, 0)}`

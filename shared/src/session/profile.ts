@@ -3,7 +3,10 @@ import type { Profile } from '@multiball/shared/schema'
 import { atom, type createStore } from 'jotai'
 import { clearToken, readToken } from './token'
 
-export type SessionState = { type: 'anonymous'; profile?: undefined } | { type: 'loading'; profile?: undefined } | { type: 'signed-in'; profile: Profile }
+export type SessionState =
+  | { type: 'anonymous'; profile?: undefined }
+  | { type: 'loading'; profile?: undefined }
+  | { type: 'signed-in'; profile: Profile }
 
 export type SessionStore = ReturnType<typeof createStore>
 

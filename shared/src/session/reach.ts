@@ -11,7 +11,10 @@ export const reachAtom = atom<Reach>({ type: 'reached' })
 export const changesAtom = atom(0)
 
 /** Follows what becomes of calls, and what the browser says of its network. `stop` ends the latter. */
-export function followReach(store: SessionStore, now: () => number): { onOutcome(outcome: CallOutcome): void; stop(): void } {
+export function followReach(
+  store: SessionStore,
+  now: () => number,
+): { onOutcome(outcome: CallOutcome): void; stop(): void } {
   const lose = (isOffline: boolean) => {
     const known = store.get(reachAtom)
     if (known.type === 'lost' && known.isOffline === isOffline) return

@@ -26,7 +26,10 @@ export interface NewPassword {
 
 /** What is wrong with a new password, by field. */
 export const checkNewPassword = ({ password, confirmation }: NewPassword): Partial<NewPassword> =>
-  onlyErrors({ password: refusal(Password, password), confirmation: confirmation === password ? undefined : 'Please check password' })
+  onlyErrors({
+    password: refusal(Password, password),
+    confirmation: confirmation === password ? undefined : 'Please check password',
+  })
 
 export interface PasswordChangeFields extends NewPassword {
   /** the password so far */

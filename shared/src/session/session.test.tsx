@@ -2,7 +2,16 @@ import { scoreboards } from '@multiball/shared/api'
 import { ApiError, configureApi } from '@multiball/shared/client'
 import { FakeAnswer, FakeServer, makeProfile } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
-import { clearToken, connectSession, profileAtom, readToken, signIn, signOut, storeToken, type SessionStore } from './index'
+import {
+  clearToken,
+  connectSession,
+  profileAtom,
+  readToken,
+  signIn,
+  signOut,
+  storeToken,
+  type SessionStore,
+} from './index'
 
 let server: FakeServer
 let store: SessionStore
@@ -52,7 +61,9 @@ test('LOG-11 a browser that keeps no cookie is told apart from a login that work
   connect()
   server.on('POST', '/api/auth/', () => ({ token: 'fresh' }))
   const cookie = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
-  await expect(signIn({ username: 'maria', password: 'secret' }, store)).rejects.toThrow('Your browser did not keep the login. Allow cookies for this site, then log in again.')
+  await expect(signIn({ username: 'maria', password: 'secret' }, store)).rejects.toThrow(
+    'Your browser did not keep the login. Allow cookies for this site, then log in again.',
+  )
   cookie.mockRestore()
   expect(state().type).toBe('anonymous')
 })

@@ -56,7 +56,8 @@ export class FakeEnvironment implements LiveEnvironment {
     return socket
   }
 
-  getBootstrap: LiveEnvironment['getBootstrap'] = (_address, signal) => this.#answer('bootstrap', this.bootstrap, signal)
+  getBootstrap: LiveEnvironment['getBootstrap'] = (_address, signal) =>
+    this.#answer('bootstrap', this.bootstrap, signal)
   getScores: LiveEnvironment['getScores'] = (_address, signal) => this.#answer('scores', this.scores, signal)
 
   onWake = (listener: () => void) => {
@@ -79,7 +80,9 @@ export class FakeEnvironment implements LiveEnvironment {
     const until = this.#now + ms
     for (;;) {
       await this.settle()
-      const [next] = [...this.#timers].filter(([, { at }]) => at <= until).sort(([, one], [, other]) => one.at - other.at)
+      const [next] = [...this.#timers]
+        .filter(([, { at }]) => at <= until)
+        .sort(([, one], [, other]) => one.at - other.at)
       if (!next) break
       const [handle, { at, run }] = next
       this.#timers.delete(handle)

@@ -82,7 +82,10 @@ export class FakeServer {
     const { status, body: answered, headers } = answer instanceof FakeAnswer ? answer : new FakeAnswer(200, answer)
     // Without a sentence it would be somebody else's.
     const told = answered === undefined && status in refusals ? { detail: refusals[status] } : answered
-    return new Response(told === undefined ? null : JSON.stringify(told), { status, headers: { 'content-type': 'application/json', ...headers } })
+    return new Response(told === undefined ? null : JSON.stringify(told), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
   }
 }
 

@@ -5,7 +5,30 @@ export { FakeEnvironment } from './fakeEnvironment'
 export { FakeAnswer, FakeServer, type FakeRequest } from './fakeServer'
 export { FakeSocket, FakeSockets, fakeSockets } from './fakeSockets'
 export {
-  makeBoardType, makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeCustomBoard, makeCustomBootstrap, makeCustomScores, makeGame, makeLeaderboard,
-  makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeRemoteVersion, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeTonight, makeTv, makeUser, makeVenueMachine, publishType,
+  makeBoardType,
+  makeComboboard,
+  makeComboboardBootstrap,
+  makeComboboardScores,
+  makeCustomBoard,
+  makeCustomBootstrap,
+  makeCustomScores,
+  makeGame,
+  makeLeaderboard,
+  makeLeaderboardBootstrap,
+  makeLeaderboardScores,
+  makeList,
+  makePlayer,
+  makeProfile,
+  makeRegistry,
+  makeRemoteVersion,
+  makeScoreboard,
+  makeScoreboardBootstrap,
+  makeScores,
+  makeSlideshow,
+  makeTonight,
+  makeTv,
+  makeUser,
+  makeVenueMachine,
+  publishType,
 } from './makers'
 export { expireLogin, findRow, renderRoutes } from './renderRoutes'

@@ -1,5 +1,35 @@
 import { setBoardTypes } from '@multiball/shared/client'
-import { boardTypesIn, LeaderboardInput, newBoard, RemoteManifest, ScoreboardInput, type Comboboard, type ComboboardBootstrap, type ComboboardScores, type CustomBoard, type CustomBootstrap, type CustomScores, type Game, type Leaderboard, type LeaderboardBootstrap, type LeaderboardScores, type Player, type Profile, type PublicUser, type PublishedBoardType, type Registry, type RemoteVersion, type Scoreboard, type ScoreboardBootstrap, type ScoreboardScores, type Slideshow, type Tonight, type Tv, type VenueMachine, type WireScore } from '@multiball/shared/schema'
+import {
+  boardTypesIn,
+  LeaderboardInput,
+  newBoard,
+  RemoteManifest,
+  ScoreboardInput,
+  type Comboboard,
+  type ComboboardBootstrap,
+  type ComboboardScores,
+  type CustomBoard,
+  type CustomBootstrap,
+  type CustomScores,
+  type Game,
+  type Leaderboard,
+  type LeaderboardBootstrap,
+  type LeaderboardScores,
+  type Player,
+  type Profile,
+  type PublicUser,
+  type PublishedBoardType,
+  type Registry,
+  type RemoteVersion,
+  type Scoreboard,
+  type ScoreboardBootstrap,
+  type ScoreboardScores,
+  type Slideshow,
+  type Tonight,
+  type Tv,
+  type VenueMachine,
+  type WireScore,
+} from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** Whole, valid answers of the API; each takes the fields that a test is about. */
@@ -64,7 +94,13 @@ export const makeGame = (scores: WireScore[] = [1_000], fields: Partial<Game> = 
 export const makeScores = (...data: Game[]): ScoreboardScores => ({ data, epoch: 'test', seq: 1 })
 
 export const makeScoreboardBootstrap = (fields: Partial<ScoreboardBootstrap> = {}): ScoreboardBootstrap => {
-  const { venuemachine_items: _items, user_roles: _roles, viewer_key: _key, is_public: _public, ...board } = makeScoreboard()
+  const {
+    venuemachine_items: _items,
+    user_roles: _roles,
+    viewer_key: _key,
+    is_public: _public,
+    ...board
+  } = makeScoreboard()
   const { user_roles: _machineRoles, last_heard_at: _heard, ...venuemachine } = makeVenueMachine()
   return { ...board, items: [{ order: 0, venuemachine }], scores: makeScores(), ...fields }
 }
@@ -128,10 +164,17 @@ export const makeComboboard = (fields: Partial<Comboboard> = {}): Comboboard => 
   ...fields,
 })
 
-export const makeComboboardScores = (...boards: ComboboardScores['boards']): ComboboardScores => ({ boards, epoch: 'test', seq: 1 })
+export const makeComboboardScores = (...boards: ComboboardScores['boards']): ComboboardScores => ({
+  boards,
+  epoch: 'test',
+  seq: 1,
+})
 
 /** A comboboard of these parts; its scores are given apart. */
-export const makeComboboardBootstrap = (boards: ComboboardBootstrap['boards'], fields: Partial<ComboboardBootstrap> = {}): ComboboardBootstrap => ({
+export const makeComboboardBootstrap = (
+  boards: ComboboardBootstrap['boards'],
+  fields: Partial<ComboboardBootstrap> = {},
+): ComboboardBootstrap => ({
   id: 31,
   title: 'Bar wall',
   background_color: '#000000',
@@ -147,7 +190,13 @@ export const makeSlideshow = (fields: Partial<Slideshow> = {}): Slideshow => ({
   ...own('Round and round'),
   items: [
     { item_type: 'scoreboard', item_id: 7, duration: 5, order: 0 },
-    { item_type: 'slideshowimage', item_id: 3, duration: 10, order: 1, image: { id: 3, image: '/media/abc', width: 1600, height: 900 } },
+    {
+      item_type: 'slideshowimage',
+      item_id: 3,
+      duration: 10,
+      order: 1,
+      image: { id: 3, image: '/media/abc', width: 1600, height: 900 },
+    },
   ],
   ...fields,
 })
@@ -195,7 +244,11 @@ export const makeRemoteVersion = (fields: Partial<RemoteVersion> = {}): RemoteVe
 })
 
 /** A registry with one remote, `mf-taps`, whose active version says this of itself, and its display the type of the same. */
-export function makeRegistry({ boardType, isEnabled = true, ...version }: Partial<RemoteVersion> & { isEnabled?: boolean } = {}): Registry {
+export function makeRegistry({
+  boardType,
+  isEnabled = true,
+  ...version
+}: Partial<RemoteVersion> & { isEnabled?: boolean } = {}): Registry {
   const record = makeRemoteVersion({
     exposes: { './display': { scripts: [], styles: [] } },
     requires: { shared: '^3.0.0', react: '^19.0.0' },
@@ -219,7 +272,17 @@ export const makeList = <Row>(...results: Row[]) => ({ count: results.length, ne
 export function publishType(given: unknown): void {
   const { boardType, display, navigation, routes, requires } = v.parse(RemoteManifest, given)
   const { settings } = makeBoardType()
-  setBoardTypes(boardTypesIn(makeRegistry({ display, navigation, routes, requires, ...(boardType && { boardType: { ...boardType, settings } }) })))
+  setBoardTypes(
+    boardTypesIn(
+      makeRegistry({
+        display,
+        navigation,
+        routes,
+        requires,
+        ...(boardType && { boardType: { ...boardType, settings } }),
+      }),
+    ),
+  )
 }
 
 /** A TV that shows a scoreboard, and told so a moment ago. */

@@ -37,7 +37,10 @@ test.each([
 })
 
 test('fields that broke or that are unknown are left at their defaults', () => {
-  sessionStorage.setItem(key, JSON.stringify({ title: 'Kept', is_public: 'yes', venuemachine_items: [{ venuemachine: 'x' }], more: 1 }))
+  sessionStorage.setItem(
+    key,
+    JSON.stringify({ title: 'Kept', is_public: 'yes', venuemachine_items: [{ venuemachine: 'x' }], more: 1 }),
+  )
   expect(read()).toEqual({ ...defaults, title: 'Kept' })
 })
 

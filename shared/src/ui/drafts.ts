@@ -22,7 +22,9 @@ const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !
 /** Keeps what differs from `initial`: a field that nobody touched shows what was saved elsewhere meanwhile. */
 export function keepDraft(key: string, values: object, initial: object): void {
   const before = new Map<string, unknown>(Object.entries(initial))
-  const changed = Object.entries(values).filter(([name, value]) => !(value instanceof Blob) && differs(value, before.get(name)))
+  const changed = Object.entries(values).filter(
+    ([name, value]) => !(value instanceof Blob) && differs(value, before.get(name)),
+  )
   if (changed.length === 0) return clearDraft(key)
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(changed)))
@@ -50,7 +52,11 @@ export function readDraft<Values extends object>(
 ): Values | undefined {
   const usable = Object.entries(parseKept(key)).filter(([name, value]: [string, unknown]) => {
     const before = initial[name as keyof Values]
-    return name in initial && differs(value, before) && ((typeof value === 'string' && typeof before === 'string') || fits(name, value))
+    return (
+      name in initial &&
+      differs(value, before) &&
+      ((typeof value === 'string' && typeof before === 'string') || fits(name, value))
+    )
   })
   return usable.length > 0 ? { ...initial, ...Object.fromEntries(usable) } : undefined
 }

@@ -23,7 +23,14 @@ export { Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, type MenuProps } fr
 export type { MenuChoiceProps, MenuItemProps } from './overlays/menuParts'
 export { MenuSelect, type MenuSelectProps } from './choices/MenuSelect'
 export { NotFound, PageHeading, type PageHeadingProps } from './page/PageHeading'
-export { PasswordField, type PasswordFieldProps, SearchField, type SearchFieldProps, TextField, type TextFieldProps } from './fields/TextField'
+export {
+  PasswordField,
+  type PasswordFieldProps,
+  SearchField,
+  type SearchFieldProps,
+  TextField,
+  type TextFieldProps,
+} from './fields/TextField'
 export type { PickListProps } from './choices/PickList'
 export { RadioCards, type RadioCard, type RadioCardsProps } from './choices/RadioCards'
 export { SaveBar, type SaveBarProps } from './page/SaveBar'

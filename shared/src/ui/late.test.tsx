@@ -7,7 +7,11 @@ class Retry extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override render() {
-    return this.state.hasFailed ? <button onClick={() => this.setState({ hasFailed: false })}>Retry</button> : this.props.children
+    return this.state.hasFailed ? (
+      <button onClick={() => this.setState({ hasFailed: false })}>Retry</button>
+    ) : (
+      this.props.children
+    )
   }
 }
 
@@ -94,7 +98,15 @@ test('what opens over the page is not asked for before it is open, holds up noth
 })
 
 test('a field that is on its way keeps the place of its words, so that nothing below it moves', async () => {
-  render(<AsyncComboBox label="Board" description="Any of your boards." value={null} onChange={() => {}} load={async () => []} />)
+  render(
+    <AsyncComboBox
+      label="Board"
+      description="Any of your boards."
+      value={null}
+      onChange={() => {}}
+      load={async () => []}
+    />,
+  )
   expect(screen.getByText('Board')).toBeVisible()
   expect(screen.getByText('Any of your boards.')).toBeVisible()
   expect(screen.queryByRole('combobox')).toBeNull()

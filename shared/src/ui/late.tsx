@@ -65,11 +65,7 @@ export function lateOverlay<Props extends { isOpen: boolean }>(load: () => Promi
   function LateOverlay(props: Props) {
     const [hasOpened, setOpened] = useState(props.isOpen)
     if (props.isOpen && !hasOpened) setOpened(true)
-    return (
-      <Suspense>
-        {hasOpened && <Overlay {...props} />}
-      </Suspense>
-    )
+    return <Suspense>{hasOpened && <Overlay {...props} />}</Suspense>
   }
   return Object.assign(LateOverlay, { prepare: Overlay.prepare })
 }

@@ -49,16 +49,32 @@ function lateField<Props extends object>(load: () => Promise<ComponentType<Props
   return Object.assign(LateField, { prepare: Field.prepare })
 }
 
-export const AsyncComboBox = lateField<AsyncComboBoxProps>(async () => (await import(/* webpackChunkName: "controls" */ './choices/AsyncComboBox')).AsyncComboBox)
-export const ColorField = lateField<ColorFieldProps>(async () => (await import(/* webpackChunkName: "controls" */ './fields/ColorField')).ColorField)
-export const PickList = lateField<PickListProps>(async () => (await import(/* webpackChunkName: "controls" */ './choices/PickList')).PickList, false)
-const AnySelect = lateField<SelectProps<string>>(async () => (await import(/* webpackChunkName: "controls" */ './choices/Select')).Select)
+export const AsyncComboBox = lateField<AsyncComboBoxProps>(
+  async () => (await import(/* webpackChunkName: "controls" */ './choices/AsyncComboBox')).AsyncComboBox,
+)
+export const ColorField = lateField<ColorFieldProps>(
+  async () => (await import(/* webpackChunkName: "controls" */ './fields/ColorField')).ColorField,
+)
+export const PickList = lateField<PickListProps>(
+  async () => (await import(/* webpackChunkName: "controls" */ './choices/PickList')).PickList,
+  false,
+)
+const AnySelect = lateField<SelectProps<string>>(
+  async () => (await import(/* webpackChunkName: "controls" */ './choices/Select')).Select,
+)
 export const Select = AnySelect as <Value extends string>(props: SelectProps<Value>) => ReactElement
-const AnyTabs = lateField<TabsProps<string>>(async () => (await import(/* webpackChunkName: "controls" */ './page/Tabs')).Tabs, false)
+const AnyTabs = lateField<TabsProps<string>>(
+  async () => (await import(/* webpackChunkName: "controls" */ './page/Tabs')).Tabs,
+  false,
+)
 export const Tabs = AnyTabs as <Id extends string>(props: TabsProps<Id>) => ReactElement
 
-export const ConfirmDialog = lateOverlay<ConfirmDialogProps>(async () => (await import(/* webpackChunkName: "controls" */ './overlays/ConfirmDialog')).ConfirmDialog)
-export const Dialog = lateOverlay<DialogProps>(async () => (await import(/* webpackChunkName: "controls" */ './overlays/Dialog')).Dialog)
+export const ConfirmDialog = lateOverlay<ConfirmDialogProps>(
+  async () => (await import(/* webpackChunkName: "controls" */ './overlays/ConfirmDialog')).ConfirmDialog,
+)
+export const Dialog = lateOverlay<DialogProps>(
+  async () => (await import(/* webpackChunkName: "controls" */ './overlays/Dialog')).Dialog,
+)
 
 const parts = [AsyncComboBox, ColorField, ConfirmDialog, Dialog, PickList, AnySelect, AnyTabs]
 

@@ -43,5 +43,6 @@ export function startTheme(): () => void {
 }
 
 function paint(theme: Theme): void {
-  document.documentElement.dataset.theme = theme === 'system' ? (matchMedia(darkQuery).matches ? 'dark' : 'light') : theme
+  document.documentElement.dataset.theme =
+    theme === 'system' ? (matchMedia(darkQuery).matches ? 'dark' : 'light') : theme
 }

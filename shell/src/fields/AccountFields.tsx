@@ -9,13 +9,27 @@ type FieldProps = Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'err
 
 /** A new account before anything is typed. */
 export const emptyAccount: RegistrationFields = {
-  username: '', email: '', first_name: '', last_name: '', display_name: '', initials: '', password: '', confirmation: '',
+  username: '',
+  email: '',
+  first_name: '',
+  last_name: '',
+  display_name: '',
+  initials: '',
+  password: '',
+  confirmation: '',
 }
 
 /** The fields of a new account. `field` answers the props of one, from useFields. */
 export const AccountFields = ({ field }: { field(name: keyof RegistrationFields): FieldProps }) => (
   <>
-    <TextField label="Username" description="You can’t leave it empty: it is what you log in with." autoComplete="username" autoCapitalize="none" isRequired {...field('username')} />
+    <TextField
+      label="Username"
+      description="You can’t leave it empty: it is what you log in with."
+      autoComplete="username"
+      autoCapitalize="none"
+      isRequired
+      {...field('username')}
+    />
     <EmailField {...field('email')} />
     <div className={css.pair}>
       <TextField label="First name" autoComplete="given-name" isRequired {...field('first_name')} />

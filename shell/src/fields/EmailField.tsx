@@ -11,7 +11,11 @@ export const EmailField = ({ label = 'Email', description, ...field }: EmailFiel
     type="email"
     autoComplete="email"
     isRequired
-    description={isBeyondAscii(field.value) ? 'Only the letters a to z can be used. If the domain has others, type the form of it that starts with xn--.' : description}
+    description={
+      isBeyondAscii(field.value)
+        ? 'Only the letters a to z can be used. If the domain has others, type the form of it that starts with xn--.'
+        : description
+    }
     {...field}
   />
 )

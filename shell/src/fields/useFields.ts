@@ -29,7 +29,14 @@ export interface FormState {
  * The state of a form of the account: a field is checked when it is left changed and from then on with every change, all of
  * them before they are sent, and the focus goes to the first one that is wrong.
  */
-export function useFields<Values extends FieldValues>({ initial, check, send, keep, keptAs, onSent }: FieldsOptions<Values>) {
+export function useFields<Values extends FieldValues>({
+  initial,
+  check,
+  send,
+  keep,
+  keptAs,
+  onSent,
+}: FieldsOptions<Values>) {
   const { control, formState, register, handleSubmit, setError, trigger, getFieldState, reset } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     mode: 'onTouched',
@@ -70,7 +77,12 @@ export function useFields<Values extends FieldValues>({ initial, check, send, ke
   const field = <Name extends Path<Values>>(name: Name) => {
     const { onChange, onBlur } = register(name)
     // A rule may look at several fields; what the server said of one stands until that one changes.
-    const others = names.filter((other) => other !== name && (isSubmitted || other in touchedFields) && getFieldState(other, formState).error?.type !== 'server')
+    const others = names.filter(
+      (other) =>
+        other !== name &&
+        (isSubmitted || other in touchedFields) &&
+        getFieldState(other, formState).error?.type !== 'server',
+    )
     return {
       name,
       value: values[name],

@@ -1,5 +1,16 @@
 import { listHomePanels, loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, makeGame, makeLeaderboard, makeLeaderboardScores, makeList, makeProfile, makeScoreboard, makeScores, makeUser } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeGame,
+  makeLeaderboard,
+  makeLeaderboardScores,
+  makeList,
+  makeProfile,
+  makeScoreboard,
+  makeScores,
+  makeUser,
+} from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { closeShell, renderShell } from '../testing/renderShell'
@@ -12,7 +23,10 @@ const list = async () => within(await screen.findByRole('region', { name: 'Newes
 beforeEach(() => {
   server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile())
   jest.mocked(remoteForDisplay).mockImplementation((type) => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
-  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>Remote</h1> })
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockResolvedValue({ default: () => <h1>Remote</h1> })
 })
 afterEach(() => {
   closeShell()
@@ -23,18 +37,31 @@ test('HOME-01 asks for the ten newest public scoreboards of everybody', async ()
   server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard()))
   renderShell('/')
   await (await list()).findByText('Lobby wall')
-  expect(server.sent('GET', '/api/scoreboard/').map(({ query }) => query)).toEqual([{ is_public: 'true', limit: '10', ordering: '-id' }])
+  expect(server.sent('GET', '/api/scoreboard/').map(({ query }) => query)).toEqual([
+    { is_public: 'true', limit: '10', ordering: '-id' },
+  ])
 })
 
 test('HOME-01 beside them the ten newest public leaderboards', async () => {
   jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
-  const monthly = makeLeaderboard({ id: 4, title: 'Monthly', user_roles: [{ user: makeUser({ cached_display_name: 'Jens Ravn' }), role: 'owner' }] })
-  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard())).on('GET', '/api/leaderboard/', () => makeList(monthly))
+  const monthly = makeLeaderboard({
+    id: 4,
+    title: 'Monthly',
+    user_roles: [{ user: makeUser({ cached_display_name: 'Jens Ravn' }), role: 'owner' }],
+  })
+  server
+    .on('GET', '/api/scoreboard/', () => makeList(makeScoreboard()))
+    .on('GET', '/api/leaderboard/', () => makeList(monthly))
   renderShell('/')
   const leaderboards = within(await screen.findByRole('region', { name: 'Newest Public Leaderboards' }))
   expect(await leaderboards.findByRole('listitem')).toHaveTextContent(/Monthly.*by Jens Ravn/)
-  expect(leaderboards.getByRole('link', { name: 'View Monthly (opens in a new tab)' })).toHaveAttribute('href', '/viewer/leaderboards/4')
-  expect(server.sent('GET', '/api/leaderboard/').map(({ query }) => query)).toEqual([{ is_public: 'true', limit: '10', ordering: '-id' }])
+  expect(leaderboards.getByRole('link', { name: 'View Monthly (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    '/viewer/leaderboards/4',
+  )
+  expect(server.sent('GET', '/api/leaderboard/').map(({ query }) => query)).toEqual([
+    { is_public: 'true', limit: '10', ordering: '-id' },
+  ])
   expect((await list()).getByText('Lobby wall')).toBeVisible()
 })
 
@@ -47,11 +74,17 @@ test('HOME-02 each is drawn from its own scores, whatever other types have its n
     .on('GET', '/api/leaderboard/7/scores/', () => makeLeaderboardScores(22_000))
   renderShell('/')
   expect(await (await list()).findByText('11,000')).toBeInTheDocument()
-  expect(await within(screen.getByRole('region', { name: 'Newest Public Leaderboards' })).findByText('22,000')).toBeInTheDocument()
+  expect(
+    await within(screen.getByRole('region', { name: 'Newest Public Leaderboards' })).findByText('22,000'),
+  ).toBeInTheDocument()
 })
 
 test('HOME-02 each has its title, its owner and a link to its viewer', async () => {
-  const jens = makeScoreboard({ id: 8, title: 'Flipper Friday', user_roles: [{ user: makeUser({ cached_display_name: 'Jens Ravn' }), role: 'owner' }] })
+  const jens = makeScoreboard({
+    id: 8,
+    title: 'Flipper Friday',
+    user_roles: [{ user: makeUser({ cached_display_name: 'Jens Ravn' }), role: 'owner' }],
+  })
   server.on('GET', '/api/scoreboard/', () => makeList(jens, makeScoreboard()))
   renderShell('/')
   const section = await list()
@@ -79,7 +112,9 @@ test('without public boards it says so', async () => {
 test('LST-07 a failing API is said in the list; the rest of the page stays', async () => {
   server.on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
   renderShell('/')
-  expect(await screen.findByRole('alert')).toHaveTextContent('An error has occurred. Please refresh the page and try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'An error has occurred. Please refresh the page and try again.',
+  )
   expect(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
@@ -107,7 +142,11 @@ test('TON-02 remotes bring panels to Home, in order; one that is dead costs its 
     { remote: 'mf-venues', expose: './tonight', label: 'Venues', order: 55 },
     { remote: 'mf-taps', expose: './home', label: 'Taps', order: 70 },
   ])
-  jest.mocked(loadExpose).mockImplementation((remote) => (remote === 'mf-venues' ? Promise.reject(new Error('gone')) : Promise.resolve({ default: () => <h2>On tap</h2> })))
+  jest
+    .mocked(loadExpose)
+    .mockImplementation((remote) =>
+      remote === 'mf-venues' ? Promise.reject(new Error('gone')) : Promise.resolve({ default: () => <h2>On tap</h2> }),
+    )
   server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard()))
   renderShell('/')
   expect(await screen.findByRole('heading', { name: 'On tap' })).toBeVisible()

@@ -24,7 +24,11 @@ const newestLimit = 10
 
 /** The newest public boards of a type, every owner's. */
 export function NewestBoards({ type, heading, plural }: HomeSection) {
-  const read = useRead(['newestBoards', type], async (signal) => (await boards(type).list({ is_public: true, limit: newestLimit, ordering: '-id' }, signal)).results)
+  const read = useRead(
+    ['newestBoards', type],
+    async (signal) =>
+      (await boards(type).list({ is_public: true, limit: newestLimit, ordering: '-id' }, signal)).results,
+  )
   const { loaded } = read
   const headingId = useId()
   return (
@@ -32,8 +36,14 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
       <h2 id={headingId} className={styles.heading}>
         {heading}
       </h2>
-      <Unread read={read} what={plural} waiting={<LoadingRows label={`Loading ${plural}`} count={newestLimit} hasPicture />} />
-      {loaded.type === 'ready' && loaded.value.length === 0 && <p className={`${styles.frame} ${css.empty}`}>There are no public {plural} yet.</p>}
+      <Unread
+        read={read}
+        what={plural}
+        waiting={<LoadingRows label={`Loading ${plural}`} count={newestLimit} hasPicture />}
+      />
+      {loaded.type === 'ready' && loaded.value.length === 0 && (
+        <p className={`${styles.frame} ${css.empty}`}>There are no public {plural} yet.</p>
+      )}
       {loaded.type === 'ready' && loaded.value.length > 0 && <BoardList newest={loaded.value} type={type} />}
     </section>
   )
@@ -50,7 +60,13 @@ function BoardList({ newest, type }: { newest: BoardOf[]; type: BoardType }) {
             <span className={css.title}>{title}</span>
             <span className={css.owner}>by {owner?.user.cached_display_name}</span>
           </span>
-          <LinkButton variant="quiet" icon="view" href={`/viewer/${boardTypeOf(type).path}/${id}`} newTab aria-label={`View ${title}`}>
+          <LinkButton
+            variant="quiet"
+            icon="view"
+            href={`/viewer/${boardTypeOf(type).path}/${id}`}
+            newTab
+            aria-label={`View ${title}`}
+          >
             View
           </LinkButton>
         </li>

@@ -24,7 +24,13 @@ jest.mock('./dialogs', () => {
 let server: FakeServer
 let modules: Record<string, Commands>
 
-const board = (id: number, label: string): Command => ({ id: `scoreboard ${id}`, group: 'Boards', label, detail: 'Scoreboard', to: `/scoreboards/${id}/edit` })
+const board = (id: number, label: string): Command => ({
+  id: `scoreboard ${id}`,
+  group: 'Boards',
+  label,
+  detail: 'Scoreboard',
+  to: `/scoreboards/${id}/edit`,
+})
 const Page = () => (
   <>
     <h1>A page</h1>
@@ -36,10 +42,21 @@ const Page = () => (
 
 beforeEach(() => {
   localStorage.clear()
-  server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile()).on('GET', '/api/scoreboard/', () => makeList())
+  server = new FakeServer()
+    .on('GET', '/api/user_profile/get/', () => makeProfile())
+    .on('GET', '/api/scoreboard/', () => makeList())
   modules = { 'mf-scoreboards': async () => [board(7, 'Lobby wall'), board(8, 'House records')] }
-  jest.mocked(listCommandRemotes).mockImplementation(() => Object.keys(modules).map((remote) => ({ remote, label: remote === 'mf-scoreboards' ? 'Scoreboards' : 'Venues' })))
-  jest.mocked(loadExpose).mockReset().mockImplementation(async (remote, expose) => (expose === './commands' ? { commands: modules[remote] } : { default: Page }) as never)
+  jest
+    .mocked(listCommandRemotes)
+    .mockImplementation(() =>
+      Object.keys(modules).map((remote) => ({ remote, label: remote === 'mf-scoreboards' ? 'Scoreboards' : 'Venues' })),
+    )
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockImplementation(
+      async (remote, expose) => (expose === './commands' ? { commands: modules[remote] } : { default: Page }) as never,
+    )
 })
 afterEach(() => {
   closeShell()
@@ -52,7 +69,10 @@ async function start(path = '/scoreboards') {
   return userEvent.setup()
 }
 const field = () => screen.findByRole('combobox', { name: 'Jump to' })
-const options = () => within(screen.getByRole('listbox')).getAllByRole('option').map((option) => option.textContent)
+const options = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
 
 // The first one: once the code is there, it stays.
 test('JMP-01 code that does not come is said and asked for again; what is typed meanwhile is its first text', async () => {
@@ -120,7 +140,11 @@ test('JMP-02 by keyboard alone: typed, chosen, gone there; the next time it is a
 
   await user.keyboard('{Control>}k{/Control}')
   await field()
-  await waitFor(() => expect(within(screen.getByRole('group', { name: 'Recent' })).getByRole('option', { name: /House records/ })).toHaveAttribute('aria-selected', 'true'))
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('group', { name: 'Recent' })).getByRole('option', { name: /House records/ }),
+    ).toHaveAttribute('aria-selected', 'true'),
+  )
 })
 
 test('JMP-03 what remotes bring stands in the order of the navigation, whichever answers first', async () => {
@@ -135,8 +159,12 @@ test('JMP-03 what remotes bring stands in the order of the navigation, whichever
   await screen.findByRole('option', { name: /Venue wall 4/ })
   answer()
   await screen.findByRole('option', { name: /Lobby wall/ })
-  const boards = within(screen.getByRole('group', { name: 'Boards' })).getAllByRole('option').map((option) => option.textContent)
-  expect(boards).toEqual(['Lobby wall', 'House records', 'Venue wall 1', 'Venue wall 2'].map((label) => `${label}Scoreboard`))
+  const boards = within(screen.getByRole('group', { name: 'Boards' }))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+  expect(boards).toEqual(
+    ['Lobby wall', 'House records', 'Venue wall 1', 'Venue wall 2'].map((label) => `${label}Scoreboard`),
+  )
 })
 
 test('JMP-02 arrows go through all groups and round', async () => {
@@ -169,7 +197,12 @@ test('JMP-03 a remote that fails, answers nonsense or hangs is left out with a w
 
 test.each<[string, Commands]>([
   ['fails', () => Promise.reject(new Error('no'))],
-  ['throws', () => { throw new Error('no') }],
+  [
+    'throws',
+    () => {
+      throw new Error('no')
+    },
+  ],
   ['answers nonsense', async () => [{ id: 'x', group: 'Toys', label: 'X', to: 'https://elsewhere.example' }] as never],
 ])('JMP-03 one that %s', async (_what, commands) => {
   modules['mf-venues'] = commands
@@ -181,7 +214,14 @@ test.each<[string, Commands]>([
 
 test('JMP-04 something to do is done, said, and taken back', async () => {
   const undo = jest.fn(async () => {})
-  modules['mf-scoreboards'] = async () => [{ id: 'show', group: 'Actions', label: 'Show House records on Over the bar', run: async () => ({ text: 'Over the bar shows House records.', undo }) }]
+  modules['mf-scoreboards'] = async () => [
+    {
+      id: 'show',
+      group: 'Actions',
+      label: 'Show House records on Over the bar',
+      run: async () => ({ text: 'Over the bar shows House records.', undo }),
+    },
+  ]
   const user = await start()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'bar house')
@@ -194,11 +234,15 @@ test('JMP-04 something to do is done, said, and taken back', async () => {
 })
 
 test('JMP-04 what goes wrong is said', async () => {
-  modules['mf-scoreboards'] = async () => [{ id: 'show', group: 'Actions', label: 'Show it', run: () => Promise.reject(new TypeError('x')) }]
+  modules['mf-scoreboards'] = async () => [
+    { id: 'show', group: 'Actions', label: 'Show it', run: () => Promise.reject(new TypeError('x')) },
+  ]
   const user = await start()
   await user.keyboard('{Control>}k{/Control}')
   await user.click(await screen.findByRole('option', { name: 'Show it' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('An error has occurred. Please refresh the page and try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'An error has occurred. Please refresh the page and try again.',
+  )
 })
 
 test('JMP-05 ? lists the keys, g and a letter go to a section, neither while something is typed', async () => {
@@ -245,15 +289,51 @@ test('JMP-05 Jump leads to the list of keys, which stays', async () => {
   expect(screen.getByRole('dialog', { name: 'Keys' })).toBeVisible()
 })
 
-const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => fireEvent[type](document.body, { touches: type === 'touchEnd' ? [] : [{ clientX: x, clientY: y }] })
+const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+  fireEvent[type](document.body, { touches: type === 'touchEnd' ? [] : [{ clientX: x, clientY: y }] })
 
 test.each<[string, [number, number][], boolean]>([
-  ['far enough down', [[100, 60], [102, 150], [104, 230]], true],
-  ['a little', [[100, 60], [100, 120]], false],
-  ['down and back up', [[100, 60], [100, 230], [100, 90]], false],
-  ['aside first', [[100, 60], [150, 70], [160, 260]], false],
+  [
+    'far enough down',
+    [
+      [100, 60],
+      [102, 150],
+      [104, 230],
+    ],
+    true,
+  ],
+  [
+    'a little',
+    [
+      [100, 60],
+      [100, 120],
+    ],
+    false,
+  ],
+  [
+    'down and back up',
+    [
+      [100, 60],
+      [100, 230],
+      [100, 90],
+    ],
+    false,
+  ],
+  [
+    'aside first',
+    [
+      [100, 60],
+      [150, 70],
+      [160, 260],
+    ],
+    false,
+  ],
 ])('JMP-06 a page at its top on a phone, pulled %s', async (_how, [first, ...way], opens) => {
-  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never)
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
+    )
   await start()
   touch('touchStart', ...first!)
   for (const point of way) touch('touchMove', ...point)

@@ -45,7 +45,10 @@ export function Jump() {
     reportThrown(thrown)
     close()
     setOpened(false)
-    setSaid({ text: shown === 'keys' ? 'The list of keys couldn’t load. Try again.' : 'Jump couldn’t load. Try again.', tone: 'error' })
+    setSaid({
+      text: shown === 'keys' ? 'The list of keys couldn’t load. Try again.' : 'Jump couldn’t load. Try again.',
+      tone: 'error',
+    })
   }
   useKeys({
     isAskedFor: shown !== undefined,
@@ -60,7 +63,16 @@ export function Jump() {
   })
   return (
     <>
-      <button type="button" className={css.open} aria-haspopup="dialog" aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'} aria-label="Jump to" onClick={open} onPointerEnter={prepare} onFocus={prepare}>
+      <button
+        type="button"
+        className={css.open}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        aria-label="Jump to"
+        onClick={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
         <Icon name="search" />
         <span className={css.words}>Jump to</span>
         {/* Drawn, and no part of what the button is called: aria-keyshortcuts says it. */}

@@ -38,7 +38,8 @@ export function JumpDialog({ isOpen, typed, onClose, onShowKeys }: JumpDialogPro
   useEffect(() => {
     if (isOpen || going === undefined) return
     const taken = () => goOn(going)
-    if ((history.state as { overlay?: boolean } | null)?.overlay) window.addEventListener('popstate', taken, { once: true })
+    if ((history.state as { overlay?: boolean } | null)?.overlay)
+      window.addEventListener('popstate', taken, { once: true })
     else taken()
   }, [isOpen, going])
 
@@ -108,7 +109,10 @@ function Search({ typed, commands, recent, missing, isLoading, onChoose }: Searc
   const list = useRef<HTMLDivElement>(null)
   const groups = arrange(commands, text, recent)
   const all = groups.flatMap((group) => group.commands)
-  const at = Math.max(0, all.findIndex(({ id }) => id === chosen))
+  const at = Math.max(
+    0,
+    all.findIndex(({ id }) => id === chosen),
+  )
   const optionId = (index: number) => `${listId}-${index}`
 
   useEffect(() => {
@@ -121,7 +125,8 @@ function Search({ typed, commands, recent, missing, isLoading, onChoose }: Searc
     if (step !== undefined) {
       event.preventDefault()
       // One step goes round, a page stops at the end.
-      const next = Math.abs(step) === 1 ? (at + step + all.length) % all.length : Math.min(all.length - 1, Math.max(0, at + step))
+      const next =
+        Math.abs(step) === 1 ? (at + step + all.length) % all.length : Math.min(all.length - 1, Math.max(0, at + step))
       setChosen(all[next]?.id)
     } else if (event.key === 'Enter' && command && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -157,7 +162,15 @@ function Search({ typed, commands, recent, missing, isLoading, onChoose }: Searc
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={listId} className={css.list} role="listbox" aria-label="Results" data-loading={isLoading} tabIndex={-1}>
+      <div
+        ref={list}
+        id={listId}
+        className={css.list}
+        role="listbox"
+        aria-label="Results"
+        data-loading={isLoading}
+        tabIndex={-1}
+      >
         {groups.map(({ title, commands: own }) => (
           <div key={title} role="group" aria-labelledby={`${listId}-${title}`}>
             <div id={`${listId}-${title}`} className={css.title} role="presentation">
@@ -166,7 +179,15 @@ function Search({ typed, commands, recent, missing, isLoading, onChoose }: Searc
             {own.map((command) => {
               index += 1
               return (
-                <div key={command.id} id={optionId(index)} className={css.option} role="option" tabIndex={-1} aria-selected={index === at} onClick={() => onChoose(command)}>
+                <div
+                  key={command.id}
+                  id={optionId(index)}
+                  className={css.option}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  onClick={() => onChoose(command)}
+                >
                   <Icon name={command.icon ?? 'chevron-right'} />
                   <span className={css.label}>{command.label}</span>
                   {command.detail && <span className={css.detail}>{command.detail}</span>}
@@ -185,6 +206,9 @@ function Search({ typed, commands, recent, missing, isLoading, onChoose }: Searc
 }
 
 function noteOf(count: number, missing: readonly string[], isLoading: boolean): string {
-  const found = count === 0 ? (isLoading ? 'Looking…' : 'No results.') : `${count} ${count === 1 ? 'result' : 'results'}.`
-  return missing.length === 0 ? found : `${found} ${new Intl.ListFormat('en').format(missing)} didn’t respond, so some results may be missing.`
+  const found =
+    count === 0 ? (isLoading ? 'Looking…' : 'No results.') : `${count} ${count === 1 ? 'result' : 'results'}.`
+  return missing.length === 0
+    ? found
+    : `${found} ${new Intl.ListFormat('en').format(missing)} didn’t respond, so some results may be missing.`
 }

@@ -45,7 +45,10 @@ export function PullDown({ onPull, onRelease }: PullDownProps) {
     const start = ({ touches, target }: TouchEvent) => {
       const [touch] = touches
       const isOwn = target instanceof Element && target.closest(moves) !== null
-      from = touches.length === 1 && touch && window.scrollY <= 0 && !isOwn ? { x: touch.clientX, y: touch.clientY } : undefined
+      from =
+        touches.length === 1 && touch && window.scrollY <= 0 && !isOwn
+          ? { x: touch.clientX, y: touch.clientY }
+          : undefined
     }
     const move = ({ touches }: TouchEvent) => {
       const [touch] = touches

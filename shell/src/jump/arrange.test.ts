@@ -1,7 +1,11 @@
 import type { Command } from '@multiball/shared/schema'
 import { arrange } from './arrange'
 
-const a = (group: Command['group'], label: string, more: Partial<{ detail: string; keywords: string; id: string }> = {}): Command => ({ id: label, group, label, to: '/', ...more })
+const a = (
+  group: Command['group'],
+  label: string,
+  more: Partial<{ detail: string; keywords: string; id: string }> = {},
+): Command => ({ id: label, group, label, to: '/', ...more })
 
 const commands = [
   a('Boards', 'Lobby wall', { detail: 'Scoreboard' }),
@@ -13,14 +17,29 @@ const commands = [
   a('Pages', 'Scoreboards'),
   a('Pages', 'Profile', { keywords: 'password picture' }),
 ]
-const find = (text: string, recent: string[] = []) => arrange(commands, text, recent).map(({ title, commands: found }) => [title, ...found.map(({ label }) => label)])
+const find = (text: string, recent: string[] = []) =>
+  arrange(commands, text, recent).map(({ title, commands: found }) => [title, ...found.map(({ label }) => label)])
 
 test.each<[string, string, string[][]]>([
-  ['parts of words in any order', 'rec hou', [['Boards', 'House records'], ['Actions', 'Show House records on Over the bar']]],
+  [
+    'parts of words in any order',
+    'rec hou',
+    [
+      ['Boards', 'House records'],
+      ['Actions', 'Show House records on Over the bar'],
+    ],
+  ],
   ['words of the detail', 'madness back', [['Machines', 'Medieval Madness']]],
   ['words that are only keywords', 'password', [['Pages', 'Profile']]],
   ['accents do not matter, nor does case', 'CAFE zurich', [['Boards', 'Café Zürich']]],
-  ['the group with the best one comes first', 'scoreboard', [['Pages', 'Scoreboards'], ['Boards', 'Lobby wall', 'Café Zürich']]],
+  [
+    'the group with the best one comes first',
+    'scoreboard',
+    [
+      ['Pages', 'Scoreboards'],
+      ['Boards', 'Lobby wall', 'Café Zürich'],
+    ],
+  ],
   ['an action in words', 'show house bar', [['Actions', 'Show House records on Over the bar']]],
   ['nothing', 'xylophone', []],
 ])('JMP-02 %s', (_what, text, expected) => {

@@ -6,16 +6,16 @@ export interface CommandGroup {
 }
 
 /** As it is compared: without case and accents. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase()
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 const wordsOf = (text: string) => plain(text).split(/\s+/).filter(Boolean)
 
 /** How well a command fits, 0 the best; undefined when a word of the text stands nowhere in it. */
-function rank({ label, detail = '', keywords = '', group }: Command, text: string, words: readonly string[]): number | undefined {
+function rank(
+  { label, detail = '', keywords = '', group }: Command,
+  text: string,
+  words: readonly string[],
+): number | undefined {
   const name = plain(label)
   const all = `${name} ${plain(detail)} ${plain(keywords)} ${plain(group)}`
   if (!words.every((word) => all.includes(word))) return undefined
@@ -49,7 +49,9 @@ function found(commands: readonly Command[], words: readonly string[]): CommandG
     const own = fitting.filter(({ command }) => command.group === title).sort((one, other) => one.fit - other.fit)
     return own[0] ? [{ title, best: own[0].fit, commands: own.slice(0, mostFound).map(({ command }) => command) }] : []
   })
-  return groups.sort((one, other) => one.best - other.best).map(({ title, commands: own }) => ({ title, commands: own }))
+  return groups
+    .sort((one, other) => one.best - other.best)
+    .map(({ title, commands: own }) => ({ title, commands: own }))
 }
 
 function offered(commands: readonly Command[], recent: readonly string[]): CommandGroup[] {
@@ -58,7 +60,10 @@ function offered(commands: readonly Command[], recent: readonly string[]): Comma
     const own = commands.filter((command) => command.group === title && !known.includes(command))
     // Of what can be done, what begins something: the rest is about one of very many things.
     const begins = (command: Command) => Number('to' in command)
-    return { title, commands: title === 'Pages' ? own : own.sort((one, other) => begins(other) - begins(one)).slice(0, mostOffered) }
+    return {
+      title,
+      commands: title === 'Pages' ? own : own.sort((one, other) => begins(other) - begins(one)).slice(0, mostOffered),
+    }
   })
   return [{ title: 'Recent', commands: known }, ...others].filter((group) => group.commands.length > 0)
 }

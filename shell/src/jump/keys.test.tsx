@@ -1,10 +1,20 @@
 import { goKeys } from './keys'
 
-const letters = (...labels: string[]) => Object.fromEntries(goKeys(labels.map((label) => ({ label, path: `/${label}` }))).map(({ label, letter }) => [label, letter]))
+const letters = (...labels: string[]) =>
+  Object.fromEntries(
+    goKeys(labels.map((label) => ({ label, path: `/${label}` }))).map(({ label, letter }) => [label, letter]),
+  )
 
 test('JMP-05 each section has a letter of its own name, its first where that is free', () => {
   expect(letters('Scoreboards', 'Leaderboards', 'Comboboards', 'Slideshows', 'Streamboards', 'Venues', 'TVs')).toEqual({
-    Home: 'h', Scoreboards: 's', Leaderboards: 'l', Comboboards: 'c', Slideshows: 'i', Streamboards: 'r', Venues: 'v', TVs: 't',
+    Home: 'h',
+    Scoreboards: 's',
+    Leaderboards: 'l',
+    Comboboards: 'c',
+    Slideshows: 'i',
+    Streamboards: 'r',
+    Venues: 'v',
+    TVs: 't',
   })
 })
 

@@ -30,7 +30,8 @@ export function goKeys(sections: readonly Pick<NavigationEntry, 'label' | 'path'
 export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
 /** Where a letter is text, or chooses among options. */
-const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox], [role=textbox]'
+const takesLetters =
+  'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox], [role=textbox]'
 const isTyping = ({ target }: Event) => target instanceof Element && target.closest(takesLetters) !== null
 const isAsking = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
@@ -59,7 +60,9 @@ export function useKeys(handlers: Handlers): void {
   // Keys work as soon as the page is seen.
   useLayoutEffect(() => {
     let goingSince = Number.NEGATIVE_INFINITY
-    const isLetter = (event: KeyboardEvent) => !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event) || isAsking()) && hasSingleKeys()
+    const isLetter = (event: KeyboardEvent) =>
+      !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event) || isAsking()) &&
+      hasSingleKeys()
     // Before the page's own keys: after g a letter is none of them.
     const pressSecond = (event: KeyboardEvent) => {
       if (event.timeStamp - goingSince >= togetherMs || latest.current.isAskedFor || !isLetter(event)) return

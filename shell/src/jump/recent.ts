@@ -13,7 +13,10 @@ export function readRecent(owner: number): string[] {
 
 export function keepRecent(owner: number, id: string): void {
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify([id, ...readRecent(owner).filter((other) => other !== id)].slice(0, most)))
+    localStorage.setItem(
+      keyOf(owner),
+      JSON.stringify([id, ...readRecent(owner).filter((other) => other !== id)].slice(0, most)),
+    )
   } catch {
     // A forbidden storage costs the memory, not the jump.
   }

@@ -39,7 +39,13 @@ export function useRemoteCommands(isOpen: boolean, owner: number): RemoteCommand
       const answer = (commands: readonly Command[] | undefined) => {
         if (signal.aborted) return
         const of = `${owner} ${remote}`
-        setAnswers((before) => new Map(before).set(of, { label, commands: commands ?? before.get(of)?.commands ?? [], isMissing: commands === undefined }))
+        setAnswers((before) =>
+          new Map(before).set(of, {
+            label,
+            commands: commands ?? before.get(of)?.commands ?? [],
+            isMissing: commands === undefined,
+          }),
+        )
       }
       const timer = setTimeout(() => answer(undefined), patienceMs)
       const asked = ask(remote, { owner, signal }).catch(() => undefined)
@@ -57,7 +63,11 @@ export function useRemoteCommands(isOpen: boolean, owner: number): RemoteCommand
 
   // In the order of the navigation: whoever answers first must not decide what is offered.
   const all = listCommandRemotes().flatMap(({ remote }) => answers.get(`${owner} ${remote}`) ?? [])
-  return { commands: all.flatMap(({ commands }) => commands), missing: all.filter(({ isMissing }) => isMissing).map(({ label }) => label), isLoading: waiting > 0 }
+  return {
+    commands: all.flatMap(({ commands }) => commands),
+    missing: all.filter(({ isMissing }) => isMissing).map(({ label }) => label),
+    isLoading: waiting > 0,
+  }
 }
 
 /** @throws what its module or its calls threw, or what is wrong with what it answered */

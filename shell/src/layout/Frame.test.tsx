@@ -17,7 +17,10 @@ beforeEach(() => {
     .on('GET', '/api/counts/', () => counts)
     .on('GET', '/api/scoreboard/', () => makeList())
     .on('POST', '/api/scoreboard/', () => makeScoreboard())
-  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>A page</h1> })
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockResolvedValue({ default: () => <h1>A page</h1> })
 })
 afterEach(() => {
   closeShell()
@@ -49,12 +52,19 @@ test('JMP-07 beside a section stands how much of it is one’s own, and follows 
 })
 
 const opened = new Date(2026, 10, 20, 21, 42)
-const since = (words: string) => `${words} since ${opened.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}. Showing what was known.`
+const since = (words: string) =>
+  `${words} since ${opened.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}. Showing what was known.`
 
 const nobody = () => {
   throw new TypeError('fetch failed')
 }
-const ask = () => act(async () => void (await boards('scoreboard').remove(1).catch(() => {})))
+const ask = () =>
+  act(
+    async () =>
+      void (await boards('scoreboard')
+        .remove(1)
+        .catch(() => {})),
+  )
 
 test.each([
   ['a server that is not there', nobody],

@@ -17,7 +17,12 @@ export function NavigationList() {
           return (
             <li key={section.path}>
               {/* The count describes the link and is no part of its name. */}
-              <NavLink to={section.path} end={section.path === '/'} className={css.entry} aria-description={count ? `You have ${count}` : undefined}>
+              <NavLink
+                to={section.path}
+                end={section.path === '/'}
+                className={css.entry}
+                aria-description={count ? `You have ${count}` : undefined}
+              >
                 <Icon name={section.icon} />
                 <span className={css.label}>{section.label}</span>
                 {count ? (

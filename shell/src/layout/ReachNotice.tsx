@@ -3,7 +3,8 @@ import { Icon } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import css from './ReachNotice.module.css'
 
-const timeOf = (ms: number) => new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const timeOf = (ms: number) =>
+  new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Says since when the server has not answered; nothing while it does. Always there, so that what appears in it is read out. */
 export function ReachNotice() {

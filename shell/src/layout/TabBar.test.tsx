@@ -8,7 +8,13 @@ jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fake
 
 const labels = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 function open(count: number, path = '/') {
-  const entries = labels.slice(0, count).map((label) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}`, icon: 'scoreboard', order: 1 }))
+  const entries = labels.slice(0, count).map((label) => ({
+    remote: `mf-${label.toLowerCase()}`,
+    label,
+    path: `/${label.toLowerCase()}`,
+    icon: 'scoreboard',
+    order: 1,
+  }))
   jest.mocked(listNavigation).mockReturnValue(entries)
   render(
     <MemoryRouter initialEntries={[path]}>

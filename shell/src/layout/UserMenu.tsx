@@ -1,6 +1,20 @@
 import { pageConfig } from '@multiball/shared/client'
 import { profileAtom } from '@multiball/shared/session'
-import { Avatar, Icon, type IconName, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, styles, type Theme, useIsPhone } from '@multiball/shared/ui'
+import {
+  Avatar,
+  Icon,
+  type IconName,
+  Menu,
+  MenuChoice,
+  MenuDivider,
+  MenuGroup,
+  MenuItem,
+  readTheme,
+  setTheme,
+  styles,
+  type Theme,
+  useIsPhone,
+} from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { initialsOf } from './initialsOf'
@@ -31,8 +45,7 @@ export function UserMenu() {
         <>
           <Avatar initials={initialsOf(profile)} picture={profile.profile_picture} />
           <span className={`${styles.rowNames} ${css.words}`}>
-            <span className={css.name}>{name}</span>{' '}
-            <span className={css.username}>{profile.username}</span>
+            <span className={css.name}>{name}</span> <span className={css.username}>{profile.username}</span>
           </span>
           <span className={css.chevron}>
             <Icon name="chevron-down" />
@@ -40,15 +53,41 @@ export function UserMenu() {
         </>
       }
     >
-      <MenuGroup title={<>Signed in as <strong className={css.who}>{name}</strong></>}>
-        <MenuItem to="/profile" icon="user">Profile</MenuItem>
+      <MenuGroup
+        title={
+          <>
+            Signed in as <strong className={css.who}>{name}</strong>
+          </>
+        }
+      >
+        <MenuItem to="/profile" icon="user">
+          Profile
+        </MenuItem>
         {listMenu().map(({ label, path, icon }) => (
-          <MenuItem key={path} to={path} icon={icon as IconName}>{label}</MenuItem>
+          <MenuItem key={path} to={path} icon={icon as IconName}>
+            {label}
+          </MenuItem>
         ))}
-        {profile.is_operator && <MenuItem to="/platform" icon="settings">Platform</MenuItem>}
-        {account && <MenuItem href={account} icon="settings">Account</MenuItem>}
-        {help && <MenuItem href={help} icon="help">Help</MenuItem>}
-        {mainSite && <MenuItem href={mainSite} icon="globe">Main site</MenuItem>}
+        {profile.is_operator && (
+          <MenuItem to="/platform" icon="settings">
+            Platform
+          </MenuItem>
+        )}
+        {account && (
+          <MenuItem href={account} icon="settings">
+            Account
+          </MenuItem>
+        )}
+        {help && (
+          <MenuItem href={help} icon="help">
+            Help
+          </MenuItem>
+        )}
+        {mainSite && (
+          <MenuItem href={mainSite} icon="globe">
+            Main site
+          </MenuItem>
+        )}
       </MenuGroup>
       <MenuDivider />
       <MenuChoice
@@ -61,7 +100,9 @@ export function UserMenu() {
         }}
       />
       <MenuDivider />
-      <MenuItem to="/logout" icon="sign-out">Sign out</MenuItem>
+      <MenuItem to="/logout" icon="sign-out">
+        Sign out
+      </MenuItem>
     </Menu>
   )
 }

@@ -16,7 +16,10 @@ beforeEach(() => {
     .on('GET', '/api/user_profile/get/', () => makeProfile())
     .on('GET', '/api/scoreboard/', () => makeList())
     .on('POST', '/api/auth/logout/', () => new FakeAnswer(204))
-  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>The page of a remote</h1> })
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockResolvedValue({ default: () => <h1>The page of a remote</h1> })
 })
 afterEach(() => {
   closeShell()
@@ -24,13 +27,16 @@ afterEach(() => {
 })
 
 describe('without a login cookie', () => {
-  test.each(['/', '/scoreboards', '/scoreboards/7/edit', '/profile', '/nowhere'])('ACC-02 %s shows the login screen', async (path) => {
-    renderShell(path, { token: null })
-    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect(screen.queryByRole('navigation')).toBeNull()
-    expect(address()).toBe(path)
-    expect(server.requests).toEqual([])
-  })
+  test.each(['/', '/scoreboards', '/scoreboards/7/edit', '/profile', '/nowhere'])(
+    'ACC-02 %s shows the login screen',
+    async (path) => {
+      renderShell(path, { token: null })
+      expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+      expect(screen.queryByRole('navigation')).toBeNull()
+      expect(address()).toBe(path)
+      expect(server.requests).toEqual([])
+    },
+  )
 
   test('ACC-03 a viewer opens, without the frame of the dashboard', async () => {
     renderShell('/viewer/scoreboards/7', { token: null })
@@ -52,11 +58,14 @@ test('ACC-04 a spinner shows while the profile loads', async () => {
   expect(screen.queryByRole('progressbar', { name: 'Loading your profile' })).toBeNull()
 })
 
-test.each(['/nowhere', '/profile/nowhere', '/logout/nowhere'])('ACC-05 %s is not found, with the frame around it', async (path) => {
-  renderShell(path)
-  expect(await screen.findByText('OH NO! 404 - The requested page does not exist.')).toBeVisible()
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
-})
+test.each(['/nowhere', '/profile/nowhere', '/logout/nowhere'])(
+  'ACC-05 %s is not found, with the frame around it',
+  async (path) => {
+    renderShell(path)
+    expect(await screen.findByText('OH NO! 404 - The requested page does not exist.')).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  },
+)
 
 test('who has logged in at /login is at home', async () => {
   renderShell('/login')
@@ -88,7 +97,12 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
     return (
       <>
         <h1>Your score</h1>
-        <button type="button" onClick={() => void navigate({ pathname, search }, { state: askForLogin('register', 'This wall asks for an account.') })}>
+        <button
+          type="button"
+          onClick={() =>
+            void navigate({ pathname, search }, { state: askForLogin('register', 'This wall asks for an account.') })
+          }
+        >
           Register
         </button>
       </>
@@ -96,9 +110,20 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
   }
   const others = jest.mocked(listRoutes).getMockImplementation()
   beforeEach(() => {
-    jest.mocked(listRoutes).mockImplementation(() => [{ remote: 'mf-claims', label: 'My games', path: '/mine/*', expose: './mine', access: 'public', menu: { label: 'My games', icon: 'play' } }])
+    jest.mocked(listRoutes).mockImplementation(() => [
+      {
+        remote: 'mf-claims',
+        label: 'My games',
+        path: '/mine/*',
+        expose: './mine',
+        access: 'public',
+        menu: { label: 'My games', icon: 'play' },
+      },
+    ])
     jest.mocked(loadExpose).mockResolvedValue({ default: Ask })
-    server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 })).on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+    server
+      .on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 }))
+      .on('POST', '/api/auth/', () => ({ token: 'fresh' }))
   })
   afterEach(() => void jest.mocked(listRoutes).mockImplementation(others!))
 
@@ -119,7 +144,9 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
 
   test('ACC-24 a wrong password there is told on the login screen, and the page behind never shows in between', async () => {
     const shown: string[] = []
-    const seen = new MutationObserver(() => shown.push(...screen.queryAllByRole('heading').map((heading) => heading.textContent)))
+    const seen = new MutationObserver(() =>
+      shown.push(...screen.queryAllByRole('heading').map((heading) => heading.textContent)),
+    )
     let answer = () => new FakeAnswer(400, { detail: 'No.' }) as object
     server.on('POST', '/api/auth/', () => answer())
     renderShell('/mine/1?code=K7', { token: null })
@@ -139,10 +166,18 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
     renderShell('/mine/1?code=K7', { token: null })
     fireEvent.click(await screen.findByRole('button', { name: 'Register' }))
     expect(await screen.findByText('This wall asks for an account.')).toBeVisible()
-    for (const [name, text] of [['Username', 'jo'], ['Email', 'jo@example.org'], ['First name', 'Jo'], ['Last name', 'Lindqvist']] as const) {
-      fireEvent.change(await screen.findByRole('textbox', { name: new RegExp(`^${name}`) }), { target: { value: text } })
+    for (const [name, text] of [
+      ['Username', 'jo'],
+      ['Email', 'jo@example.org'],
+      ['First name', 'Jo'],
+      ['Last name', 'Lindqvist'],
+    ] as const) {
+      fireEvent.change(await screen.findByRole('textbox', { name: new RegExp(`^${name}`) }), {
+        target: { value: text },
+      })
     }
-    for (const label of [/^Password/, /^Confirm password/]) fireEvent.change(screen.getByLabelText(label), { target: { value: 'Plunger-7-lane' } })
+    for (const label of [/^Password/, /^Confirm password/])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: 'Plunger-7-lane' } })
     fireEvent.click(screen.getByRole('button', { name: 'Register' }))
   }
 
@@ -193,11 +228,23 @@ describe('ACC-10 user menu', () => {
   }
 
   test('says who is signed in and leads to Profile, Account, Help, main site, Sign out', async () => {
-    inlineConfig({ links: { account: 'https://account.example/', help: 'https://help.example/', mainSite: 'https://main.example/' } })
+    inlineConfig({
+      links: { account: 'https://account.example/', help: 'https://help.example/', mainSite: 'https://main.example/' },
+    })
     const menu = await open()
     expect(menu.getByText(/Signed in as/)).toHaveTextContent('Signed in as Maria Okonkwo')
-    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Profile', 'Account', 'Help', 'Main site', 'Sign out'])
-    for (const [name, href] of [['Account', 'https://account.example/'], ['Help', 'https://help.example/'], ['Main site', 'https://main.example/']]) {
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Profile',
+      'Account',
+      'Help',
+      'Main site',
+      'Sign out',
+    ])
+    for (const [name, href] of [
+      ['Account', 'https://account.example/'],
+      ['Help', 'https://help.example/'],
+      ['Main site', 'https://main.example/'],
+    ]) {
       expect(menu.getByRole('menuitem', { name })).toHaveAttribute('href', href)
       expect(menu.getByRole('menuitem', { name })).toHaveAttribute('target', '_blank')
     }
@@ -241,9 +288,20 @@ describe('ACC-11 primary navigation', () => {
   test('has the five sections, each with its icon, and says where one is', async () => {
     renderShell('/leaderboards/add')
     await screen.findByRole('navigation', { name: 'Main' })
-    expect(names().map((link) => link.textContent)).toEqual(['Home', 'Scoreboards', 'Leaderboards', 'Comboboards', 'Slideshows', 'Streamboards'])
+    expect(names().map((link) => link.textContent)).toEqual([
+      'Home',
+      'Scoreboards',
+      'Leaderboards',
+      'Comboboards',
+      'Slideshows',
+      'Streamboards',
+    ])
     expect(names().every((link) => link.querySelector('svg'))).toBe(true)
-    expect(names().filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual(['Leaderboards'])
+    expect(
+      names()
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.textContent),
+    ).toEqual(['Leaderboards'])
   })
 
   test('a section that the configuration disables is gone, its pages too', async () => {

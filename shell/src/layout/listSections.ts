@@ -17,7 +17,9 @@ export function listSections(): NavigationEntry[] {
 /** What remotes put into the user menu. */
 export function listMenu(): NavigationEntry[] {
   const { disabledSections } = pageConfig()
-  return listRoutes().flatMap(({ path, menu }) => (menu && !isDisabledSection(path, disabledSections) ? [{ ...menu, path: path.replace(/\/\*$/, '') }] : []))
+  return listRoutes().flatMap(({ path, menu }) =>
+    menu && !isDisabledSection(path, disabledSections) ? [{ ...menu, path: path.replace(/\/\*$/, '') }] : [],
+  )
 }
 
 /** True when the section of this path, its first part, is among the switched off ones. */

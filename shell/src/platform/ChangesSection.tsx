@@ -19,7 +19,9 @@ interface ChangesSectionProps {
 /** Who changed what runs, or let a reviewer see what does not, in this page or on the command line. Read again when what is given changes. */
 export function ChangesSection({ rev, turn }: ChangesSectionProps) {
   const [limit, setLimit] = useState(fewest)
-  const read = useRead(['platform changes', rev, turn, limit], (signal) => platform.changes(limit, signal), { keepsLast: true })
+  const read = useRead(['platform changes', rev, turn, limit], (signal) => platform.changes(limit, signal), {
+    keepsLast: true,
+  })
   const list = read.loaded.type === 'ready' ? read.loaded.value : undefined
   return (
     <PlatformSection title="Changes">

@@ -30,7 +30,8 @@ export function FailuresSection() {
   )
 }
 
-const placeOf = ({ file, line, column, source }: MappedFrame) => (source ? `${source.file}:${source.line}:${source.column}` : `${file}:${line}:${column}`)
+const placeOf = ({ file, line, column, source }: MappedFrame) =>
+  source ? `${source.file}:${source.line}:${source.column}` : `${file}:${line}:${column}`
 
 function Failure({ failure: { remote, version, code, day, count, message, frames } }: { failure: PlatformFailure }) {
   const [thrownAt, ...rest] = frames

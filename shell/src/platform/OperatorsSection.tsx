@@ -67,7 +67,15 @@ export function OperatorsSection() {
         </ul>
       )}
       <form className={css.form} onSubmit={add} noValidate aria-label="Make somebody an operator">
-        <TextField label="Username" value={username} onChange={setUsername} error={error} autoCapitalize="none" autoComplete="off" description="They will see and change what runs on this page, as you do." />
+        <TextField
+          label="Username"
+          value={username}
+          onChange={setUsername}
+          error={error}
+          autoCapitalize="none"
+          autoComplete="off"
+          description="They will see and change what runs on this page, as you do."
+        />
         <Button type="submit" isBusy={isBusy}>
           Make operator
         </Button>

@@ -38,7 +38,14 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
               icon="retry"
               isBusy={isBusy}
               aria-label={canary ? `Take back the canary of ${name}` : `Roll back ${name} to ${target}`}
-              onPress={() => onChange({ name, action: 'rollback' }, canary ? `The canary of ${name} is taken back: everybody gets ${target}.` : `${name} is rolled back: new visits get ${target}.`)}
+              onPress={() =>
+                onChange(
+                  { name, action: 'rollback' },
+                  canary
+                    ? `The canary of ${name} is taken back: everybody gets ${target}.`
+                    : `${name} is rolled back: new visits get ${target}.`,
+                )
+              }
             >
               {canary ? 'Take back' : 'Roll back'}
             </Button>
@@ -46,7 +53,11 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
           {isRemote(part) && (
             <Menu label={`More for ${name}`}>
               {enabled ? (
-                <MenuItem icon="lock" tone="danger" onPress={() => onChange({ name, action: 'disable' }, `${name} is switched off.`)}>
+                <MenuItem
+                  icon="lock"
+                  tone="danger"
+                  onPress={() => onChange({ name, action: 'disable' }, `${name} is switched off.`)}
+                >
                   Switch off
                 </MenuItem>
               ) : (
@@ -68,7 +79,12 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
         <details className={css.others}>
           <summary>{`${others.length} ${given ? 'other' : 'stored'} version${others.length === 1 ? '' : 's'}`}</summary>
           {others.map((other) => (
-            <Version key={other.version} label={other.standing === 'previous' ? 'Before' : 'Stored'} version={other} isReported={isRemote(part)}>
+            <Version
+              key={other.version}
+              label={other.standing === 'previous' ? 'Before' : 'Stored'}
+              version={other}
+              isReported={isRemote(part)}
+            >
               <VersionMenu part={part} version={other.version} onChange={onChange} onReview={onReview} />
             </Version>
           ))}
@@ -113,7 +129,12 @@ function VersionMenu({ part, version, onChange, onReview }: VersionMenuProps) {
   const percent = canary?.version === version ? canary.percent : undefined
   return (
     <Menu label={`More for ${name} ${version}`}>
-      <MenuItem icon="check" onPress={() => onChange({ name, action: 'promote', version }, `${name} ${version} is active: new visits get it.`)}>
+      <MenuItem
+        icon="check"
+        onPress={() =>
+          onChange({ name, action: 'promote', version }, `${name} ${version} is active: new visits get it.`)
+        }
+      >
         Make active
       </MenuItem>
       {/* The others have nothing else before there is an active one. */}
@@ -122,7 +143,16 @@ function VersionMenu({ part, version, onChange, onReview }: VersionMenuProps) {
         shares
           .filter((one) => one !== percent)
           .map((one) => (
-            <MenuItem key={one} icon="users" onPress={() => onChange({ name, action: 'promote', version, percent: one }, `${one}% of visitors get ${name} ${version}.`)}>
+            <MenuItem
+              key={one}
+              icon="users"
+              onPress={() =>
+                onChange(
+                  { name, action: 'promote', version, percent: one },
+                  `${one}% of visitors get ${name} ${version}.`,
+                )
+              }
+            >
               {`Give it to ${one}%`}
             </MenuItem>
           ))}

@@ -6,7 +6,16 @@ import { closeShell, renderShell } from '../testing/renderShell'
 
 jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
 
-const version = (name: string, standing: 'active' | 'previous' | 'canary' | 'stored', fields = {}) => ({ version: name, published_at: '2026-01-02T00:00:00Z', published_by: 'ci', standing, visits: 0, failed: 0, loaded_ms: null, ...fields })
+const version = (name: string, standing: 'active' | 'previous' | 'canary' | 'stored', fields = {}) => ({
+  version: name,
+  published_at: '2026-01-02T00:00:00Z',
+  published_by: 'ci',
+  standing,
+  visits: 0,
+  failed: 0,
+  loaded_ms: null,
+  ...fields,
+})
 const makeState = (fields: Partial<PlatformState['parts'][number]> = {}): PlatformState => ({
   rev: 7,
   parts: [
@@ -17,7 +26,10 @@ const makeState = (fields: Partial<PlatformState['parts'][number]> = {}): Platfo
       canary: null,
       rolls_back_to: '1.0.0',
       kept: 2,
-      versions: [version('1.1.0', 'active', { visits: 1240, failed: 62, loaded_ms: 250 }), version('1.0.0', 'previous')],
+      versions: [
+        version('1.1.0', 'active', { visits: 1240, failed: 62, loaded_ms: 250 }),
+        version('1.0.0', 'previous'),
+      ],
       ...fields,
     },
   ],
@@ -31,11 +43,36 @@ beforeEach(() => {
   server = new FakeServer()
     .on('GET', '/api/user_profile/get/', () => makeProfile({ is_operator: isOperator }))
     .on('GET', '/api/platform/', () => makeState())
-    .on('GET', '/api/platform/changes/', () => makeList({ rev: 7, changed_at: '2026-01-02T00:00:00Z', changed_by: 'ci', name: 'mf-scoreboards', changes: ['active 1.1.0, before 1.0.0'] }))
+    .on('GET', '/api/platform/changes/', () =>
+      makeList({
+        rev: 7,
+        changed_at: '2026-01-02T00:00:00Z',
+        changed_by: 'ci',
+        name: 'mf-scoreboards',
+        changes: ['active 1.1.0, before 1.0.0'],
+      }),
+    )
     .on('GET', '/api/platform/reviews/', () => ({ links: [] }))
-    .on('GET', '/api/platform/operators/', () => ({ operators: [{ id: 1, username: 'maria', cached_display_name: 'Maria Okonkwo' }] }))
+    .on('GET', '/api/platform/operators/', () => ({
+      operators: [{ id: 1, username: 'maria', cached_display_name: 'Maria Okonkwo' }],
+    }))
     .on('GET', '/api/platform/failures/', () =>
-      makeList({ remote: 'mf-scoreboards', version: '1.1.0', code: 'REMOTE_THREW', day: '2026-01-02', count: 62, message: 'scores is not iterable', frames: [{ file: 'mf-scoreboards/1.1.0/9.ab.js', line: 1, column: 900, source: { file: 'mf-scoreboards/src/pages/Page.tsx', line: 42, column: 5 } }] }),
+      makeList({
+        remote: 'mf-scoreboards',
+        version: '1.1.0',
+        code: 'REMOTE_THREW',
+        day: '2026-01-02',
+        count: 62,
+        message: 'scores is not iterable',
+        frames: [
+          {
+            file: 'mf-scoreboards/1.1.0/9.ab.js',
+            line: 1,
+            column: 900,
+            source: { file: 'mf-scoreboards/src/pages/Page.tsx', line: 42, column: 5 },
+          },
+        ],
+      }),
     )
 })
 afterEach(() => {
@@ -50,17 +87,24 @@ test('PLT-04 an operator sees what runs, how it does and where it failed, and ro
   expect(await screen.findByText('mf-scoreboards/src/pages/Page.tsx:42:5')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Roll back mf-scoreboards to 1.0.0' }))
   expect(await screen.findByText('mf-scoreboards is rolled back: new visits get 1.0.0.')).toBeVisible()
-  expect(server.sent('POST', '/api/platform/changes/').map(({ body }) => body)).toEqual([{ rev: 7, name: 'mf-scoreboards', action: 'rollback' }])
+  expect(server.sent('POST', '/api/platform/changes/').map(({ body }) => body)).toEqual([
+    { rev: 7, name: 'mf-scoreboards', action: 'rollback' },
+  ])
   expect(screen.queryByRole('button', { name: /^Roll / })).toBeNull()
   expect(document.activeElement).toHaveTextContent('mf-scoreboards is rolled back')
 })
 
 test('PLT-05 a first version that nobody gets yet has a link for reviewers, and no share of the visitors', async () => {
-  server.on('GET', '/api/platform/', () => makeState({ enabled: false, rolls_back_to: null, kept: 1, versions: [version('1.1.0', 'stored')] }))
+  server.on('GET', '/api/platform/', () =>
+    makeState({ enabled: false, rolls_back_to: null, kept: 1, versions: [version('1.1.0', 'stored')] }),
+  )
   renderShell('/platform')
   await userEvent.click(await screen.findByText('1 stored version'))
   await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.1.0' }))
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Make active', 'Link for a reviewer'])
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Make active',
+    'Link for a reviewer',
+  ])
 })
 
 test('PLT-04 a canary is taken back or given to another share', async () => {
@@ -72,11 +116,21 @@ test('PLT-04 a canary is taken back or given to another share', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.2.0' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Give it to 25%' }))
   expect(await screen.findByText('25% of visitors get mf-scoreboards 1.2.0.')).toBeVisible()
-  expect(server.sent('POST', '/api/platform/changes/')[0]!.body).toEqual({ rev: 7, name: 'mf-scoreboards', action: 'promote', version: '1.2.0', percent: 25 })
+  expect(server.sent('POST', '/api/platform/changes/')[0]!.body).toEqual({
+    rev: 7,
+    name: 'mf-scoreboards',
+    action: 'promote',
+    version: '1.2.0',
+    percent: 25,
+  })
 })
 
 test('PLT-04 what was changed meanwhile is said, and read again', async () => {
-  server.on('POST', '/api/platform/changes/', () => new FakeAnswer(409, { detail: 'Something else was changed meanwhile.' }))
+  server.on(
+    'POST',
+    '/api/platform/changes/',
+    () => new FakeAnswer(409, { detail: 'Something else was changed meanwhile.' }),
+  )
   renderShell('/platform')
   await userEvent.click(await screen.findByRole('button', { name: /^Roll / }))
   expect(await screen.findByText('Something else was changed meanwhile.')).toBeVisible()
@@ -84,7 +138,14 @@ test('PLT-04 what was changed meanwhile is said, and read again', async () => {
 })
 
 test('PLT-05 an operator makes a link for a reviewer, sees it once, and withdraws it', async () => {
-  const link = { id: 3, name: 'mf-scoreboards', version: '1.0.0', made_by: 'maria', made_at: '2026-01-02T00:00:00Z', expires_at: '2026-01-09T00:00:00Z' }
+  const link = {
+    id: 3,
+    name: 'mf-scoreboards',
+    version: '1.0.0',
+    made_by: 'maria',
+    made_at: '2026-01-02T00:00:00Z',
+    expires_at: '2026-01-09T00:00:00Z',
+  }
   let links: object[] = []
   server
     .on('GET', '/api/platform/reviews/', () => ({ links }))
@@ -110,7 +171,11 @@ test('PLT-05 an operator makes a link for a reviewer, sees it once, and withdraw
 })
 
 test('PLT-05 why there is no link is said', async () => {
-  server.on('POST', '/api/platform/reviews/', () => new FakeAnswer(409, { detail: 'mf-scoreboards is switched off. Switch it on first.' }))
+  server.on(
+    'POST',
+    '/api/platform/reviews/',
+    () => new FakeAnswer(409, { detail: 'mf-scoreboards is switched off. Switch it on first.' }),
+  )
   renderShell('/platform')
   await userEvent.click(await screen.findByText('1 other version'))
   await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.0.0' }))
@@ -121,7 +186,9 @@ test('PLT-05 why there is no link is said', async () => {
 test('PLT-01 by keyboard somebody else is made an operator and removed again, and the focus stays in the list', async () => {
   const user = userEvent.setup()
   let names = ['maria']
-  const list = () => ({ operators: names.map((username, at) => ({ id: at + 1, username, cached_display_name: username })) })
+  const list = () => ({
+    operators: names.map((username, at) => ({ id: at + 1, username, cached_display_name: username })),
+  })
   server
     .on('GET', '/api/platform/operators/', list)
     .on('POST', '/api/platform/operators/', ({ body }) => {

@@ -28,7 +28,6 @@ interface Notice {
   text: string
 }
 
-
 function Platform() {
   const read = useRead(['platform'], platform.get, { everyMs: lookEveryMs })
   const state: PlatformState | undefined = read.loaded.type === 'ready' ? read.loaded.value : undefined
@@ -90,7 +89,13 @@ function Platform() {
         <>
           <ul className={`${styles.frame} ${css.list}`} aria-label="What runs">
             {state.parts.map((part) => (
-              <PartRow key={part.name} part={part} isBusy={busy === part.name} onChange={change} onReview={(version) => review(part.name, version)} />
+              <PartRow
+                key={part.name}
+                part={part}
+                isBusy={busy === part.name}
+                onChange={change}
+                onReview={(version) => review(part.name, version)}
+              />
             ))}
           </ul>
           <ReviewsSection turn={turn} onWithdraw={withdraw} />

@@ -18,7 +18,9 @@ export function ReviewsSection({ turn, onWithdraw }: ReviewsSectionProps) {
   return (
     <PlatformSection title="Links for reviewers">
       <Unread read={read} what="the links" />
-      {links?.length === 0 && <p className={css.detail}>None open. To make one, open the menu of a version that not everyone gets.</p>}
+      {links?.length === 0 && (
+        <p className={css.detail}>None open. To make one, open the menu of a version that not everyone gets.</p>
+      )}
       {links && links.length > 0 && (
         <ul className={`${styles.frame} ${css.list}`} aria-label="Links for reviewers">
           {links.map(({ id, name, version, made_by, expires_at }) => (
@@ -30,7 +32,11 @@ export function ReviewsSection({ turn, onWithdraw }: ReviewsSectionProps) {
                   by {made_by}, opens until {sayMoment(expires_at)}
                 </span>
               </span>
-              <Button variant="quiet" aria-label={`Withdraw the link to ${name} ${version}`} onPress={() => onWithdraw(id)}>
+              <Button
+                variant="quiet"
+                aria-label={`Withdraw the link to ${name} ${version}`}
+                onPress={() => onWithdraw(id)}
+              >
                 Withdraw
               </Button>
             </li>

@@ -89,7 +89,14 @@ export function EmailSection({ profile: { id } }: { profile: Profile }) {
   const { loaded } = useRead(['user', id], (signal) => getUser(id, signal))
   // Without it the form is good for the same.
   const address = loaded.type === 'ready' ? loaded.value.email : undefined
-  return <ChangeSection title="Email address" current={address} label="Change email address" form={(closing) => <EmailForm {...closing} />} />
+  return (
+    <ChangeSection
+      title="Email address"
+      current={address}
+      label="Change email address"
+      form={(closing) => <EmailForm {...closing} />}
+    />
+  )
 }
 
 function EmailForm({ onDone, onCancel }: Closing) {
@@ -100,7 +107,11 @@ function EmailForm({ onDone, onCancel }: Closing) {
   })
   return (
     <ChangeForm label="Change email address" submitLabel="Send link" onCancel={onCancel} {...form}>
-      <EmailField label="New email address" description="We’ll email a link there. Open it to switch to the new address." {...field('email')} />
+      <EmailField
+        label="New email address"
+        description="We’ll email a link there. Open it to switch to the new address."
+        {...field('email')}
+      />
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
     </ChangeForm>
   )
@@ -151,7 +162,13 @@ function PasswordForm({ onDone, onCancel }: Closing) {
 }
 
 /** How to end the account for good. */
-export const DeletionSection = () => <ChangeSection title="Delete account" label="Delete account" form={({ onCancel }) => <DeletionForm onCancel={onCancel} />} />
+export const DeletionSection = () => (
+  <ChangeSection
+    title="Delete account"
+    label="Delete account"
+    form={({ onCancel }) => <DeletionForm onCancel={onCancel} />}
+  />
+)
 
 function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
   const navigate = useNavigate()
@@ -168,8 +185,10 @@ function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
   return (
     <ChangeForm label="Delete account" submitLabel="Delete for good" isDanger onCancel={onCancel} {...form}>
       <p className={css.words}>
-        This deletes your account{loaded.type === 'ready' ? ownedWords(loaded.value) : ', all your boards, venues and TVs'}, your machines and every game played on
-        them, other players’ scores included. Scores that you claimed on other people’s machines stay, without your name. It cannot be undone.
+        This deletes your account
+        {loaded.type === 'ready' ? ownedWords(loaded.value) : ', all your boards, venues and TVs'}, your machines and
+        every game played on them, other players’ scores included. Scores that you claimed on other people’s machines
+        stay, without your name. It cannot be undone.
       </p>
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
     </ChangeForm>
@@ -179,6 +198,14 @@ function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
 /** Such as `, your 3 boards and 1 venue`: what there is none of is left out. */
 function ownedWords({ boards, venues, tvs }: Counts): string {
   const all = Object.values(boards).reduce((sum, count) => sum + count, 0)
-  const counted = ([[all, 'board'], [venues, 'venue'], [tvs, 'TV']] as const).filter(([count]) => count > 0).map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`)
+  const counted = (
+    [
+      [all, 'board'],
+      [venues, 'venue'],
+      [tvs, 'TV'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`)
   return counted.length === 0 ? '' : `, your ${new Intl.ListFormat('en-GB').format(counted)}`
 }

@@ -37,7 +37,8 @@ export function ActivitySection() {
   const rows = useRef<HTMLUListElement>(null)
   // The button that was pressed is gone: reading goes on here.
   useEffect(() => {
-    if (count > fewest && document.activeElement === document.body) rows.current?.querySelectorAll('li')[fewest]?.focus()
+    if (count > fewest && document.activeElement === document.body)
+      rows.current?.querySelectorAll('li')[fewest]?.focus()
   }, [count])
   return (
     <Section title="Recent activity">

@@ -36,7 +36,10 @@ export function ExportSection() {
   return (
     <Section title="Your data">
       {failure && <Banner tone="error">{failure}</Banner>}
-      <p className={css.words}>Everything that belongs to your account, as a zip of JSON files and pictures: your profile, boards, machines, games and activity.</p>
+      <p className={css.words}>
+        Everything that belongs to your account, as a zip of JSON files and pictures: your profile, boards, machines,
+        games and activity.
+      </p>
       <Button icon="download" isBusy={isBusy} onPress={() => void download()}>
         Download your data
       </Button>

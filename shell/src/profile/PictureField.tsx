@@ -28,7 +28,9 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
   const choose = (file: File) => {
     const isTooLarge = file.size > imageLimits.bytes
     const isPicture = file.type.startsWith('image/')
-    setRefusal(!isPicture ? wrongKind : isTooLarge ? `A picture may have at most ${imageLimits.bytes / megabyte} MB` : undefined)
+    setRefusal(
+      !isPicture ? wrongKind : isTooLarge ? `A picture may have at most ${imageLimits.bytes / megabyte} MB` : undefined,
+    )
     if (isPicture && !isTooLarge) setChosen(file)
   }
 
@@ -45,7 +47,9 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
               {message}
             </p>
           )}
-          <p className={styles.help}>PNG, JPEG or WebP, at most 10 MB. Animated pictures show only their first frame.</p>
+          <p className={styles.help}>
+            PNG, JPEG or WebP, at most 10 MB. Animated pictures show only their first frame.
+          </p>
         </div>
       </div>
       <CropDialog
@@ -54,7 +58,11 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
         onUnreadable={() => {
           setChosen(undefined)
           // Some browsers read other kinds as well; this one does not.
-          setRefusal(chosen && pictureTypes.includes(chosen.type) ? 'The picture cannot be read: it is damaged or not complete' : wrongKind)
+          setRefusal(
+            chosen && pictureTypes.includes(chosen.type)
+              ? 'The picture cannot be read: it is damaged or not complete'
+              : wrongKind,
+          )
         }}
         onSave={(cropped) => {
           setChosen(undefined)

@@ -10,7 +10,13 @@ jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fake
 jest.mock('./reloadPage', () => ({ reloadPage: jest.fn() }))
 
 const update = '/api/user_profile/update/'
-const profile = makeProfile({ display_name: 'Maria O.', first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK', ifpa_id: null })
+const profile = makeProfile({
+  display_name: 'Maria O.',
+  first_name: 'Maria',
+  last_name: 'Okonkwo',
+  initials: 'MOK',
+  ifpa_id: null,
+})
 
 let server: FakeServer
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
@@ -30,7 +36,14 @@ const login = (fields: Partial<Login>): Login => ({
 })
 let logins: Login[]
 const activity: SecurityEvent[] = [
-  { id: 2, happened_at: '2026-11-20T10:00:00.000Z', event: 'login', refused: true, times: 3, device: 'Chrome on Android' },
+  {
+    id: 2,
+    happened_at: '2026-11-20T10:00:00.000Z',
+    event: 'login',
+    refused: true,
+    times: 3,
+    device: 'Chrome on Android',
+  },
   { id: 1, happened_at: '2026-11-19T10:00:00.000Z', event: 'device key made', refused: false, times: 1, device: '' },
 ]
 
@@ -39,7 +52,14 @@ beforeEach(() => {
   server = new FakeServer()
     .on('GET', '/api/user_profile/get/', () => profile)
     .on('GET', '/api/scoreboard/', () => makeList())
-    .on('GET', '/api/user/:id/', () => ({ ...makeUser(), first_name: 'Maria', last_name: 'Okonkwo', display_name: '', user_roles: [], email: 'maria@example.com' }))
+    .on('GET', '/api/user/:id/', () => ({
+      ...makeUser(),
+      first_name: 'Maria',
+      last_name: 'Okonkwo',
+      display_name: '',
+      user_roles: [],
+      email: 'maria@example.com',
+    }))
     .on('GET', '/api/account/logins/', () => makeList(...logins))
     .on('GET', '/api/account/activity/', () => makeList(...activity))
   jest.mocked(loadExpose).mockReset()
@@ -54,7 +74,9 @@ afterEach(() => {
 })
 
 test('PRO-01 without a picture and without initials, those of the name stand in, as in the user menu', async () => {
-  server.on('GET', '/api/user_profile/get/', () => makeProfile({ initials: '', cached_display_name: 'Wilhelmina Hargreaves' }))
+  server.on('GET', '/api/user_profile/get/', () =>
+    makeProfile({ initials: '', cached_display_name: 'Wilhelmina Hargreaves' }),
+  )
   await open()
   expect(screen.getAllByText('WH')).toHaveLength(2)
 })
@@ -91,7 +113,14 @@ test('PRO-03 sends PATCH form data, then the page reloads', async () => {
   await userEvent.type(field(/^Federation player number/), '12345')
   await submit()
   await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
-  expect(server.sent('PATCH', update)[0]?.body).toEqual({ display_name: '', first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK', ifpa_id: '12345', prefer_initials: 'false' })
+  expect(server.sent('PATCH', update)[0]?.body).toEqual({
+    display_name: '',
+    first_name: 'Maria',
+    last_name: 'Okonkwo',
+    initials: 'MOK',
+    ifpa_id: '12345',
+    prefer_initials: 'false',
+  })
 })
 
 test('PRO-05 a switch has boards show the initials; a changed one is not lost to a link without a question', async () => {
@@ -117,7 +146,11 @@ test('PRO-03 a failure shows the server’s error as it is, and keeps what was t
 })
 
 test('PRO-03 what the server says of a field stands at it', async () => {
-  server.on('PATCH', update, () => new FakeAnswer(400, { ifpa_id: ['A federation number has digits only, 10 at most'] }))
+  server.on(
+    'PATCH',
+    update,
+    () => new FakeAnswer(400, { ifpa_id: ['A federation number has digits only, 10 at most'] }),
+  )
   await open()
   await submit()
   expect(await screen.findByText('A federation number has digits only, 10 at most')).toBeVisible()
@@ -126,7 +159,10 @@ test('PRO-03 what the server says of a field stands at it', async () => {
 
 test.each([
   [new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Only PNG, JPEG and WebP pictures can be used'],
-  [Object.defineProperty(new File(['x'], 'huge.png', { type: 'image/png' }), 'size', { value: 80 * 1024 * 1024 }), 'A picture may have at most 10 MB'],
+  [
+    Object.defineProperty(new File(['x'], 'huge.png', { type: 'image/png' }), 'size', { value: 80 * 1024 * 1024 }),
+    'A picture may have at most 10 MB',
+  ],
 ])('PRO-01 a file that cannot be a picture is refused at once (%#)', async (file, message) => {
   await open()
   await userEvent.upload(screen.getByLabelText('Profile picture'), file, { applyAccept: false })
@@ -172,13 +208,18 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     await press('Change email address')
     await userEvent.type(field(/^New email address/), 'maria@example')
     await press('Send link')
-    expect(field(/^New email address/)).toHaveAccessibleDescription(expect.stringContaining('Please input correct email'))
+    expect(field(/^New email address/)).toHaveAccessibleDescription(
+      expect.stringContaining('Please input correct email'),
+    )
     await userEvent.type(field(/^New email address/), '.org')
     fireEvent.change(screen.getByLabelText(/^Your password/), { target: { value: 'Multiball-1' } })
     await press('Send link')
     expect(await part('Email address').findByRole('status')).toHaveTextContent('Open the link in the mail.')
     expect(screen.getByRole('button', { name: 'Change email address' })).toHaveFocus()
-    expect(server.sent('POST', '/api/account/change-email/')[0]?.body).toEqual({ email: 'maria@example.org', password: 'Multiball-1' })
+    expect(server.sent('POST', '/api/account/change-email/')[0]?.body).toEqual({
+      email: 'maria@example.org',
+      password: 'Multiball-1',
+    })
   })
 
   test('another password: a wrong one before is said at its field; then the other logins are gone', async () => {
@@ -245,8 +286,15 @@ test('ACC-26 recent activity: what, how often it was refused, and from which dev
 })
 
 test('ACC-26 who has all of the activity shown reads on at the first of it that was not shown', async () => {
-  const many = Array.from({ length: 7 }, (_, at): SecurityEvent => ({ ...activity[0]!, id: 100 - at, device: `Phone ${at}` }))
-  server.on('GET', '/api/account/activity/', ({ query }) => ({ ...makeList(...many.slice(0, Number(query.limit))), count: many.length }))
+  const many = Array.from({ length: 7 }, (_, at): SecurityEvent => ({
+    ...activity[0]!,
+    id: 100 - at,
+    device: `Phone ${at}`,
+  }))
+  server.on('GET', '/api/account/activity/', ({ query }) => ({
+    ...makeList(...many.slice(0, Number(query.limit))),
+    count: many.length,
+  }))
   await open()
   const part = within(await screen.findByRole('region', { name: 'Recent activity' }))
   fireEvent.click(await part.findByRole('button', { name: 'Show more' }))
@@ -256,13 +304,17 @@ test('ACC-26 who has all of the activity shown reads on at the first of it that 
 
 test('ACC-27 the account is deleted with the password, after the page has said what goes; nobody is signed in then', async () => {
   let answer = () => new FakeAnswer(400, { password: ['Incorrect password!'] })
-  server.on('POST', '/api/account/delete/', () => answer()).on('GET', '/api/counts/', () => ({ boards: { scoreboard: 2, leaderboard: 1 }, venues: 1, tvs: 0 }))
+  server
+    .on('POST', '/api/account/delete/', () => answer())
+    .on('GET', '/api/counts/', () => ({ boards: { scoreboard: 2, leaderboard: 1 }, venues: 1, tvs: 0 }))
   await open()
   const part = within(screen.getByRole('region', { name: 'Delete account' }))
   await userEvent.click(part.getByRole('button', { name: 'Delete account' }))
   expect(await part.findByText(/your account, your 3 boards and 1 venue, your machines/)).toBeVisible()
   await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
-  expect(part.getByLabelText(/^Your password/)).toHaveAccessibleDescription(expect.stringContaining('Please type your password'))
+  expect(part.getByLabelText(/^Your password/)).toHaveAccessibleDescription(
+    expect.stringContaining('Please type your password'),
+  )
   expect(server.sent('POST', '/api/account/delete/')).toHaveLength(0)
   fireEvent.change(part.getByLabelText(/^Your password/), { target: { value: 'Multiball-1' } })
   await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
@@ -295,7 +347,9 @@ test('ACC-28 the own data is downloaded as a file; too often within an hour, the
 })
 
 test('PRO-02 ACC-07 a login that ends in the middle loses nothing of what was typed, and what was saved does not come back', async () => {
-  server.on('PUT', update, () => new FakeAnswer(401, { detail: 'Invalid token.' })).on('PATCH', update, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  server
+    .on('PUT', update, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+    .on('PATCH', update, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
   const { unmount } = renderShell('/profile', { token: 'ending' })
   await screen.findByRole('button', { name: 'Update Profile' })
   fireEvent.change(field(/^Display Name/), { target: { value: 'Mia' } })

@@ -24,19 +24,23 @@ interface Words {
 
 const lost: Words = {
   heading: 'This section did not load',
-  advice: 'The rest of the dashboard works, and screens on your walls keep running. Try again, or come back in a few minutes.',
+  advice:
+    'The rest of the dashboard works, and screens on your walls keep running. Try again, or come back in a few minutes.',
 }
 const faulty: Words = {
   heading: 'This section did not load',
-  advice: 'It arrived, but does not work in this page. The rest of the dashboard works, and screens on your walls keep running. Reload the page; if that does not help, copy the details for whoever runs this Multiball.',
+  advice:
+    'It arrived, but does not work in this page. The rest of the dashboard works, and screens on your walls keep running. Reload the page; if that does not help, copy the details for whoever runs this Multiball.',
 }
 const outdated: Words = {
   heading: 'This section has a newer version',
-  advice: 'It was changed after you opened this page. The rest of the dashboard works; reload the page to get the section.',
+  advice:
+    'It was changed after you opened this page. The rest of the dashboard works; reload the page to get the section.',
 }
 const switchedOff: Words = {
   heading: 'This section is switched off',
-  advice: 'Whoever runs this Multiball has switched it off for now. The rest of the dashboard works, and screens on your walls keep running.',
+  advice:
+    'Whoever runs this Multiball has switched it off for now. The rest of the dashboard works, and screens on your walls keep running.',
 }
 
 function wordsOf(error: unknown, isOutdated: boolean): Words {
@@ -46,7 +50,16 @@ function wordsOf(error: unknown, isOutdated: boolean): Words {
 }
 
 /** Says that a section is not there, with what people read out to support. */
-export function FailureCard({ title, remote, error, isOutdated = false, isPanel = false, takesFocus = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
+export function FailureCard({
+  title,
+  remote,
+  error,
+  isOutdated = false,
+  isPanel = false,
+  takesFocus = false,
+  onRetry,
+  reload = () => location.reload(),
+}: FailureCardProps) {
   const headline = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) headline.current?.focus()
@@ -54,7 +67,9 @@ export function FailureCard({ title, remote, error, isOutdated = false, isPanel 
   const { heading, advice } = wordsOf(error, isOutdated)
   const details = detailsOf(remote, error)
   const reason = error instanceof Error ? error.message : String(error)
-  const report = [...details, ['Reason', reason], ['Page', location.href]].map(([name, value]) => `${name}: ${value}`).join('\n')
+  const report = [...details, ['Reason', reason], ['Page', location.href]]
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 
   return (
     <>
@@ -66,7 +81,9 @@ export function FailureCard({ title, remote, error, isOutdated = false, isPanel 
               <Icon name="alert" size={20} />
             </span>
             <div>
-              <h2 ref={headline} className={css.title} tabIndex={-1}>{heading}</h2>
+              <h2 ref={headline} className={css.title} tabIndex={-1}>
+                {heading}
+              </h2>
               <p className={css.words}>{advice}</p>
             </div>
           </div>
@@ -91,6 +108,12 @@ export function FailureCard({ title, remote, error, isOutdated = false, isPanel 
 }
 
 function detailsOf(remote: string, error: unknown): [name: string, value: string][] {
-  const { version, code, file } = error instanceof RemoteFailure ? error : { version: '-', code: 'REMOTE_MODULE_FAILED', file: undefined }
-  return [['Remote', remote], ['Version', version], ['Code', code], ...(file === undefined ? [] : [['File', file] as [string, string]])]
+  const { version, code, file } =
+    error instanceof RemoteFailure ? error : { version: '-', code: 'REMOTE_MODULE_FAILED', file: undefined }
+  return [
+    ['Remote', remote],
+    ['Version', version],
+    ['Code', code],
+    ...(file === undefined ? [] : [['File', file] as [string, string]]),
+  ]
 }

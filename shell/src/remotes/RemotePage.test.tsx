@@ -17,7 +17,9 @@ const realError = console.error
 let server: FakeServer
 
 beforeEach(() => {
-  server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile()).on('GET', '/api/scoreboard/', () => makeList())
+  server = new FakeServer()
+    .on('GET', '/api/user_profile/get/', () => makeProfile())
+    .on('GET', '/api/scoreboard/', () => makeList())
   loading.mockReset()
   jest.mocked(loadedExpose).mockReset()
   jest.mocked(retryRemote).mockReset()
@@ -58,7 +60,8 @@ describe('a dead remote', () => {
     renderShell('/scoreboards')
     expect(await screen.findByRole('heading', { name: 'This section did not load' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'Scoreboards' })).toBeVisible()
-    for (const detail of ['mf-scoreboards', '2.4.1', 'REMOTE_ENTRY_TIMEOUT']) expect(screen.getByText(detail)).toBeVisible()
+    for (const detail of ['mf-scoreboards', '2.4.1', 'REMOTE_ENTRY_TIMEOUT'])
+      expect(screen.getByText(detail)).toBeVisible()
     await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   })
@@ -116,7 +119,11 @@ describe('a dead remote', () => {
   test('ACC-21 what arrived and does not work asks for a reload, and whom to tell', async () => {
     loading.mockRejectedValue(new RemoteFailure('mf-scoreboards', '2.4.1', 'REMOTE_MODULE_FAILED'))
     renderShell('/scoreboards')
-    expect(await screen.findByText(/Reload the page; if that does not help, copy the details for whoever runs this Multiball/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        /Reload the page; if that does not help, copy the details for whoever runs this Multiball/,
+      ),
+    ).toBeVisible()
   })
 
   test('what support needs is copied', async () => {
@@ -140,7 +147,9 @@ describe('a remote that fails while rendering', () => {
     isBroken = true
     // React reports what a boundary caught.
     console.error = () => {}
-    loading.mockImplementation((remote) => Promise.resolve(remote === 'mf-scoreboards' ? { default: Fragile } : page('Another')))
+    loading.mockImplementation((remote) =>
+      Promise.resolve(remote === 'mf-scoreboards' ? { default: Fragile } : page('Another')),
+    )
   })
 
   test('ACC-06 says so in its own panel; the rest of the shell stays usable', async () => {
@@ -153,7 +162,10 @@ describe('a remote that fails while rendering', () => {
   })
 
   test('SHP-10 names the file that did not come, or came changed', async () => {
-    const error = Object.assign(new Error('Loading chunk 359 failed.\n(error: https://a.example/r/mf-scoreboards/2.4.1/359.20adf28f.js?retry=1)'), { name: 'ChunkLoadError' })
+    const error = Object.assign(
+      new Error('Loading chunk 359 failed.\n(error: https://a.example/r/mf-scoreboards/2.4.1/359.20adf28f.js?retry=1)'),
+      { name: 'ChunkLoadError' },
+    )
     const Late = () => {
       throw error
     }
@@ -181,7 +193,9 @@ describe('a remote that fails while rendering', () => {
       )
       return <h1>Leaving</h1>
     }
-    loading.mockImplementation((remote) => Promise.resolve(remote === 'mf-scoreboards' ? { default: Leaving } : page('Another')))
+    loading.mockImplementation((remote) =>
+      Promise.resolve(remote === 'mf-scoreboards' ? { default: Leaving } : page('Another')),
+    )
     jest.mocked(reportThrown).mockReset()
     renderShell('/scoreboards')
     await screen.findByRole('heading', { name: 'Leaving' })

@@ -1,5 +1,12 @@
 import { reportClientError } from '@multiball/shared/client'
-import { loadedExpose, loadExpose, newerRev, RemoteFailure, remoteVersion, retryRemote } from '@multiball/shared/remotes'
+import {
+  loadedExpose,
+  loadExpose,
+  newerRev,
+  RemoteFailure,
+  remoteVersion,
+  retryRemote,
+} from '@multiball/shared/remotes'
 import { useLocation } from '@multiball/shared/routing'
 import { reachAtom, type SessionStore } from '@multiball/shared/session'
 import { Banner, Button, PageHeading, Spinner } from '@multiball/shared/ui'
@@ -34,11 +41,18 @@ interface RemotePageProps {
 /** What was thrown while the remote was drawn; a file that it asks for only then may not have come. */
 function thrownFailure(remote: string, thrown: unknown): RemoteFailure {
   const lost = thrown instanceof Error && /Loading (?:CSS )?chunk/.test(thrown.message) ? thrown.message : undefined
-  return new RemoteFailure(remote, remoteVersion(remote) ?? '-', lost === undefined ? 'REMOTE_THREW' : 'REMOTE_CHUNK_FAILED', lost, { cause: thrown })
+  return new RemoteFailure(
+    remote,
+    remoteVersion(remote) ?? '-',
+    lost === undefined ? 'REMOTE_THREW' : 'REMOTE_CHUNK_FAILED',
+    lost,
+    { cause: thrown },
+  )
 }
 
 /** A file of the shell's own that did not come: its stack names no remote, and the one whose section asked for it is reported. */
-const isOfShell = (thrown: unknown) => thrown instanceof Error && thrown.name === 'ChunkLoadError' && !/\/r\/mf-/.test(thrown.stack ?? '')
+const isOfShell = (thrown: unknown) =>
+  thrown instanceof Error && thrown.name === 'ChunkLoadError' && !/\/r\/mf-/.test(thrown.stack ?? '')
 
 function report(remote: string, thrown: unknown): RemoteFailure {
   const failure = thrownFailure(remote, thrown)
@@ -47,7 +61,8 @@ function report(remote: string, thrown: unknown): RemoteFailure {
   return failure
 }
 
-type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
+type RemoteState =
+  { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
 
 /** The page of a remote: waiting for it, showing it, or saying why it is not there. The rest of the shell never minds. */
 export function RemotePage({ remote, expose, title, isPanel = false }: RemotePageProps) {
@@ -66,7 +81,8 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
     // Somebody pressed Retry: what this page loads may not be what runs by now.
     const looking = attempt > 0 ? newerRev([remote]) : undefined
     loadExpose<RemoteModule>(remote, expose).then(
-      ({ default: Page }) => isCurrent && setState((now) => (now.type === 'ready' && now.Page === Page ? now : { type: 'ready', Page })),
+      ({ default: Page }) =>
+        isCurrent && setState((now) => (now.type === 'ready' && now.Page === Page ? now : { type: 'ready', Page })),
       async (error: unknown) => {
         const isOutdated = (await looking) !== undefined
         if (isCurrent) setState({ type: 'failed', error, isOutdated })
@@ -116,11 +132,23 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
         return (
           <>
             {!isPanel && <PageHeading title={title} />}
-            <Banner tone="error">You’re offline. {isPanel ? title : 'This page'} loads as soon as you’re back online.</Banner>
+            <Banner tone="error">
+              You’re offline. {isPanel ? title : 'This page'} loads as soon as you’re back online.
+            </Banner>
           </>
         )
       }
-      return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} isPanel={isPanel} takesFocus={isPressed} onRetry={() => retry(true)} />
+      return (
+        <FailureCard
+          title={title}
+          remote={remote}
+          error={state.error}
+          isOutdated={state.isOutdated}
+          isPanel={isPanel}
+          takesFocus={isPressed}
+          onRetry={() => retry(true)}
+        />
+      )
     case 'ready':
       return (
         <Boundary
@@ -129,7 +157,14 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
           fallback={
             <>
               {!isPanel && <PageHeading title={title} />}
-              <RenderFailure details={thrown && [remote, thrown.version, thrown.code, thrown.file].filter(Boolean).join(' ')} action={<Button icon="retry" onPress={() => void drawAgain()}>Retry</Button>} />
+              <RenderFailure
+                details={thrown && [remote, thrown.version, thrown.code, thrown.file].filter(Boolean).join(' ')}
+                action={
+                  <Button icon="retry" onPress={() => void drawAgain()}>
+                    Retry
+                  </Button>
+                }
+              />
             </>
           }
         >

@@ -68,7 +68,14 @@ export function Login({ go, onReach, sentence, reason, ended }: ModeProps) {
       <SetupHint />
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <TextField label="Username" name="username" value={username} onChange={type} autoComplete="username" autoCapitalize="none" />
+        <TextField
+          label="Username"
+          name="username"
+          value={username}
+          onChange={type}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
         <PasswordField
           label="Password"
           name="password"
@@ -100,7 +107,8 @@ function SetupHint() {
   if (loaded.type !== 'ready' || !loaded.value.is_open) return null
   return (
     <p className={css.words} role="note">
-      This server has no account yet. If you run it, <Link to="/setup">set it up</Link> with the code that it printed when it started.
+      This server has no account yet. If you run it, <Link to="/setup">set it up</Link> with the code that it printed
+      when it started.
     </p>
   )
 }

@@ -21,11 +21,16 @@ const logIn = async (secret = 'right') => {
 beforeEach(() => {
   server = new FakeServer()
     .on('POST', '/api/auth/', ({ body }) =>
-      (body as { password: string }).password === 'right' ? { token: 'fresh' } : new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }),
+      (body as { password: string }).password === 'right'
+        ? { token: 'fresh' }
+        : new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }),
     )
     .on('GET', '/api/user_profile/get/', () => makeProfile())
     .on('GET', '/api/scoreboard/', () => makeList())
-  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>My Scoreboards</h1> })
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockResolvedValue({ default: () => <h1>My Scoreboards</h1> })
 })
 afterEach(() => {
   sessionStorage.clear()
@@ -95,7 +100,11 @@ describe('login', () => {
       seen.push(['drawn'])
       return <h1>My Scoreboards</h1>
     }
-    jest.mocked(loadExpose).mockResolvedValue({ default: Object.assign(Page, { prepare: (owner: number, pathname: string) => void seen.push([owner, pathname]) }) })
+    jest.mocked(loadExpose).mockResolvedValue({
+      default: Object.assign(Page, {
+        prepare: (owner: number, pathname: string) => void seen.push([owner, pathname]),
+      }),
+    })
     renderShell('/scoreboards', { token: null })
     await logIn('wrong')
     await screen.findByText('Incorrect username or password!')
@@ -110,7 +119,8 @@ describe('login', () => {
     expect(username()).toHaveAttribute('autocomplete', 'username')
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
     expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
-    for (const name of ['Register', 'Forgot username or password', 'Resend verification Email']) expect(screen.getByRole('button', { name })).toBeVisible()
+    for (const name of ['Register', 'Forgot username or password', 'Resend verification Email'])
+      expect(screen.getByRole('button', { name })).toBeVisible()
   })
 
   test('ACC-02 signing in shows the page that was asked for', async () => {
@@ -171,8 +181,16 @@ describe('register', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Register' }))
   }
   const fill = () => {
-    const values = { Username: 'jens', Email: 'jens@example.com', 'First name': 'Jens', 'Last name': 'Ravn', Password: 'Multiball-1', 'Confirm password': 'Multiball-1' }
-    for (const [label, value] of Object.entries(values)) fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+    const values = {
+      Username: 'jens',
+      Email: 'jens@example.com',
+      'First name': 'Jens',
+      'Last name': 'Ravn',
+      Password: 'Multiball-1',
+      'Confirm password': 'Multiball-1',
+    }
+    for (const [label, value] of Object.entries(values))
+      fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
   }
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }))
 
@@ -180,7 +198,10 @@ describe('register', () => {
     ['ACE', 'ACE'],
     ['LONGER', ''],
   ])('CLM-06 the letters of a guest, %s, are the initials it begins with: “%s”', async (initials, shown) => {
-    renderShell('/', { token: null, state: { mode: 'register', reason: 'With an account you can take your games along.', initials } })
+    renderShell('/', {
+      token: null,
+      state: { mode: 'register', reason: 'With an account you can take your games along.', initials },
+    })
     expect(await screen.findByLabelText('Initials')).toHaveValue(shown)
   })
 
@@ -221,8 +242,10 @@ describe('register', () => {
   })
 
   test('LOG-05 of what the server refuses the first message of the first field is shown at it', async () => {
-    server.on('POST', '/api/account/register/', () =>
-      new FakeAnswer(400, { username: ['This name is taken', 'and short'], email: ['Also taken'] }),
+    server.on(
+      'POST',
+      '/api/account/register/',
+      () => new FakeAnswer(400, { username: ['This name is taken', 'and short'], email: ['Also taken'] }),
     )
     await open()
     fill()
@@ -248,7 +271,11 @@ describe('register', () => {
       fill()
       await submit()
       expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
-      server.on('POST', '/api/account/register/', () => new FakeAnswer(400, { username: ['This username is already taken'] }))
+      server.on(
+        'POST',
+        '/api/account/register/',
+        () => new FakeAnswer(400, { username: ['This username is already taken'] }),
+      )
       await submit()
     }
 
@@ -260,7 +287,11 @@ describe('register', () => {
     })
 
     test('says that the name is taken where it is somebody else’s', async () => {
-      server.on('POST', '/api/auth/', () => new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }))
+      server.on(
+        'POST',
+        '/api/auth/',
+        () => new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }),
+      )
       await registerAgain()
       expect(await screen.findByText('This username is already taken')).toBeVisible()
     })
@@ -287,11 +318,15 @@ describe('register', () => {
   })
 
   test.each([
-    ['full or forbidden', () => {
-      for (const method of ['getItem', 'setItem'] as const) jest.spyOn(Storage.prototype, method).mockImplementation(() => {
-        throw new Error('QuotaExceededError')
-      })
-    }],
+    [
+      'full or forbidden',
+      () => {
+        for (const method of ['getItem', 'setItem'] as const)
+          jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+            throw new Error('QuotaExceededError')
+          })
+      },
+    ],
     ['broken', () => sessionStorage.setItem('mb-typed:register', '{"username":3}')],
   ])('LOG-01 a storage that is %s costs nothing else', async (_what, stage) => {
     stage()
@@ -308,9 +343,19 @@ describe('register', () => {
     await open()
     fill()
     await submit()
-    expect(await screen.findByText(/Check your email for a verification link: click it within 7 days for your account to remain active/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        /Check your email for a verification link: click it within 7 days for your account to remain active/,
+      ),
+    ).toBeVisible()
     expect(server.sent('POST', '/api/account/register/')[0]?.body).toEqual({
-      username: 'jens', email: 'jens@example.com', first_name: 'Jens', last_name: 'Ravn', display_name: '', initials: '', password: 'Multiball-1',
+      username: 'jens',
+      email: 'jens@example.com',
+      first_name: 'Jens',
+      last_name: 'Ravn',
+      display_name: '',
+      initials: '',
+      password: 'Multiball-1',
     })
     await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
@@ -318,7 +363,9 @@ describe('register', () => {
   })
 
   test('TON-04 who has registered goes on with one press, and types nothing again', async () => {
-    server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 })).on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+    server
+      .on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 }))
+      .on('POST', '/api/auth/', () => ({ token: 'fresh' }))
     await open()
     fill()
     await submit()
@@ -356,7 +403,10 @@ describe.each([
 
   test(`LOG-01 ${id} no address and one that is none are not sent; a link leads back to login`, async () => {
     await open()
-    for (const [address, message] of [['', 'Email should not be empty'], ['jens', 'Please input correct email']] as const) {
+    for (const [address, message] of [
+      ['', 'Email should not be empty'],
+      ['jens', 'Please input correct email'],
+    ] as const) {
       await send(address)
       expect(email()).toHaveAccessibleDescription(message)
       expect(email()).toHaveFocus()
@@ -406,7 +456,9 @@ describe('LOG-09 the mailed links', () => {
   })
 
   test('a verification link confirms by a button', async () => {
-    server.on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' })).on('POST', '/api/account/verify/abc/', () => ({ detail: 'Done' }))
+    server
+      .on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' }))
+      .on('POST', '/api/account/verify/abc/', () => ({ detail: 'Done' }))
     renderShell('/verify/abc', { token: null })
     expect(await screen.findByText(/belongs to the account jens/)).toBeVisible()
     expect(server.sent('POST', '/api/account/verify/abc/')).toHaveLength(0)
@@ -415,7 +467,9 @@ describe('LOG-09 the mailed links', () => {
   })
 
   test('a verification link whose answer was lost confirms when it is pressed again', async () => {
-    server.on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' })).on('POST', '/api/account/verify/abc/', () => new FakeAnswer(502))
+    server
+      .on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' }))
+      .on('POST', '/api/account/verify/abc/', () => new FakeAnswer(502))
     renderShell('/verify/abc', { token: null })
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
@@ -435,7 +489,9 @@ describe('LOG-09 the mailed links', () => {
   test('a reset link that is used up says so before anything is typed', async () => {
     server.on('GET', '/api/account/reset-password/abc/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
     renderShell('/reset-password/abc', { token: null })
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link has already been used or has expired. Request a new one on the login screen.')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This link has already been used or has expired. Request a new one on the login screen.',
+    )
     expect(screen.queryByLabelText(/^New password/)).not.toBeInTheDocument()
   })
 
@@ -451,7 +507,10 @@ describe('LOG-09 the mailed links', () => {
     expect(await screen.findByText('It will be the password of the account jens.')).toBeVisible()
     await choose('Multiball-2')
     expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible()
-    expect(server.sent('POST', '/api/account/reset-password/')[0]?.body).toEqual({ token: 'abc', password: 'Multiball-2' })
+    expect(server.sent('POST', '/api/account/reset-password/')[0]?.body).toEqual({
+      token: 'abc',
+      password: 'Multiball-2',
+    })
   })
 
   test.each([

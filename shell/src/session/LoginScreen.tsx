@@ -73,7 +73,10 @@ export function LoginScreen() {
   const { mode, sentence, reason, ended, from }: Place = readPlace(state) ?? { mode: 'login' }
   const [areFormsWanted, setFormsWanted] = useState(false)
   const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
-  const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }
+  const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = {
+    ...screens,
+    ...(read.loaded.type === 'ready' && read.loaded.value),
+  }
   const Screen = all[mode]
   return (
     <SessionFrame>
@@ -81,7 +84,12 @@ export function LoginScreen() {
         {Screen ? (
           <Screen
             key={mode}
-            go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words, reason, from } satisfies Place })}
+            go={(next, words) =>
+              void navigate(
+                { pathname, search },
+                { state: { mode: next, sentence: words, reason, from } satisfies Place },
+              )
+            }
             onReach={() => setFormsWanted(true)}
             sentence={sentence}
             reason={reason}

@@ -20,7 +20,10 @@ interface MailFormProps {
 /** Asks for an address and has a mail sent to it. */
 function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailFormProps) {
   const typed = useTyped()
-  const { field, form: { failure, isBusy, onSubmit } } = useFields({
+  const {
+    field,
+    form: { failure, isBusy, onSubmit },
+  } = useFields({
     initial: { email: typed.read(kind).email ?? '' },
     check: ({ email }) => ({ email: checkKeptEmail(email) }),
     keep: (fields) => typed.keep(kind, fields),

@@ -37,7 +37,9 @@ export function NewPasswordPage() {
     <SessionFrame>
       <ModeHeading takesFocus={false}>Choose a new password</ModeHeading>
       {loaded.type === 'missing' && <Banner tone="error">{unusable}</Banner>}
-      {loaded.type === 'ready' && <NewPasswordForm token={token} username={loaded.value.username} onDone={() => setDone(true)} />}
+      {loaded.type === 'ready' && (
+        <NewPasswordForm token={token} username={loaded.value.username} onDone={() => setDone(true)} />
+      )}
       {loaded.type !== 'missing' && <Unread read={read} what="the link" />}
       <div className={css.links}>
         <ModeLink onPress={() => void navigate('/')}>Return to login</ModeLink>
@@ -57,7 +59,10 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
   const store = useStore()
   const navigate = useNavigate()
   const openUnanswered = useUnanswered()
-  const { field, form: { failure, isBusy, onSubmit } } = useFields({
+  const {
+    field,
+    form: { failure, isBusy, onSubmit },
+  } = useFields({
     initial: { password: '', confirmation: '' },
     check: checkNewPassword,
     send: async ({ password }) => {
@@ -65,7 +70,9 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
         await resetPassword(token, password)
       } catch (error) {
         if (!isLost(error) && !isUsedUp(error)) throw error
-        const failure = isUsedUp(error) ? new ApiError({ status: 400, fields: { non_field_errors: [unusable] }, cause: error }) : error
+        const failure = isUsedUp(error)
+          ? new ApiError({ status: 400, fields: { non_field_errors: [unusable] }, cause: error })
+          : error
         // Used up by an attempt before, if its password opens the account.
         await openUnanswered(password, failure, () => signIn({ username, password }, store))
         return void navigate('/', { replace: true })

@@ -24,7 +24,10 @@ export function Register({ go, reason }: ModeProps) {
   const navigate = useNavigate()
   const store = useStore()
   const openUnanswered = useUnanswered()
-  const { field, form: { failure, isBusy, onSubmit } } = useFields({
+  const {
+    field,
+    form: { failure, isBusy, onSubmit },
+  } = useFields({
     initial: { ...emptyAccount, ...(v.is(Picked, state) && { initials: state.initials }), ...typed.read('register') },
     check: checkRegistration,
     keep: (fields) => typed.keep('register', { ...fields, password: '', confirmation: '' }),

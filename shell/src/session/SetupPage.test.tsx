@@ -11,11 +11,16 @@ let server: FakeServer
 let state: { is_open: boolean; public_url: string | null }
 
 beforeEach(() => {
-  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => null })
+  jest
+    .mocked(loadExpose)
+    .mockReset()
+    .mockResolvedValue({ default: () => null })
   state = { is_open: true, public_url: location.origin }
   server = new FakeServer()
     .on('GET', '/api/setup/', () => state)
-    .on('POST', '/api/setup/', ({ body }) => ((body as { code: string }).code === 'AB' ? { id: 1 } : new FakeAnswer(400, { code: ['This is not the code'] })))
+    .on('POST', '/api/setup/', ({ body }) =>
+      (body as { code: string }).code === 'AB' ? { id: 1 } : new FakeAnswer(400, { code: ['This is not the code'] }),
+    )
     .on('POST', '/api/auth/', () => ({ token: 'fresh' }))
     .on('GET', '/api/user_profile/get/', () => makeProfile())
     .on('GET', '/api/scoreboard/', () => makeList())
@@ -25,9 +30,18 @@ afterEach(() => {
   server.close()
 })
 
-const all = { Code: 'AB', Username: 'maria', Email: 'm@example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' }
+const all = {
+  Code: 'AB',
+  Username: 'maria',
+  Email: 'm@example.org',
+  'First name': 'Maria',
+  'Last name': 'Okonkwo',
+  Password: 'Plunger-7-lane',
+  'Confirm password': 'Plunger-7-lane',
+}
 const fill = (fields: Record<string, string>) => {
-  for (const [label, value] of Object.entries(fields)) fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
@@ -43,9 +57,16 @@ test('ACC-25 the first account is made with the code, and its owner is signed in
   await submit()
   await waitFor(() => expect(address()).toBe('/'))
   expect(readToken()).toBe('fresh')
-  expect(server.sent('POST', '/api/setup/').at(-1)?.body).toEqual(
-    { code: 'AB', username: 'maria', email: 'm@example.org', first_name: 'Maria', last_name: 'Okonkwo', display_name: '', initials: '', password: 'Plunger-7-lane' },
-  )
+  expect(server.sent('POST', '/api/setup/').at(-1)?.body).toEqual({
+    code: 'AB',
+    username: 'maria',
+    email: 'm@example.org',
+    first_name: 'Maria',
+    last_name: 'Okonkwo',
+    display_name: '',
+    initials: '',
+    password: 'Plunger-7-lane',
+  })
 })
 
 test('LOG-11 where the browser keeps no cookie, the login says so after the account was made', async () => {
@@ -63,7 +84,9 @@ test.each([
   ['opens the account that it has made already', 'fresh'],
   ['refuses the code where the account is somebody else’s', undefined],
 ])('ACC-25 after an answer that was lost, Create account %s', async (_what, token) => {
-  server.on('POST', '/api/setup/', () => new FakeAnswer(502)).on('POST', '/api/auth/', () => (token ? { token } : new FakeAnswer(400, { non_field_errors: ['No.'] })))
+  server
+    .on('POST', '/api/setup/', () => new FakeAnswer(502))
+    .on('POST', '/api/auth/', () => (token ? { token } : new FakeAnswer(400, { non_field_errors: ['No.'] })))
   renderShell('/setup', { token: null })
   await screen.findByRole('button', { name: 'Create account' })
   fill(all)
@@ -77,7 +100,11 @@ test.each([
 
 test.each([
   ['not known', null, /has not been told its address.*PUBLIC_URL=http:\/\/localhost/],
-  ['another one', 'https://boards.example.com', /address is set to https:\/\/boards\.example\.com.*PUBLIC_URL=http:\/\/localhost/],
+  [
+    'another one',
+    'https://boards.example.com',
+    /address is set to https:\/\/boards\.example\.com.*PUBLIC_URL=http:\/\/localhost/,
+  ],
 ])('ACC-25 the public address is %s: the page says what to set', async (_what, public_url, sentence) => {
   state.public_url = public_url
   renderShell('/setup', { token: null })

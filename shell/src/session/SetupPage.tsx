@@ -41,9 +41,15 @@ function SetupForm() {
   const store = useStore()
   const navigate = useNavigate()
   const openUnanswered = useUnanswered()
-  const { field, form: { failure, isBusy, onSubmit } } = useFields({
+  const {
+    field,
+    form: { failure, isBusy, onSubmit },
+  } = useFields({
     initial: { code: '', ...emptyAccount },
-    check: ({ code, ...account }) => ({ ...(code.trim() === '' && { code: 'Please type the code' }), ...checkRegistration(account) }),
+    check: ({ code, ...account }) => ({
+      ...(code.trim() === '' && { code: 'Please type the code' }),
+      ...checkRegistration(account),
+    }),
     send: async ({ confirmation: _confirmation, ...input }) => {
       try {
         await setUp(input)
@@ -63,12 +69,19 @@ function SetupForm() {
       <form className={css.form} onSubmit={onSubmit} noValidate>
         {!isEncrypted() && (
           <Banner tone="error">
-            This connection is not encrypted: others may read the password you type here. Put a proxy with HTTPS in front of the server, and set PUBLIC_URL to its
-            https address.
+            This connection is not encrypted: others may read the password you type here. Put a proxy with HTTPS in
+            front of the server, and set PUBLIC_URL to its https address.
           </Banner>
         )}
         {failure && <Banner tone="error">{failure}</Banner>}
-        <TextField label="Code" description="The server printed it when it started, like 7KQP-M2XA-9RTD" autoComplete="off" autoCapitalize="characters" isRequired {...field('code')} />
+        <TextField
+          label="Code"
+          description="The server printed it when it started, like 7KQP-M2XA-9RTD"
+          autoComplete="off"
+          autoCapitalize="characters"
+          isRequired
+          {...field('code')}
+        />
         <AccountFields field={field} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Create account
@@ -89,8 +102,11 @@ function Hints({ publicUrl }: { publicUrl: string | null }) {
     <section className={css.hints} aria-labelledby={id}>
       <h2 id={id}>Before others come</h2>
       <p>
-        {publicUrl === null ? 'This server has not been told its address' : `This server’s address is set to ${publicUrl}`}, and you opened {origin}. Links in
-        emails, QR codes and embeds use the address that is set. If people will use this one, start the server with:
+        {publicUrl === null
+          ? 'This server has not been told its address'
+          : `This server’s address is set to ${publicUrl}`}
+        , and you opened {origin}. Links in emails, QR codes and embeds use the address that is set. If people will use
+        this one, start the server with:
       </p>
       <code>PUBLIC_URL={origin}</code>
     </section>

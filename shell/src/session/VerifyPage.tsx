@@ -33,7 +33,9 @@ export function VerifyPage() {
   return (
     <SessionFrame>
       <ModeHeading takesFocus={false}>{isDone ? 'Email address confirmed' : 'Confirm your email address'}</ModeHeading>
-      {isUnusable && <p className={css.words}>This link has already been used or has expired. Log in, or request a new one.</p>}
+      {isUnusable && (
+        <p className={css.words}>This link has already been used or has expired. Log in, or request a new one.</p>
+      )}
       {!isUnusable && !isDone && <Unread read={read} what="the link" />}
       {progress.type === 'failed' && <Banner tone="error">{progress.message}</Banner>}
       {loaded.type === 'ready' && !isUnusable && !isDone && (

@@ -31,7 +31,9 @@ beforeEach(() => {
     .on('GET', '/api/leaderboard/', () => makeList())
     .on('POST', '/api/auth/logout/', () => new FakeAnswer(204))
     .on('POST', '/api/auth/', ({ body }) =>
-      (body as { password: string }).password === 'right' ? { token: 'fresh' } : new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }),
+      (body as { password: string }).password === 'right'
+        ? { token: 'fresh' }
+        : new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }),
     )
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: ListingPage })
 })
@@ -44,23 +46,26 @@ afterEach(() => {
 test.each([
   ['and what was typed is kept', keepDraft, 'Your login has ended. What you typed is kept.'],
   ['and no more where nothing is', () => {}, 'Your login has ended.'],
-])('ACC-07 who is refused in the middle of something is told that the login has ended, %s, and comes back to the page', async (_what, stage, words) => {
-  stage()
-  refuse()
-  renderShell(page, { token: `ended ${words}` })
-  await loginScreen()
-  expect(ended()).toBe(words)
-  expect(screen.getByRole('heading', { name: 'Log in' })).toHaveFocus()
-  server.on('GET', '/api/scoreboard/', () => makeList())
-  fireEvent.change(screen.getByRole('textbox', { name: 'Username' }), { target: { value: 'maria' } })
-  await logIn('wrong')
-  expect(await screen.findByText('Incorrect username or password!')).toBeVisible()
-  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('maria')
-  expect(ended()).toBeUndefined()
-  await logIn('right')
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Log in' })).toBeNull())
-  expect(address()).toBe(page)
-})
+])(
+  'ACC-07 who is refused in the middle of something is told that the login has ended, %s, and comes back to the page',
+  async (_what, stage, words) => {
+    stage()
+    refuse()
+    renderShell(page, { token: `ended ${words}` })
+    await loginScreen()
+    expect(ended()).toBe(words)
+    expect(screen.getByRole('heading', { name: 'Log in' })).toHaveFocus()
+    server.on('GET', '/api/scoreboard/', () => makeList())
+    fireEvent.change(screen.getByRole('textbox', { name: 'Username' }), { target: { value: 'maria' } })
+    await logIn('wrong')
+    expect(await screen.findByText('Incorrect username or password!')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('maria')
+    expect(ended()).toBeUndefined()
+    await logIn('right')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Log in' })).toBeNull())
+    expect(address()).toBe(page)
+  },
+)
 
 test('ACC-07 the way back is kept through other modes of the login screen', async () => {
   refuse()

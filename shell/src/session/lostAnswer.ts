@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 /* What the pages of a login do where an answer was lost: what was asked for may have been done all the same. */
 
 /** The network failed, or the server. */
-export const isLost = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+export const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /**
  * For what can be done once. Its function takes an attempt, by what tells it from others, and how it failed: where the same

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 
-const modes = ['login', 'register', 'registerSuccess', 'resend', 'resendSuccess', 'resetPassword', 'resetPasswordSuccess'] as const
+const modes = [
+  'login',
+  'register',
+  'registerSuccess',
+  'resend',
+  'resendSuccess',
+  'resetPassword',
+  'resetPasswordSuccess',
+] as const
 
 /** What the login screen can show, one at a time. */
 export type LoginMode = (typeof modes)[number]
@@ -45,4 +53,5 @@ export const registered: v.InferOutput<typeof Registered> = { registered: true }
 
 export const isRegistered = (state: unknown): boolean => v.is(Registered, state)
 
-export const accountIsReady = 'Your account is ready. Check your email for a verification link: click it within 7 days for your account to remain active.'
+export const accountIsReady =
+  'Your account is ready. Check your email for a verification link: click it within 7 days for your account to remain active.'

@@ -20,7 +20,8 @@ export class RemoteFailure extends Error {
   }
 }
 
-export const isRetryable = ({ code }: RemoteFailure): boolean => /_(?:TIMEOUT|ENTRY_FAILED|INTEGRITY|CHUNK_FAILED)$/.test(code)
+export const isRetryable = ({ code }: RemoteFailure): boolean =>
+  /_(?:TIMEOUT|ENTRY_FAILED|INTEGRITY|CHUNK_FAILED)$/.test(code)
 
 const sections = ['Scoreboards', 'Leaderboards', 'Comboboards', 'Slideshows', 'Streamboards']
 
@@ -34,7 +35,13 @@ interface Navigation {
 }
 
 export const listNavigation = jest.fn((): Navigation[] =>
-  sections.map((label, order) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}`, icon: label.toLowerCase().slice(0, -1), order })),
+  sections.map((label, order) => ({
+    remote: `mf-${label.toLowerCase()}`,
+    label,
+    path: `/${label.toLowerCase()}`,
+    icon: label.toLowerCase().slice(0, -1),
+    order,
+  })),
 )
 
 interface HomePanel {
@@ -56,12 +63,19 @@ interface FakeRoute {
 }
 
 export const listRoutes = jest.fn((): FakeRoute[] => [
-  ...sections.map((label) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}/*`, expose: './routes' })),
+  ...sections.map((label) => ({
+    remote: `mf-${label.toLowerCase()}`,
+    label,
+    path: `/${label.toLowerCase()}/*`,
+    expose: './routes',
+  })),
   { remote: 'mf-viewer', label: 'mf-viewer', path: '/viewer/*', expose: './routes' },
 ])
 
 export const listCommandRemotes = jest.fn((): { remote: string; label: string }[] => [])
-export const remoteForDisplay = jest.fn((type: string): string | undefined => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
+export const remoteForDisplay = jest.fn((type: string): string | undefined =>
+  type === 'scoreboard' ? 'mf-scoreboards' : undefined,
+)
 export const remoteVersion = jest.fn((_remote: string): string | undefined => '2.4.1')
 export const retryRemote = jest.fn()
 export const reportThrown = jest.fn((_thrown: unknown) => {})

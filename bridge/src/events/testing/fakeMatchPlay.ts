@@ -115,7 +115,8 @@ export class FakeMatchPlay {
   constructor(private readonly options: FakeOptions) {
     this.faults = options.faults ?? noFaults
     this.random = seeded(options.seed)
-    this.arenas = options.arenas ?? Array.from({ length: 20 }, (_, at) => ({ name: `Machine ${firstArena + at}`, opdbId: null }))
+    this.arenas =
+      options.arenas ?? Array.from({ length: 20 }, (_, at) => ({ name: `Machine ${firstArena + at}`, opdbId: null }))
     this.server.on('connection', (socket) => {
       this.tcp.add(socket)
       socket.once('close', () => this.tcp.delete(socket))
@@ -163,9 +164,19 @@ export class FakeMatchPlay {
   /** Draws the next round; only the round is announced. False when there is none any more. */
   startRound(): boolean {
     const playing = this.inPlay()
-    if (playing.length < 2 || (this.options.format !== 'knockout' && this.options.format !== 'double_bracket' && this.rounds.length >= 5)) return false
+    if (
+      playing.length < 2 ||
+      (this.options.format !== 'knockout' && this.options.format !== 'double_bracket' && this.rounds.length >= 5)
+    )
+      return false
     const index = this.rounds.length
-    const round: Round = { roundId: (this.nextId += 1), tournamentId, index, name: `Round ${index + 1}`, status: 'started' }
+    const round: Round = {
+      roundId: (this.nextId += 1),
+      tournamentId,
+      index,
+      name: `Round ${index + 1}`,
+      status: 'started',
+    }
     this.rounds.push(round)
     const size = this.options.format === 'group_matchplay' ? 4 : 2
     const drawn = [...playing].sort(() => this.random() - 0.5)
@@ -196,7 +207,20 @@ export class FakeMatchPlay {
   pair(playerIds: number[], arenaId: number, roundId = 0): Game {
     const unplayed = playerIds.map(() => null)
     const startedAt = new Date().toISOString().replace('Z', '000Z')
-    const game: Game = { gameId: (this.nextId += 1), roundId, tournamentId, index: 0, status: 'started', bye: false, arenaId, startedAt, playerIds, userIds: unplayed, resultPositions: unplayed, resultPoints: unplayed }
+    const game: Game = {
+      gameId: (this.nextId += 1),
+      roundId,
+      tournamentId,
+      index: 0,
+      status: 'started',
+      bye: false,
+      arenaId,
+      startedAt,
+      playerIds,
+      userIds: unplayed,
+      resultPositions: unplayed,
+      resultPoints: unplayed,
+    }
     this.games.push(game)
     this.sendGame(game)
     return game
@@ -278,12 +302,20 @@ export class FakeMatchPlay {
 
   standings() {
     const rows = this.playerIds.map((playerId) => {
-      const games = this.games.filter(({ status, bye, playerIds }) => status === 'completed' && !bye && playerIds.includes(playerId))
-      const points = games.reduce((sum, { playerIds, resultPoints }) => sum + Number(resultPoints[playerIds.indexOf(playerId)] ?? 0), 0)
-      const strikes = games.filter(({ resultPositions }) => resultPositions.at(-1) === playerId).length + (this.adjusted.get(playerId) ?? 0)
+      const games = this.games.filter(
+        ({ status, bye, playerIds }) => status === 'completed' && !bye && playerIds.includes(playerId),
+      )
+      const points = games.reduce(
+        (sum, { playerIds, resultPoints }) => sum + Number(resultPoints[playerIds.indexOf(playerId)] ?? 0),
+        0,
+      )
+      const strikes =
+        games.filter(({ resultPositions }) => resultPositions.at(-1) === playerId).length +
+        (this.adjusted.get(playerId) ?? 0)
       return { playerId, points, strikes, gamesPlayed: games.length }
     })
-    const worth = ({ points, strikes }: (typeof rows)[number]) => (this.options.format === 'knockout' ? -strikes : points)
+    const worth = ({ points, strikes }: (typeof rows)[number]) =>
+      this.options.format === 'knockout' ? -strikes : points
     return rows
       .map((row) => ({
         playerId: row.playerId,
@@ -301,9 +333,16 @@ export class FakeMatchPlay {
 
   private inPlay(): number[] {
     const out = new Set(this.dropped)
-    if (this.options.format === 'knockout') for (const { playerId, strikeCount } of this.standings()) if ((strikeCount ?? 0) >= strikesOut) out.add(playerId)
+    if (this.options.format === 'knockout')
+      for (const { playerId, strikeCount } of this.standings()) if ((strikeCount ?? 0) >= strikesOut) out.add(playerId)
     if (this.options.format === 'double_bracket') {
-      for (const id of this.playerIds) if (this.games.filter(({ resultPositions, bye }) => !bye && resultPositions.length > 1 && resultPositions.at(-1) === id).length >= 2) out.add(id)
+      for (const id of this.playerIds)
+        if (
+          this.games.filter(
+            ({ resultPositions, bye }) => !bye && resultPositions.length > 1 && resultPositions.at(-1) === id,
+          ).length >= 2
+        )
+          out.add(id)
     }
     return this.playerIds.filter((id) => !out.has(id))
   }
@@ -322,7 +361,8 @@ export class FakeMatchPlay {
       status: this.status,
       useQueues: format === 'best_game',
       ...(format === 'knockout' && { knockoutStrikeCount: strikesOut }),
-      pointsMap: format === 'group_matchplay' ? { 1: ifpa[0], 2: ifpa[1], 3: ifpa[2], 4: ifpa[3] } : { 1: [1], 2: [1, 0] },
+      pointsMap:
+        format === 'group_matchplay' ? { 1: ifpa[0], 2: ifpa[1], 3: ifpa[2], 4: ifpa[3] } : { 1: [1], 2: [1, 0] },
     }
   }
 
@@ -344,14 +384,25 @@ export class FakeMatchPlay {
 
   private deliver(name: string, data: object) {
     const payload = this.random() < 0.5 ? JSON.stringify(data) : data
-    for (const client of this.sockets.clients) client.send(JSON.stringify({ event: `App\\Events\\${name}`, channel: `tournaments.${tournamentId}`, data: payload }))
+    for (const client of this.sockets.clients)
+      client.send(
+        JSON.stringify({ event: `App\\Events\\${name}`, channel: `tournaments.${tournamentId}`, data: payload }),
+      )
   }
 
   private greet(client: WebSocket) {
-    client.send(JSON.stringify({ event: 'pusher:connection_established', data: JSON.stringify({ socket_id: '1.2', activity_timeout: 30 }) }))
+    client.send(
+      JSON.stringify({
+        event: 'pusher:connection_established',
+        data: JSON.stringify({ socket_id: '1.2', activity_timeout: 30 }),
+      }),
+    )
     client.on('message', (bytes: Buffer) => {
       const { event, data } = JSON.parse(bytes.toString()) as { event: string; data?: { channel?: string } }
-      if (event === 'pusher:subscribe') client.send(JSON.stringify({ event: 'pusher_internal:subscription_succeeded', channel: data?.channel, data: '{}' }))
+      if (event === 'pusher:subscribe')
+        client.send(
+          JSON.stringify({ event: 'pusher_internal:subscription_succeeded', channel: data?.channel, data: '{}' }),
+        )
       if (event === 'pusher:ping') client.send(JSON.stringify({ event: 'pusher:pong', data: null }))
     })
   }
@@ -359,8 +410,12 @@ export class FakeMatchPlay {
   private async answer(url: string, response: ServerResponse) {
     const { pathname, searchParams } = new URL(url, 'http://fake')
     this.calls.push(pathname.replace(`/api/tournaments/${tournamentId}`, '') || '/')
-    if (this.isAway || this.random() < this.faults.failed) return void response.writeHead(this.isAway ? 503 : 500).end('{}')
-    if (this.queuesAnswer && pathname.endsWith('/queues')) return void response.writeHead(this.queuesAnswer.status, { 'content-type': 'application/json' }).end(this.queuesAnswer.text)
+    if (this.isAway || this.random() < this.faults.failed)
+      return void response.writeHead(this.isAway ? 503 : 500).end('{}')
+    if (this.queuesAnswer && pathname.endsWith('/queues'))
+      return void response
+        .writeHead(this.queuesAnswer.status, { 'content-type': 'application/json' })
+        .end(this.queuesAnswer.text)
     // Made now, and on its way while other things happen.
     const text = JSON.stringify(this.body(pathname, searchParams))
     if (this.random() < this.faults.slow) await new Promise((resolve) => setTimeout(resolve, 40))
@@ -371,7 +426,14 @@ export class FakeMatchPlay {
     const listed = (name: string) => (query.get(name) ?? '').split(',').map(Number)
     switch (pathname.replace(`/api/tournaments/${tournamentId}`, '')) {
       case '':
-        return { data: { ...this.info(), pointsMap: this.options.format === 'group_matchplay' ? ifpa : [[1], [1, 0]], players: this.playerIds.map((id) => this.player(id)), arenas: [] } }
+        return {
+          data: {
+            ...this.info(),
+            pointsMap: this.options.format === 'group_matchplay' ? ifpa : [[1], [1, 0]],
+            players: this.playerIds.map((id) => this.player(id)),
+            arenas: [],
+          },
+        }
       case '/rounds':
         return { data: this.rounds }
       case '/games':
@@ -380,7 +442,12 @@ export class FakeMatchPlay {
         return { games: this.open, queue: [] }
       case '/queues':
         // Each the wrong way round: the order of an answer says nothing. Without any, as PHP writes an empty one.
-        return { data: this.queues.size === 0 ? [] : Object.fromEntries([...this.queues].map(([arenaId, waiting]) => [arenaId, [...waiting].reverse()])) }
+        return {
+          data:
+            this.queues.size === 0
+              ? []
+              : Object.fromEntries([...this.queues].map(([arenaId, waiting]) => [arenaId, [...waiting].reverse()])),
+        }
       case '/standings':
         return this.standings()
       case '/players/resolve-unknown':
@@ -393,8 +460,18 @@ export class FakeMatchPlay {
   }
 
   private player(playerId: number) {
-    const tournamentPlayer = { status: this.dropped.has(playerId) ? 'inactive' : 'active', seed: 1, pointsAdjustment: this.adjusted.get(playerId) ?? 0 }
-    return { playerId, name: this.options.names?.[playerId - firstPlayer] ?? `Player ${playerId}`, status: 'active', claimedBy: null, tournamentPlayer }
+    const tournamentPlayer = {
+      status: this.dropped.has(playerId) ? 'inactive' : 'active',
+      seed: 1,
+      pointsAdjustment: this.adjusted.get(playerId) ?? 0,
+    }
+    return {
+      playerId,
+      name: this.options.names?.[playerId - firstPlayer] ?? `Player ${playerId}`,
+      status: 'active',
+      claimedBy: null,
+      tournamentPlayer,
+    }
   }
 
   private arena(arenaId: number) {

@@ -36,7 +36,9 @@ function connect(url: string, { onOpen, onClosed, onEvent }: SocketHandlers) {
     if (isClosed) return
     socket = new WebSocket(url)
     socket.on('error', () => {})
-    socket.on('open', () => socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { auth: '', channel: 'tournaments.4711' } })))
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { auth: '', channel: 'tournaments.4711' } })),
+    )
     socket.on('message', (bytes: Buffer) => {
       const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: unknown }
       if (event === 'pusher_internal:subscription_succeeded') onOpen()
@@ -91,7 +93,9 @@ export async function stage({ format, players = 12, seed = 1, faults }: StageOpt
   )
   const shown = () => documents.at(-1)
   const until = async (isSo: () => boolean, what: string) => {
-    for (const end = performance.now() + 20_000; !isSo(); await turn()) if (performance.now() > end) throw new Error(`It did not happen: ${what}\n${JSON.stringify(shown())}\n${lines.join('\n')}`)
+    for (const end = performance.now() + 20_000; !isSo(); await turn())
+      if (performance.now() > end)
+        throw new Error(`It did not happen: ${what}\n${JSON.stringify(shown())}\n${lines.join('\n')}`)
   }
   return { fake, follower, follow, documents, callTimes, lines, shown, until, address: { rest, socket } }
 }
@@ -108,9 +112,18 @@ export function isTruth({ fake, shown }: Staged): boolean {
     .filter(({ roundId, bye }) => roundId === round.roundId && !bye)
     .every(({ gameId, status, resultPositions }) => {
       const match = told.get(String(gameId))
-      return status === 'completed' ? match?.state === 'finished' && String(match.order) === String(resultPositions) : match !== undefined && match.state !== 'finished'
+      return status === 'completed'
+        ? match?.state === 'finished' && String(match.order) === String(resultPositions)
+        : match !== undefined && match.state !== 'finished'
     })
-  const isStanding = fake.standings().every(({ playerId, position, strikeCount }) => document.standings.some(({ player, place, strikes }) => player === String(playerId) && place === position && (strikeCount === null || strikes === strikeCount)))
+  const isStanding = fake
+    .standings()
+    .every(({ playerId, position, strikeCount }) =>
+      document.standings.some(
+        ({ player, place, strikes }) =>
+          player === String(playerId) && place === position && (strikeCount === null || strikes === strikeCount),
+      ),
+    )
   return isPlayed && isStanding && document.players.every(({ name }) => name !== '')
 }
 
@@ -143,7 +156,9 @@ export async function playAll(staged: Staged, seed: number) {
     while (fake.open.length > 0) {
       const { open } = fake
       fake.finish(open[Math.floor(random() * open.length)]!)
-      const finished = fake.games.filter(({ roundId, bye, status }) => roundId === fake.rounds.at(-1)!.roundId && !bye && status === 'completed')
+      const finished = fake.games.filter(
+        ({ roundId, bye, status }) => roundId === fake.rounds.at(-1)!.roundId && !bye && status === 'completed',
+      )
       if (random() < 0.15) fake.finish(finished[Math.floor(random() * finished.length)]!)
       if (random() < 0.05) fake.reopen(finished[Math.floor(random() * finished.length)]!)
       await turn()
@@ -165,17 +180,27 @@ export async function playAll(staged: Staged, seed: number) {
 
 /** MPB-01: tournaments with every fault, of each format one with each of these seeds. */
 export function playsWithEveryFault(seeds: readonly number[]): void {
-  test.each(formats.map((format, at) => [format, at] as const))(`MPB-01 ${seeds.length} of %s with every fault: at every quiet moment the board is as Match Play is, and no wrong winner was ever shown`, async (format, at) => {
-    const played = await Promise.all(
-      seeds.map(async (number) => {
-        const seed = at * 5 + number
-        const staged = await stage({ format, seed, players: format === 'group_matchplay' ? 24 : 13, faults: everyFault })
-        await playAll(staged, seed)
-        await staged.until(() => staged.shown()?.status === 'finished' && isTruth(staged), `tournament ${seed} ends`)
-        return staged
-      }),
-    )
-    expect(played.flatMap(wrongWinners)).toEqual([])
-    expect(played.map(({ documents }) => documents.some(({ matches }) => matches.some(({ order }) => order)))).toEqual(seeds.map(() => true))
-  })
+  test.each(formats.map((format, at) => [format, at] as const))(
+    `MPB-01 ${seeds.length} of %s with every fault: at every quiet moment the board is as Match Play is, and no wrong winner was ever shown`,
+    async (format, at) => {
+      const played = await Promise.all(
+        seeds.map(async (number) => {
+          const seed = at * 5 + number
+          const staged = await stage({
+            format,
+            seed,
+            players: format === 'group_matchplay' ? 24 : 13,
+            faults: everyFault,
+          })
+          await playAll(staged, seed)
+          await staged.until(() => staged.shown()?.status === 'finished' && isTruth(staged), `tournament ${seed} ends`)
+          return staged
+        }),
+      )
+      expect(played.flatMap(wrongWinners)).toEqual([])
+      expect(
+        played.map(({ documents }) => documents.some(({ matches }) => matches.some(({ order }) => order))),
+      ).toEqual(seeds.map(() => true))
+    },
+  )
 }

@@ -11,7 +11,14 @@ export function Face({ board }: ThumbnailFaceProps<'openinghours'>) {
       <rect width="76" height="43" fill={palette.page} />
       <path d="M8 12h60" stroke="#4df08a" strokeWidth="7" strokeDasharray="1.6 1" />
       {days.map((day, index) => (
-        <rect key={day} x={8 + index * 8.8} y="22" width="6" height="14" fill={board[day] ? palette.ink : palette.unlit} />
+        <rect
+          key={day}
+          x={8 + index * 8.8}
+          y="22"
+          width="6"
+          height="14"
+          fill={board[day] ? palette.ink : palette.unlit}
+        />
       ))}
     </>
   )

@@ -4,7 +4,10 @@ import { act, render, screen, within } from '@testing-library/react'
 import { display } from '../display'
 
 const { Display } = display
-const settings = { friday: '17:00-03:00', tonight: ['18:00', '19:00', '20:00', '21:00', '22:00'].map((time) => ({ time, text: `Item at ${time}` })) }
+const settings = {
+  friday: '17:00-03:00',
+  tonight: ['18:00', '19:00', '20:00', '21:00', '22:00'].map((time) => ({ time, text: `Item at ${time}` })),
+}
 
 /** A screen's clock that a test moves on by hand. */
 function makeClock(now: Date) {
@@ -51,7 +54,11 @@ test('a screen has the headline, what is now, the programme and the week', () =>
 
 test('a cell has three items, from what is on now', () => {
   show('cell', new Date(2026, 10, 20, 20, 20))
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['20:00Item at 20:00On now', '21:00Item at 21:00Next', '22:00Item at 22:00'])
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '20:00Item at 20:00On now',
+    '21:00Item at 21:00Next',
+    '22:00Item at 22:00',
+  ])
 })
 
 test('it changes with the clock, and nothing else', () => {

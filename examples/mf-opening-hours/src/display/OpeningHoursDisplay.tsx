@@ -19,13 +19,24 @@ export function OpeningHoursDisplay({ bootstrap, layout }: DisplayProps<'opening
   const name = settings.headline || bootstrap.title
   const isCell = layout === 'cell'
   return (
-    <article className={isCell ? css.cell : css.screen} style={{ ...useInks(), '--chars': name.length, '--now-chars': text.length } as CSSProperties} data-shape={isCell ? undefined : shape}>
+    <article
+      className={isCell ? css.cell : css.screen}
+      style={{ ...useInks(), '--chars': name.length, '--now-chars': text.length } as CSSProperties}
+      data-shape={isCell ? undefined : shape}
+    >
       <h2 className={css.headline}>{name}</h2>
-      <DotMatrix className={css.now} text={text} color={bannerColor({ text, color: isOpen ? 'green' : 'amber' })} atRest={18} />
+      <DotMatrix
+        className={css.now}
+        text={text}
+        color={bannerColor({ text, color: isOpen ? 'green' : 'amber' })}
+        atRest={18}
+      />
       <div className={css.parts}>
         {items.length > 0 && <Tonight items={items} most={isCell ? 3 : 7} />}
         {!isCell && <Week days={weekFrom(settings, now)} has24Hours={settings.has_24_hours} />}
-        {isCell && items.length === 0 && <Week days={weekFrom(settings, now).slice(0, 3)} has24Hours={settings.has_24_hours} />}
+        {isCell && items.length === 0 && (
+          <Week days={weekFrom(settings, now).slice(0, 3)} has24Hours={settings.has_24_hours} />
+        )}
       </div>
     </article>
   )

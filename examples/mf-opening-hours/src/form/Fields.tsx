@@ -9,7 +9,12 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** The settings in the form, between title and privacy. */
 export const Fields = () => (
   <>
-    <TextField label="Headline" description="Empty shows the title." maxLength={40} {...useFormField<string>('headline')} />
+    <TextField
+      label="Headline"
+      description="Empty shows the title."
+      maxLength={40}
+      {...useFormField<string>('headline')}
+    />
     {days.map((day) => (
       <HoursField key={day} day={day} />
     ))}

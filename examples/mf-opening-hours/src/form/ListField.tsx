@@ -18,9 +18,18 @@ interface ListFieldProps<Item> {
 }
 
 /** A list of the settings, each item in a row of its own. What is wrong in an item is said below the list. */
-export function ListField<Item extends object>({ name, label, singular, description, empty, most, children }: ListFieldProps<Item>) {
+export function ListField<Item extends object>({
+  name,
+  label,
+  singular,
+  description,
+  empty,
+  most,
+  children,
+}: ListFieldProps<Item>) {
   const { value: items, onChange, onBlur, error } = useFormField<Item[]>(name)
-  const replace = (index: number, part: Partial<Item>) => onChange(items.map((item, at) => (at === index ? { ...item, ...part } : item)))
+  const replace = (index: number, part: Partial<Item>) =>
+    onChange(items.map((item, at) => (at === index ? { ...item, ...part } : item)))
   return (
     <fieldset className={css.list} data-field={name} onBlur={onBlur} aria-describedby={`${name}-help`}>
       <legend className={css.label}>{label}</legend>
@@ -28,7 +37,11 @@ export function ListField<Item extends object>({ name, label, singular, descript
         // Rows have no name but their place.
         <div className={css.row} key={index}>
           {children(item, (part) => replace(index, part), index + 1)}
-          <IconButton icon="delete" label={`Remove ${singular} ${index + 1}`} onPress={() => onChange(items.filter((_, at) => at !== index))} />
+          <IconButton
+            icon="delete"
+            label={`Remove ${singular} ${index + 1}`}
+            onPress={() => onChange(items.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
       {items.length < most && <Button onPress={() => onChange([...items, empty])}>{`Add ${singular}`}</Button>}

@@ -17,7 +17,13 @@ export const SpecialDaysField = () => (
     {({ date, hours, note }, change, position) => (
       <>
         <TextField label={`Date ${position}`} type="date" value={date} onChange={(next) => change({ date: next })} />
-        <TextField label={`Hours ${position}`} placeholder="Closed" maxLength={11} value={hours} onChange={(next) => change({ hours: next })} />
+        <TextField
+          label={`Hours ${position}`}
+          placeholder="Closed"
+          maxLength={11}
+          value={hours}
+          onChange={(next) => change({ hours: next })}
+        />
         <TextField label={`Note ${position}`} maxLength={40} value={note} onChange={(next) => change({ note: next })} />
       </>
     )}

@@ -16,7 +16,13 @@ export const TonightField = () => (
   >
     {({ time, text }, change, position) => (
       <>
-        <TextField label={`Time ${position}`} placeholder="20:30" maxLength={5} value={time} onChange={(next) => change({ time: next })} />
+        <TextField
+          label={`Time ${position}`}
+          placeholder="20:30"
+          maxLength={5}
+          value={time}
+          onChange={(next) => change({ time: next })}
+        />
         <TextField label={`What ${position}`} maxLength={60} value={text} onChange={(next) => change({ text: next })} />
       </>
     )}

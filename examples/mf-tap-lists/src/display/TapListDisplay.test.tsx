@@ -13,7 +13,12 @@ function board(sample: string, settings: object = {}, layout: 'screen' | 'cell' 
   return (
     <ClockContext value={clock}>
       <Stage background="#000" layout={layout}>
-        <Display bootstrap={bootstrap} scores={makeCustomScores(samples[sample])} layout={layout} options={{ winnerMachineTitle: null }} />
+        <Display
+          bootstrap={bootstrap}
+          scores={makeCustomScores(samples[sample])}
+          layout={layout}
+          options={{ winnerMachineTitle: null }}
+        />
       </Stage>
     </ClockContext>
   )

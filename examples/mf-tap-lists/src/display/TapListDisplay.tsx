@@ -30,7 +30,13 @@ export function TapListDisplay({ bootstrap, scores, layout }: DisplayProps<'tapl
   const style = { ...inks, '--rows': rows, '--columns': columns, '--chars': name.length } as CSSProperties
 
   return (
-    <article className={isCell ? css.cell : css.screen} style={style} data-shape={shape} data-columns={columns} data-narrow={isCell || shape === 'tall' || undefined}>
+    <article
+      className={isCell ? css.cell : css.screen}
+      style={style}
+      data-shape={shape}
+      data-columns={columns}
+      data-narrow={isCell || shape === 'tall' || undefined}
+    >
       <header className={css.header}>
         <h2 className={css.headline}>{name}</h2>
         <p className={css.facts}>
@@ -38,8 +44,12 @@ export function TapListDisplay({ bootstrap, scores, layout }: DisplayProps<'tapl
           {more > 0 && <span>{`and ${more} more`}</span>}
         </p>
       </header>
-      {state === 'none' && <Note title="Nothing on tap yet">{`Post a list to /api/board/taplist/${bootstrap.id}/feed/taps/`}</Note>}
-      {state === 'unreadable' && <Note title="This list cannot be read">{'What was posted is not { "taps": [ … ] }'}</Note>}
+      {state === 'none' && (
+        <Note title="Nothing on tap yet">{`Post a list to /api/board/taplist/${bootstrap.id}/feed/taps/`}</Note>
+      )}
+      {state === 'unreadable' && (
+        <Note title="This list cannot be read">{'What was posted is not { "taps": [ … ] }'}</Note>
+      )}
       {state === 'known' && taps.length === 0 && <Note title="Nothing on tap">Back soon.</Note>}
       {shown.length > 0 && (
         <ol className={css.rows}>

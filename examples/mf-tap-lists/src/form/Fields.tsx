@@ -10,12 +10,26 @@ const columns = [
 /** The settings in the form, between title and privacy. */
 export const Fields = () => (
   <>
-    <TextField label="Headline" description="Empty shows the title." maxLength={40} {...useFormField<string>('headline')} />
+    <TextField
+      label="Headline"
+      description="Empty shows the title."
+      maxLength={40}
+      {...useFormField<string>('headline')}
+    />
     <FieldPair>
       <Segmented label="Columns" options={columns} {...useFormField<Settings['columns']>('columns')} />
-      <TextField label="Currency" description="Stands before each price." maxLength={6} {...useFormField<string>('currency')} />
+      <TextField
+        label="Currency"
+        description="Stands before each price."
+        maxLength={6}
+        {...useFormField<string>('currency')}
+      />
     </FieldPair>
     <BackgroundField />
-    <ColorField label="Accent colour" description="Of numbers, prices and what is left of a keg." {...useFormField<string>('accent_color')} />
+    <ColorField
+      label="Accent colour"
+      description="Of numbers, prices and what is left of a keg."
+      {...useFormField<string>('accent_color')}
+    />
   </>
 )

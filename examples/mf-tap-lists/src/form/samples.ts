@@ -9,7 +9,10 @@ const taps = [
   { name: 'Wizard Mode', brewery: 'Jackpot Ales', style: 'Imperial stout', strength: 11, price: 7.2, left: 100 },
 ]
 
-const posted = (document: unknown, fields: { sequence?: number | null; is_old?: boolean } = {}): CustomScores['feeds'] => ({
+const posted = (
+  document: unknown,
+  fields: { sequence?: number | null; is_old?: boolean } = {},
+): CustomScores['feeds'] => ({
   taps: { kind: 'posted', document, sequence: 1, as_of: '2026-11-20T20:42:00Z', is_old: false, ...fields },
 })
 

@@ -1,4 +1,16 @@
-import { bannerColor, digitCount, Numerals, numeralsWidth, PlayerName, Rows, ShownNumbers, Spoken, useMachineLook, useNow, useStage } from '@multiball/shared/display'
+import {
+  bannerColor,
+  digitCount,
+  Numerals,
+  numeralsWidth,
+  PlayerName,
+  Rows,
+  ShownNumbers,
+  Spoken,
+  useMachineLook,
+  useNow,
+  useStage,
+} from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from '../accentStyle'
 import type { LayoutProps } from '../boardView'
@@ -64,11 +76,29 @@ function PlayerRows({ lines: all, digits, isRanked }: PlayerRowsProps) {
   const rows = cellRows(size, lines.length, digits, isRanked, least)
   const { name, score, scoreShare, place, isStacked } = rows
   const figures = stage === undefined || size.width === 0 ? undefined : figuresSize(size, rows, digits, width(digits))
-  const style = { '--name': name, '--score': score, '--share': scoreShare, '--ems': numeralsWidth(digits), '--figures': figures } as CSSProperties
+  const style = {
+    '--name': name,
+    '--score': score,
+    '--share': scoreShare,
+    '--ems': numeralsWidth(digits),
+    '--figures': figures,
+  } as CSSProperties
   return (
-    <Rows className={css.rows} data-players={lines.length} data-place={place} data-stacked={isStacked || undefined} style={style}>
+    <Rows
+      className={css.rows}
+      data-players={lines.length}
+      data-place={place}
+      data-stacked={isStacked || undefined}
+      style={style}
+    >
       {lines.map((line) => (
-        <Row key={line.position} line={line} digits={digits} hasFigures={figures !== undefined} hasShortPlace={place === 'short'} />
+        <Row
+          key={line.position}
+          line={line}
+          digits={digits}
+          hasFigures={figures !== undefined}
+          hasShortPlace={place === 'short'}
+        />
       ))}
     </Rows>
   )
@@ -82,7 +112,11 @@ function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOv
   const { Figures, width } = useMachineLook()
   const style = { ...accentStyle(palette, line.position, 'page'), '--ems': width(digits) } as CSSProperties
   return (
-    <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style} data-wide={size.width > wideCell * size.height || undefined}>
+    <section
+      className={isOver ? css.solo : `${css.solo} ${css.playing}`}
+      style={style}
+      data-wide={size.width > wideCell * size.height || undefined}
+    >
       <PlayerName className={css.soloName} name={line.name} initials={line.initials} />
       <Figures className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
     </section>
@@ -101,7 +135,11 @@ function Row({ line, digits, hasFigures, hasShortPlace }: RowProps) {
   const { palette } = useStage()
   const { Figures } = useMachineLook()
   return (
-    <li className={line.isUp ? `${css.row} ${css.up}` : css.row} style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')} aria-current={line.isUp ? 'true' : undefined}>
+    <li
+      className={line.isUp ? `${css.row} ${css.up}` : css.row}
+      style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')}
+      aria-current={line.isUp ? 'true' : undefined}
+    >
       <span className={css.number}>{line.position}</span>
       <div className={css.who}>
         <PlayerName className={css.name} name={line.name} initials={line.initials} />

@@ -55,7 +55,12 @@ const smallestFigures = 32
  * they would be too small.
  * @param width of the longest score in them, em
  */
-export function figuresSize(size: Size, { score, scoreShare }: CellRows, digits: number, width: number): number | undefined {
+export function figuresSize(
+  size: Size,
+  { score, scoreShare }: CellRows,
+  digits: number,
+  width: number,
+): number | undefined {
   const { inner, type } = lengthsOf(size)
   const figures = Math.min(score * numeralsWidth(digits), (scoreShare * inner) / type) / width
   return figures * type < smallestFigures ? undefined : figures
@@ -96,8 +101,12 @@ export function cellRows(size: Size, players: number, digits: number, isRanked: 
   const shareOf = (share: number) => Math.max(share, Math.min(shares.most, wanted))
 
   const above = Math.min(stacked.largestName, rowHeight / stacked.lines)
-  const scoreBeside = Math.min(score, (shareOf(isRanked ? shares.ranked : shares.usual) * inner) / type / numeralsWidth(digits))
-  if (height > width && above * stacked.score >= stacked.leastOfScore * scoreBeside) return { name: above, score: above * stacked.score, scoreShare: shares.line, place: 'beside', isStacked: true }
+  const scoreBeside = Math.min(
+    score,
+    (shareOf(isRanked ? shares.ranked : shares.usual) * inner) / type / numeralsWidth(digits),
+  )
+  if (height > width && above * stacked.score >= stacked.leastOfScore * scoreBeside)
+    return { name: above, score: above * stacked.score, scoreShare: shares.line, place: 'beside', isStacked: true }
 
   if (!isRanked) return { ...beside, name, score, scoreShare: shareOf(shares.usual) }
   const placeSize = Math.min(largestPlace, placeShare * name)
@@ -108,7 +117,13 @@ export function cellRows(size: Size, players: number, digits: number, isRanked: 
   const scoreShare = shareOf(shares.ranked)
   const scoreWidth = Math.min(score * numeralsWidth(digits), (scoreShare * inner) / type)
   const room = inner / type - taken - scoreWidth
-  return { name, score, scoreShare, place: room > nameLetters * letter * name + placeWidth * placeSize ? 'beside' : 'short', isStacked: false }
+  return {
+    name,
+    score,
+    scoreShare,
+    place: room > nameLetters * letter * name + placeWidth * placeSize ? 'beside' : 'short',
+    isStacked: false,
+  }
 }
 
 /** Type that is read from five metres on a screen 1080 px high. */
@@ -136,7 +151,11 @@ export function rowsAtATime(size: Size, players: number, least: number): number 
  * The lines on a page of `count`, in their order. Who is up, or who won, is on every page, and the others take turns beside them.
  * @param turn any whole number; the pages follow it
  */
-export function pageOf<Line extends { isLit: boolean }>(lines: readonly Line[], count: number, turn: number): readonly Line[] {
+export function pageOf<Line extends { isLit: boolean }>(
+  lines: readonly Line[],
+  count: number,
+  turn: number,
+): readonly Line[] {
   if (lines.length <= count) return lines
   const lit = lines.find(({ isLit }) => isLit)
   const others = lines.filter((line) => line !== lit)

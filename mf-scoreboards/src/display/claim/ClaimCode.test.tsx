@@ -22,7 +22,9 @@ let code = 'K7RM2X'
 let server: FakeServer
 beforeEach(() => {
   code = 'K7RM2X'
-  server = new FakeServer().on('GET', '/api/venuemachine/7/claim_code/', ({ query }) => (query.key === 'k1' ? { game: 1, code } : new FakeAnswer(404, { detail: 'Item not found.' })))
+  server = new FakeServer().on('GET', '/api/venuemachine/7/claim_code/', ({ query }) =>
+    query.key === 'k1' ? { game: 1, code } : new FakeAnswer(404, { detail: 'Item not found.' }),
+  )
 })
 afterEach(() => server.close())
 
@@ -30,7 +32,9 @@ const asked = () => server.sent('GET', '/api/venuemachine/7/claim_code/').length
 
 test('CLM-03 a screen with a key leads to the claim page of a free slot, with the code of the game and never the key', async () => {
   show(displayProps([aGame([10, 20])], { options, viewerKey: 'k1' }))
-  expect(await screen.findByRole('img', { name: 'QR code of the address at which player 1 claims this score' })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('img', { name: 'QR code of the address at which player 1 claims this score' }),
+  ).toBeInTheDocument()
   expect(links()).toEqual([`${location.origin}/claim/7/1?code=K7RM2X`])
   expect(screen.getByRole('link')).toHaveTextContent('Player 1? Claim it')
 })
@@ -65,7 +69,9 @@ test('CLM-03 the code is asked for once a game, and again when somebody comes or
 
 test('CLM-10 of a game that is over, the code is shown until the server gives it no longer, whatever this screen’s clock says', async () => {
   let isGiven = true
-  server.on('GET', '/api/venuemachine/7/claim_code/', () => (isGiven ? { game: 1, code } : new FakeAnswer(404, { detail: 'Item not found.' })))
+  server.on('GET', '/api/venuemachine/7/claim_code/', () =>
+    isGiven ? { game: 1, code } : new FakeAnswer(404, { detail: 'Item not found.' }),
+  )
   let again = () => {}
   const early: Clock = { now: () => 0, after: (delayMs, run) => (delayMs === 300_000 && (again = run), () => {}) }
   const props = displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z' })], { options, viewerKey: 'k1' })

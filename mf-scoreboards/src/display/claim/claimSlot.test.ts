@@ -5,7 +5,13 @@ import { claimAddress, claimSlot, freeSlots, turnMs } from './claimSlot'
 /** Four players; those of these slots are known. */
 function game(claimed: number[], more: Partial<Game> = {}): Game {
   const played = aGame([10, 20, 30, 40], more)
-  return { ...played, scores: played.scores.map((score) => ({ ...score, player: claimed.includes(score.position) ? aPlayer(`No. ${score.position}`) : null })) }
+  return {
+    ...played,
+    scores: played.scores.map((score) => ({
+      ...score,
+      player: claimed.includes(score.position) ? aPlayer(`No. ${score.position}`) : null,
+    })),
+  }
 }
 
 test.each([
@@ -19,12 +25,15 @@ test.each([
 })
 
 test('the codes of free slots take turns of ten seconds, a single one stays', () => {
-  const turns = (claimed: number[]) => Array.from({ length: 5 }, (_, turn) => claimSlot(game(claimed), turn * turnMs + 1))
+  const turns = (claimed: number[]) =>
+    Array.from({ length: 5 }, (_, turn) => claimSlot(game(claimed), turn * turnMs + 1))
   expect(turns([1, 3])).toEqual([2, 4, 2, 4, 2])
   expect(turns([1, 2, 3])).toEqual([4, 4, 4, 4, 4])
   expect(turns([1, 2, 3, 4])).toEqual([undefined, undefined, undefined, undefined, undefined])
 })
 
 test('the address of a slot carries the code of the game', () => {
-  expect(claimAddress('https://boards.example', { venuemachine_id: 7 }, 2, 'K7RM2X')).toBe('https://boards.example/claim/7/2?code=K7RM2X')
+  expect(claimAddress('https://boards.example', { venuemachine_id: 7 }, 2, 'K7RM2X')).toBe(
+    'https://boards.example/claim/7/2?code=K7RM2X',
+  )
 })

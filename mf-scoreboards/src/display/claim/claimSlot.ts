@@ -17,5 +17,9 @@ export function claimSlot(game: Game | undefined, nowMs: number): number | undef
 }
 
 /** Where a player says that a slot is his, with the code that shows that he stands at the machine. */
-export const claimAddress = (origin: string, { venuemachine_id }: Pick<Game, 'venuemachine_id'>, slot: number, code: string): string =>
-  `${origin}/claim/${venuemachine_id}/${slot}?${new URLSearchParams({ code }).toString()}`
+export const claimAddress = (
+  origin: string,
+  { venuemachine_id }: Pick<Game, 'venuemachine_id'>,
+  slot: number,
+  code: string,
+): string => `${origin}/claim/${venuemachine_id}/${slot}?${new URLSearchParams({ code }).toString()}`

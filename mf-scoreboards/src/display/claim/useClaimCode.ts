@@ -8,7 +8,8 @@ const retryMs = 5_000
 const isOverAgainMs = 300_000
 
 /** Another text when a game may have another code: it is another game, or somebody was taken off it. */
-const codeSubject = ({ id, scores }: Pick<Game, 'id' | 'scores'>): string => [id, ...scores.filter(({ player }) => player).map(({ position }) => position)].join(' ')
+const codeSubject = ({ id, scores }: Pick<Game, 'id' | 'scores'>): string =>
+  [id, ...scores.filter(({ player }) => player).map(({ position }) => position)].join(' ')
 
 /**
  * The code by which the players of a game claim their slots: asked for once a game, and when somebody comes or goes;

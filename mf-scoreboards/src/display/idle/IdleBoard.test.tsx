@@ -2,7 +2,16 @@ import { ClockContext, Stage } from '@multiball/shared/display'
 import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
 import { loadExpose } from '@multiball/shared/remotes'
 import type { Game } from '@multiball/shared/schema'
-import { FakeAnswer, fakeClock, FakeServer, fakeSockets, makeGame, makeLeaderboardBootstrap, makeList, makeVenueMachine } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  fakeClock,
+  FakeServer,
+  fakeSockets,
+  makeGame,
+  makeLeaderboardBootstrap,
+  makeList,
+  makeVenueMachine,
+} from '@multiball/shared/testing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { display } from '../../display'
@@ -15,7 +24,12 @@ jest.mock('@multiball/shared/remotes', () => ({
 }))
 
 const { Display } = display
-const leaderboardDisplay: BoardDisplay<'leaderboard'> = { type: 'leaderboard', Display: ({ bootstrap, layout, isHighDensity }) => <p>{`${bootstrap.title} ${layout}${isHighDensity ? ' high' : ''}`}</p> }
+const leaderboardDisplay: BoardDisplay<'leaderboard'> = {
+  type: 'leaderboard',
+  Display: ({ bootstrap, layout, isHighDensity }) => (
+    <p>{`${bootstrap.title} ${layout}${isHighDensity ? ' high' : ''}`}</p>
+  ),
+}
 
 const over = (id: number): Game => aGame([10, 20], { id, settled_on: '2026-11-20T21:42:00Z' })
 const playing = (id: number): Game => aGame([1_234, 20], { id })
@@ -36,14 +50,16 @@ afterEach(() => {
 })
 
 /** Each test has a leaderboard of its own: what is known of one outlives the test. */
-const withLeaderboard = (more: object = {}) => aBootstrap({ leaderboard: (nextId += 1), idle_leaderboard_show: true, ...more })
+const withLeaderboard = (more: object = {}) =>
+  aBootstrap({ leaderboard: (nextId += 1), idle_leaderboard_show: true, ...more })
 const withHotGames = (type = 1) => aBootstrap({ idle_hotgame_show: true, idle_hotgame_type: type })
 
 type Props = DisplayProps<'scoreboard'>
 
 function show(games: Game[], more: Partial<Props>) {
   let seq = 0
-  const propsOf = (shown: Game[], changed: Partial<Props> = {}) => displayProps(shown, { ...more, ...changed, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
+  const propsOf = (shown: Game[], changed: Partial<Props> = {}) =>
+    displayProps(shown, { ...more, ...changed, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
   const { update, ...view } = showBoard(propsOf(games), { wrapper: Wrapper })
   return { ...view, update: (shown: Game[], changed?: Partial<Props>) => update(propsOf(shown, changed)) }
 }
@@ -121,7 +137,11 @@ describe('VSB-08 the idle leaderboard', () => {
   })
 
   test('in the cell of a grid it comes as a cell, after the scoreboard’s own seconds', async () => {
-    const { pass } = show([over(1)], { bootstrap: withLeaderboard({ idle_scoreboard_sec: 3, idle_leaderboard_sec: 4 }), layout: 'cell', isHighDensity: true })
+    const { pass } = show([over(1)], {
+      bootstrap: withLeaderboard({ idle_scoreboard_sec: 3, idle_leaderboard_sec: 4 }),
+      layout: 'cell',
+      isHighDensity: true,
+    })
     await waitFor(() => expect(screen.getByText('House records cell high')).toBeInTheDocument())
     const cell = screen.getByText('House records cell high')
     pass(2_999)
@@ -136,10 +156,14 @@ describe('VSB-08 the idle leaderboard', () => {
     const time = fakeClock()
     const cell = (at: number) => (
       <Stage key={at} background="#000" layout="cell">
-        <Display {...displayProps([over(at)], { bootstrap: withLeaderboard({ idle_scoreboard_sec: 1 }), layout: 'cell' })} />
+        <Display
+          {...displayProps([over(at)], { bootstrap: withLeaderboard({ idle_scoreboard_sec: 1 }), layout: 'cell' })}
+        />
       </Stage>
     )
-    render(<ClockContext value={time.clock}>{Array.from({ length: 20 }, (_, at) => cell(at))}</ClockContext>, { wrapper: Wrapper })
+    render(<ClockContext value={time.clock}>{Array.from({ length: 20 }, (_, at) => cell(at))}</ClockContext>, {
+      wrapper: Wrapper,
+    })
     await waitFor(() => expect(screen.getAllByText('House records cell')).toHaveLength(20))
     await answered()
     expect(sockets.open.length).toBeLessThanOrEqual(1)
@@ -150,7 +174,9 @@ describe('VSB-08 the idle leaderboard', () => {
     const { pass } = show([over(1)], { bootstrap, viewerKey: 'the-key' })
     pass(10_000)
     await loaded()
-    expect(server.sent('GET', `/api/leaderboard/${bootstrap.leaderboard}/bootstrap/`)[0]?.query).toEqual({ key: 'the-key' })
+    expect(server.sent('GET', `/api/leaderboard/${bootstrap.leaderboard}/bootstrap/`)[0]?.query).toEqual({
+      key: 'the-key',
+    })
   })
 
   test.each([404, 500])('one that answers %i leaves the scoreboard where it is', async (status) => {
@@ -176,16 +202,30 @@ describe('VSB-08 the idle leaderboard', () => {
     const counts = { added: 0, removed: 0 }
     for (const target of [document, window] as EventTarget[]) {
       const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)]
-      jest.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => ((counts.added += 1), add(type, listener, options)))
-      jest.spyOn(target, 'removeEventListener').mockImplementation((type, listener, options) => ((counts.removed += 1), remove(type, listener, options)))
+      jest
+        .spyOn(target, 'addEventListener')
+        .mockImplementation((type, listener, options) => ((counts.added += 1), add(type, listener, options)))
+      jest
+        .spyOn(target, 'removeEventListener')
+        .mockImplementation((type, listener, options) => ((counts.removed += 1), remove(type, listener, options)))
     }
-    const { pass, waiting, container, unmount } = show([], { bootstrap: withLeaderboard({ idle_scoreboard_sec: 61, idle_leaderboard_sec: 1 }) })
+    const { pass, waiting, container, unmount } = show([], {
+      bootstrap: withLeaderboard({ idle_scoreboard_sec: 61, idle_leaderboard_sec: 1 }),
+    })
     pass(61_000)
     await loaded()
     pass(58_000)
-    const before = { timers: waiting.size, elements: container.querySelectorAll('*').length, listeners: counts.added - counts.removed }
+    const before = {
+      timers: waiting.size,
+      elements: container.querySelectorAll('*').length,
+      listeners: counts.added - counts.removed,
+    }
     for (let round = 0; round < 20; round += 1) pass(62_000)
-    expect({ timers: waiting.size, elements: container.querySelectorAll('*').length, listeners: counts.added - counts.removed }).toEqual(before)
+    expect({
+      timers: waiting.size,
+      elements: container.querySelectorAll('*').length,
+      listeners: counts.added - counts.removed,
+    }).toEqual(before)
     expect(counts.added).toBeGreaterThan(20)
     expect(sockets.open.length).toBeLessThanOrEqual(1)
     unmount()
@@ -194,23 +234,40 @@ describe('VSB-08 the idle leaderboard', () => {
 })
 
 describe('VSB-09 hot games', () => {
-  const hot = makeVenueMachine({ id: 21, machine: { id: 4, name: 'Moon Miner' }, venue: { id: 9, name: 'The Back Room' } })
+  const hot = makeVenueMachine({
+    id: 21,
+    machine: { id: 4, name: 'Moon Miner' },
+    venue: { id: 9, name: 'The Back Room' },
+  })
 
   test.each([
     ['machine', 'reelsStage'],
     ['numeric', 'numericStage'],
-  ] as const)('WAL-02 another machine’s game has the look of that machine, or of the owner’s choice: %s', async (figures, look) => {
-    const old = { ...hot, machine: { ...hot.machine, display: 'reels' as const } }
-    server.on('GET', '/api/venuemachine_hot/', () => makeList(old)).on('GET', '/api/venuemachine/21/current/', () => makeGame([777_000, 5], { id: 96, venuemachine_id: 21 }))
-    const { container, pass } = show([over(1)], { bootstrap: { ...withHotGames(), figures } })
-    pass(10_000)
-    await answered()
-    await waitFor(() => expect(container.querySelector(`.units.${look}`)).toBeInTheDocument())
-  })
+  ] as const)(
+    'WAL-02 another machine’s game has the look of that machine, or of the owner’s choice: %s',
+    async (figures, look) => {
+      const old = { ...hot, machine: { ...hot.machine, display: 'reels' as const } }
+      server
+        .on('GET', '/api/venuemachine_hot/', () => makeList(old))
+        .on('GET', '/api/venuemachine/21/current/', () => makeGame([777_000, 5], { id: 96, venuemachine_id: 21 }))
+      const { container, pass } = show([over(1)], { bootstrap: { ...withHotGames(), figures } })
+      pass(10_000)
+      await answered()
+      await waitFor(() => expect(container.querySelector(`.units.${look}`)).toBeInTheDocument())
+    },
+  )
 
   test('another machine’s game is a live scoreboard with its names, until it settles', async () => {
-    let game = makeGame([777_000, 5], { id: 95, venuemachine_id: 21, current_player: 2, current_ball: 3, game_modes: ['MB:Moon Multiball'] })
-    server.on('GET', '/api/venuemachine_hot/', () => makeList(hot)).on('GET', '/api/venuemachine/21/current/', () => game)
+    let game = makeGame([777_000, 5], {
+      id: 95,
+      venuemachine_id: 21,
+      current_player: 2,
+      current_ball: 3,
+      game_modes: ['MB:Moon Multiball'],
+    })
+    server
+      .on('GET', '/api/venuemachine_hot/', () => makeList(hot))
+      .on('GET', '/api/venuemachine/21/current/', () => game)
     const { pass } = show([over(1)], { bootstrap: withHotGames() })
     pass(9_999)
     expect(server.requests).toEqual([])

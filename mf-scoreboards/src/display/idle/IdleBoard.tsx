@@ -1,5 +1,13 @@
 import { BoardTile, displayAtom } from '@multiball/shared/boards'
-import { cleanName, MachineLookContext, StageLayer, useLookOf, useScene, useStage, type Scene } from '@multiball/shared/display'
+import {
+  cleanName,
+  MachineLookContext,
+  StageLayer,
+  useLookOf,
+  useScene,
+  useStage,
+  type Scene,
+} from '@multiball/shared/display'
 import { boardAtom, type BoardAddress } from '@multiball/shared/live'
 import type { Game, ScoreboardBootstrap, VenueMachine } from '@multiball/shared/schema'
 import { atom, useAtomValue } from 'jotai'
@@ -36,21 +44,26 @@ export function IdleBoard({ Layout, board, settings, viewerKey, hasAttract, isHi
   const hasLeaderboard = idle_leaderboard_show && leaderboard !== null
   const cycle = useLeaderboardCycle(hasLeaderboard ? idling : undefined, settings)
   const isMounted = hasLeaderboard && idling !== undefined && cycle.isMounted
-  const address: BoardAddress | undefined = isMounted ? { type: 'leaderboard', id: leaderboard, key: viewerKey } : undefined
+  const address: BoardAddress | undefined = isMounted
+    ? { type: 'leaderboard', id: leaderboard, key: viewerKey }
+    : undefined
   const isLeaderboardShown = useIsShowable(address) && cycle.shows === 'leaderboard'
 
   const hot = useHotGame(idle_hotgame_show && !hasLeaderboard ? idling : undefined, idle_hotgame_type)
   const isImageShown = useImagesLoaded(hot?.doing) && hot?.shows.type === 'image'
   const hotGame = hot?.shows.type === 'game' ? hot.shows : undefined
 
-  const attract = useAttract(hasAttract && settings.attract && !idle_leaderboard_show && !idle_hotgame_show ? idling : undefined)
+  const attract = useAttract(
+    hasAttract && settings.attract && !idle_leaderboard_show && !idle_hotgame_show ? idling : undefined,
+  )
 
   // The owner's choice goes for other people's machines, too.
   const chosen = settings.figures === 'machine' ? undefined : settings.figures
   const look = useLookOf(chosen ?? board.view.display)
   const hotLook = useLookOf(hotGame && (chosen ?? hotGame.machine.machine.display))
 
-  const scene: Scene = isImageShown || attract.covers === 'picture' ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
+  const scene: Scene =
+    isImageShown || attract.covers === 'picture' ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
   // A scene of attract mode is of more than the last game.
   if (attract.covers) scene.finishedAt = undefined
   useScene({ ...scene, isCovered: isLeaderboardShown, look: (hotGame ? hotLook : look).stage })
@@ -59,7 +72,11 @@ export function IdleBoard({ Layout, board, settings, viewerKey, hasAttract, isHi
   const own = useMemo(() => <Layout {...board} />, [Layout, board])
   return (
     <>
-      <div className={css.own} data-hidden={hotGame || isImageShown || attract.covers ? '' : undefined} data-live={idling === undefined ? '' : undefined}>
+      <div
+        className={css.own}
+        data-hidden={hotGame || isImageShown || attract.covers ? '' : undefined}
+        data-live={idling === undefined ? '' : undefined}
+      >
         <MachineLookContext value={look}>{own}</MachineLookContext>
       </div>
       {hotGame && (
@@ -72,7 +89,14 @@ export function IdleBoard({ Layout, board, settings, viewerKey, hasAttract, isHi
       )}
       {attract.Scenes && (
         <MachineLookContext value={look}>
-          <attract.Scenes key={idling} board={board} settings={settings} viewerKey={viewerKey} startsInMs={aheadMs} onCover={attract.onCover} />
+          <attract.Scenes
+            key={idling}
+            board={board}
+            settings={settings}
+            viewerKey={viewerKey}
+            startsInMs={aheadMs}
+            onCover={attract.onCover}
+          />
         </MachineLookContext>
       )}
       {hot && <IdleImages watch={hot} isShown={isImageShown} />}

@@ -34,17 +34,18 @@ test.each<[number, CycleSeconds, CycleMoment['shows'], boolean]>([
   expect(cycleAt(idleMs, seconds)).toMatchObject({ shows, isMounted })
 })
 
-test.each([usual, { idle_scoreboard_sec: 1, idle_leaderboard_sec: 1 }, { idle_scoreboard_sec: 86_400, idle_leaderboard_sec: 86_400 }])(
-  'VSB-08 moments of %j follow each other without end, none longer than a timer can be',
-  (seconds) => {
-    let idleMs = 0
-    for (let moment = 0; moment < 4_000; moment += 1) {
-      const { untilMs } = cycleAt(idleMs, seconds)
-      expect(untilMs).toBeGreaterThan(idleMs)
-      expect(untilMs - idleMs).toBeLessThan(2 ** 31)
-      idleMs = untilMs
-    }
-    const roundMs = 1000 * (seconds.idle_scoreboard_sec + seconds.idle_leaderboard_sec)
-    expect(idleMs).toBeGreaterThan(900 * roundMs)
-  },
-)
+test.each([
+  usual,
+  { idle_scoreboard_sec: 1, idle_leaderboard_sec: 1 },
+  { idle_scoreboard_sec: 86_400, idle_leaderboard_sec: 86_400 },
+])('VSB-08 moments of %j follow each other without end, none longer than a timer can be', (seconds) => {
+  let idleMs = 0
+  for (let moment = 0; moment < 4_000; moment += 1) {
+    const { untilMs } = cycleAt(idleMs, seconds)
+    expect(untilMs).toBeGreaterThan(idleMs)
+    expect(untilMs - idleMs).toBeLessThan(2 ** 31)
+    idleMs = untilMs
+  }
+  const roundMs = 1000 * (seconds.idle_scoreboard_sec + seconds.idle_leaderboard_sec)
+  expect(idleMs).toBeGreaterThan(900 * roundMs)
+})

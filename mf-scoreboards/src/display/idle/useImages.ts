@@ -36,7 +36,9 @@ export function useImagesLoaded(doing: HotWatch['doing'] | undefined): boolean {
 const drawn = idleImages.map((_, index) => index).filter((index) => index > 0)
 
 /** Those that no guest takes for a broken TV: for walls whose owner chose none. */
-export const friendlyImages = drawn.filter((index) => !['Color Bars', 'Dead Television Channel'].includes(idleImages[index]!))
+export const friendlyImages = drawn.filter(
+  (index) => !['Color Bars', 'Dead Television Channel'].includes(idleImages[index]!),
+)
 
 /**
  * Picks the owner's image, or with 0 another one each time.

@@ -22,7 +22,15 @@ export function LaneArrows({ className }: { className?: string }) {
   }, [clock])
 
   return (
-    <svg ref={drawing} className={`${css.arrows} ${className ?? ''}`} viewBox="0 0 168 64" data-step="0" data-moves="fade" aria-hidden="true" focusable="false">
+    <svg
+      ref={drawing}
+      className={`${css.arrows} ${className ?? ''}`}
+      viewBox="0 0 168 64"
+      data-step="0"
+      data-moves="fade"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M0 0h24l24 32-24 32h-24l24-32z" />
       <path d="M60 0h24l24 32-24 32h-24l24-32z" />
       <path d="M120 0h24l24 32-24 32h-24l24-32z" />

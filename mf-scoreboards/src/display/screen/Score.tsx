@@ -28,7 +28,11 @@ export function Score({ value, digits, slot, glow, className }: ScoreProps) {
   const style = { '--ems': isCompact ? numeralsWidth(digits) : figures } as CSSProperties
   return (
     <span className={`${css.score} ${className ?? ''}`} style={style}>
-      {isCompact ? <Numerals value={value} digits={digits} name={slot} /> : <Figures value={value} digits={digits} name={slot} glow={glow} />}
+      {isCompact ? (
+        <Numerals value={value} digits={digits} name={slot} />
+      ) : (
+        <Figures value={value} digits={digits} name={slot} glow={glow} />
+      )}
     </span>
   )
 }

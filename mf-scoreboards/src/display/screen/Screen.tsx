@@ -54,7 +54,9 @@ function Waiting({ machine, hasPast }: BoardView) {
     <>
       <Banner className={css.banner} text="Waiting for data..." color="#ff8a1f" />
       <div className={css.waiting} style={{ '--ems': width(fewestDigits) } as CSSProperties}>
-        {machine !== '' && <p className={css.ready}>{hasPast ? 'Ready for the next game' : 'Ready for its first game'}</p>}
+        {machine !== '' && (
+          <p className={css.ready}>{hasPast ? 'Ready for the next game' : 'Ready for its first game'}</p>
+        )}
         <Figures className={css.digits} value={0n} digits={fewestDigits} blank />
       </div>
     </>

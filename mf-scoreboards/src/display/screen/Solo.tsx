@@ -14,7 +14,10 @@ interface SoloProps {
 /** One player has the screen: a score as wide as the wall, on a panel where the wall is upright. */
 export function Solo({ line, digits, isOver }: SoloProps) {
   const { palette, shape } = useStage()
-  const style = { ...accentStyle(palette, line.position, shape === 'tall' ? 'lit' : 'page'), '--chars': line.name.length } as CSSProperties
+  const style = {
+    ...accentStyle(palette, line.position, shape === 'tall' ? 'lit' : 'page'),
+    '--chars': line.name.length,
+  } as CSSProperties
   return (
     <section className={css.solo} style={style}>
       <div className={css.head}>

@@ -3,7 +3,8 @@ import { drawnScale, rowTiming } from '@multiball/shared/display'
 type Boxes = Map<Element, DOMRect>
 
 /** Where everything stands that takes part in a change of rows. */
-export const boxesOf = (rows: HTMLElement): Boxes => new Map([...rows.querySelectorAll('[data-moves]')].map((element) => [element, element.getBoundingClientRect()]))
+export const boxesOf = (rows: HTMLElement): Boxes =>
+  new Map([...rows.querySelectorAll('[data-moves]')].map((element) => [element, element.getBoundingClientRect()]))
 
 /**
  * Moves what is marked `data-moves` from where it was: 'panel' stretches, 'left' and 'right' grow from that edge, 'fade' has

@@ -38,7 +38,10 @@ const onCanvas = ({ width, height }: Canvas, [x, y, w, h]: Fractions): Box => ({
  * Where everything stands.
  * @param players how many each machine shows: one machine with 1-4, or two machines with 1 each
  */
-export function arrange({ layout: name, size }: Pick<StreamboardConfig, 'layout' | 'size'>, players: readonly number[]): Arrangement {
+export function arrange(
+  { layout: name, size }: Pick<StreamboardConfig, 'layout' | 'size'>,
+  players: readonly number[],
+): Arrangement {
   const layout = layouts[name]
   const canvas = canvasOf({ layout: name, size })
   const boxOf = (fractions: Fractions) => onCanvas(canvas, fractions)
@@ -50,7 +53,9 @@ export function arrange({ layout: name, size }: Pick<StreamboardConfig, 'layout'
   const room = (box: Box, group: Group) => ({
     box,
     flow: layout.flow,
-    headingShare: layout.isVariable ? variable.heading / (variable.heading + variable.player * group.players.length) : layout.headingShare,
+    headingShare: layout.isVariable
+      ? variable.heading / (variable.heading + variable.player * group.players.length)
+      : layout.headingShare,
     unit: canvas.unit,
   })
   const foot = layout.isWhole ? brandUnits.height * canvas.unit : 0
@@ -73,25 +78,42 @@ export function arrange({ layout: name, size }: Pick<StreamboardConfig, 'layout'
 
   const panels = (): Panel[] => {
     const [group, other] = players.map((count, station) => groupOf(station, count)) as [Group, Group?]
-    if (other) return second ? [panel(first, group), panel(second, { ...other, isMirrored: true })] : [sharedPanel(first, [group, other])]
+    if (other)
+      return second
+        ? [panel(first, group), panel(second, { ...other, isMirrored: true })]
+        : [sharedPanel(first, [group, other])]
     if (!second) return [panel(first, group)]
     const [one, rest] = layout.plate ? besidePlate(group) : inHalves(group)
     return [panel(first, one), panel(second, rest)]
   }
 
-  return { canvas, isFramed: layout.isFramed, cameras: layout.cameras.map(boxOf), panels: panels(), brand: brandOf(layout, canvas, first) }
+  return {
+    canvas,
+    isFramed: layout.isFramed,
+    cameras: layout.cameras.map(boxOf),
+    panels: panels(),
+    brand: brandOf(layout, canvas, first),
+  }
 }
 
 function brandOf({ isFramed, isWhole }: Layout, { width, height, unit }: Canvas, panel: Box): Brand {
   const top = Math.round(frame.bottom * height)
-  if (isFramed) return { ground: 'frame', box: { x: 0, y: top, width: Math.round(frame.right * width), height: height - top } }
+  if (isFramed)
+    return { ground: 'frame', box: { x: 0, y: top, width: Math.round(frame.right * width), height: height - top } }
   const [right, bottom] = [panel.x + panel.width - brandUnits.corner * unit, panel.y + panel.height]
-  if (!isWhole) return { ground: 'tab', box: { x: panel.x, y: bottom, width: right - panel.x, height: brandUnits.tab * unit } }
+  if (!isWhole)
+    return { ground: 'tab', box: { x: panel.x, y: bottom, width: right - panel.x, height: brandUnits.tab * unit } }
   const line = brandUnits.height * unit
-  return { ground: 'panel', box: { x: panel.x, y: bottom - line - edgeUnits * unit, width: right - panel.x, height: line } }
+  return {
+    ground: 'panel',
+    box: { x: panel.x, y: bottom - line - edgeUnits * unit, width: right - panel.x, height: line },
+  }
 }
 
-const besidePlate = (group: Group): [Group, Group] => [{ ...group, parts: [] }, { ...group, players: [] }]
+const besidePlate = (group: Group): [Group, Group] => [
+  { ...group, parts: [] },
+  { ...group, players: [] },
+]
 
 /** One game on two panels: its players in two halves. A single player has the first, the second says the rest. */
 function inHalves(group: Group): [Group, Group] {

@@ -25,14 +25,23 @@ export function cut(box: Box, direction: 'across' | 'down', shares: readonly num
 
 /** Cuts a box into so many equal parts. */
 export const cutEqually = (box: Box, direction: 'across' | 'down', count: number): Box[] =>
-  cut(box, direction, Array.from({ length: count }, () => 1))
+  cut(
+    box,
+    direction,
+    Array.from({ length: count }, () => 1),
+  )
 
 /** The box without a margin on each side. */
-export const inset = ({ x, y, width, height }: Box, margin: number): Box =>
-  ({ x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin })
+export const inset = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x + margin,
+  y: y + margin,
+  width: width - 2 * margin,
+  height: height - 2 * margin,
+})
 
 /** The box as small as those among others that are like it but for a pixel, which rounding gives to some of equal parts. */
 export function evened(box: Box, others: readonly Box[]): Box {
-  const least = (side: 'width' | 'height') => Math.min(box[side], ...others.map((other) => other[side]).filter((length) => length === box[side] - 1))
+  const least = (side: 'width' | 'height') =>
+    Math.min(box[side], ...others.map((other) => other[side]).filter((length) => length === box[side] - 1))
   return { ...box, width: least('width'), height: least('height') }
 }

@@ -2,5 +2,6 @@ import { streamboardCanvas, streamboardLayouts, streamboardSizes } from '@multib
 import { canvasOf } from './canvas'
 
 test.each(streamboardLayouts)('%s has the canvas that a frame around it is told', (layout) => {
-  for (const size of streamboardSizes) expect(canvasOf({ layout, size })).toMatchObject(streamboardCanvas({ layout, size }))
+  for (const size of streamboardSizes)
+    expect(canvasOf({ layout, size })).toMatchObject(streamboardCanvas({ layout, size }))
 })

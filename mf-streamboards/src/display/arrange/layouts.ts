@@ -28,40 +28,91 @@ const noCamera: readonly Fractions[] = []
 const whole: Fractions = [0, 0, 1, 1]
 
 export const layouts: Record<LayoutName, Layout> = {
-  OneCam: { cameras: [[0.028, 0.044, 0.944, 0.722]], panels: [[0.028, 0.79, 0.944, 0.166]], flow: 'row', isFramed: true, headingShare: 0.2 },
+  OneCam: {
+    cameras: [[0.028, 0.044, 0.944, 0.722]],
+    panels: [[0.028, 0.79, 0.944, 0.166]],
+    flow: 'row',
+    isFramed: true,
+    headingShare: 0.2,
+  },
   TwoCam: {
-    cameras: [[0.397, 0.044, 0.575, 0.911], [0.028, 0.044, 0.35, 0.35]],
+    cameras: [
+      [0.397, 0.044, 0.575, 0.911],
+      [0.028, 0.044, 0.35, 0.35],
+    ],
     panels: [[0.028, 0.422, 0.35, 0.533]],
     flow: 'column',
     isFramed: true,
   },
   TwoCamHeadToHead: {
-    cameras: [[0.028, 0.044, 0.463, 0.68], [0.509, 0.044, 0.463, 0.68]],
-    panels: [[0.028, 0.752, 0.463, 0.204], [0.509, 0.752, 0.463, 0.204]],
+    cameras: [
+      [0.028, 0.044, 0.463, 0.68],
+      [0.509, 0.044, 0.463, 0.68],
+    ],
+    panels: [
+      [0.028, 0.752, 0.463, 0.204],
+      [0.509, 0.752, 0.463, 0.204],
+    ],
     flow: 'column',
     isFramed: true,
   },
   ThreeCam: {
-    cameras: [[0.397, 0.044, 0.575, 0.911], [0.028, 0.044, 0.35, 0.35], [0.028, 0.422, 0.35, 0.156]],
+    cameras: [
+      [0.397, 0.044, 0.575, 0.911],
+      [0.028, 0.044, 0.35, 0.35],
+      [0.028, 0.422, 0.35, 0.156],
+    ],
     panels: [[0.028, 0.606, 0.35, 0.35]],
     flow: 'column',
     isFramed: true,
   },
   FourCam: {
-    cameras: [[0.278, 0.044, 0.444, 0.911], [0.028, 0.044, 0.228, 0.28], [0.744, 0.044, 0.228, 0.28], [0.744, 0.352, 0.228, 0.2]],
+    cameras: [
+      [0.278, 0.044, 0.444, 0.911],
+      [0.028, 0.044, 0.228, 0.28],
+      [0.744, 0.044, 0.228, 0.28],
+      [0.744, 0.352, 0.228, 0.2],
+    ],
     panels: [[0.028, 0.352, 0.228, 0.604]],
     plate: [0.744, 0.58, 0.228, 0.376],
     flow: 'column',
     isFramed: true,
   },
   FourCamHeadToHead: {
-    cameras: [[0.028, 0.044, 0.3, 0.911], [0.672, 0.044, 0.3, 0.911], [0.35, 0.044, 0.142, 0.253], [0.508, 0.044, 0.142, 0.253]],
-    panels: [[0.35, 0.325, 0.3, 0.3], [0.35, 0.655, 0.3, 0.3]],
+    cameras: [
+      [0.028, 0.044, 0.3, 0.911],
+      [0.672, 0.044, 0.3, 0.911],
+      [0.35, 0.044, 0.142, 0.253],
+      [0.508, 0.044, 0.142, 0.253],
+    ],
+    panels: [
+      [0.35, 0.325, 0.3, 0.3],
+      [0.35, 0.655, 0.3, 0.3],
+    ],
     flow: 'column',
     isFramed: true,
   },
-  ScoresOnlyFixed: { cameras: noCamera, panels: [whole], flow: 'row', isFramed: false, headingShare: 0.2, isWhole: true },
+  ScoresOnlyFixed: {
+    cameras: noCamera,
+    panels: [whole],
+    flow: 'row',
+    isFramed: false,
+    headingShare: 0.2,
+    isWhole: true,
+  },
   ScoresOnlyVariable: { cameras: noCamera, panels: [whole], flow: 'column', isFramed: false, isVariable: true },
-  LowerThirdHorizontal: { cameras: noCamera, panels: [[0.05, 0.747, 0.9, 0.203]], flow: 'row', isFramed: false, headingShare: 0.204 },
-  LowerThirdVertical: { cameras: noCamera, panels: [[0.028, 0.35, 0.28, 0.6]], flow: 'column', isFramed: false, headingShare: 0.2 },
+  LowerThirdHorizontal: {
+    cameras: noCamera,
+    panels: [[0.05, 0.747, 0.9, 0.203]],
+    flow: 'row',
+    isFramed: false,
+    headingShare: 0.204,
+  },
+  LowerThirdVertical: {
+    cameras: noCamera,
+    panels: [[0.028, 0.35, 0.28, 0.6]],
+    flow: 'column',
+    isFramed: false,
+    headingShare: 0.2,
+  },
 }

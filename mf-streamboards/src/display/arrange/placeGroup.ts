@@ -36,7 +36,14 @@ export function placeGroup({ box, flow, headingShare, unit }: Room, group: Group
   const { station, players, style, parts, isMirrored } = group
   const heading = (at: Box, form: Heading['form']): Heading => ({ box: at, station, parts, form, isMirrored })
   const cells = (boxes: readonly Box[]): Cell[] =>
-    players.map((player, at) => ({ box: boxes[at]!, station, player, style, form: cellForm(boxes[at]!, style, unit), isMirrored }))
+    players.map((player, at) => ({
+      box: boxes[at]!,
+      station,
+      player,
+      style,
+      form: cellForm(boxes[at]!, style, unit),
+      isMirrored,
+    }))
 
   if (players.length === 0) return { headings: [heading(box, 'plate')], cells: [] }
   if (parts.length === 0) return { headings: [], cells: cells(cutEqually(box, 'down', players.length)) }

@@ -1,7 +1,11 @@
 import { cut, cutEqually, evened } from './boxes'
 import { titleSize } from './textSizes'
 
-const line = { box: { x: 0, y: 0, width: 292, height: 40 }, form: 'line' as const, parts: ['machine', 'mode', 'ball'] as const }
+const line = {
+  box: { x: 0, y: 0, width: 292, height: 40 },
+  form: 'line' as const,
+  parts: ['machine', 'mode', 'ball'] as const,
+}
 
 test('VST-01 beside mode and ball a title of sixteen letters is smaller rather than cut', () => {
   const size = titleSize(line, 'Medieval Madness', 1)

@@ -45,13 +45,18 @@ const narrowUnits = 560
 const between = (least: number, size: number, most: number) => Math.max(least, Math.min(size, most))
 
 /** Sizes that fill a cell and never overflow it: names may be cut short, scores never are. */
-export const cellType = (cell: Cell, text: CellText): CellType => (cell.form === 'stack' ? stacked(cell, text) : inLine(cell, text))
+export const cellType = (cell: Cell, text: CellText): CellType =>
+  cell.form === 'stack' ? stacked(cell, text) : inLine(cell, text)
 
 function stacked({ box: { width, height }, style }: Cell, { unit, digits, hasMore, nameLength }: CellText): CellType {
   const padding = { x: 14 * unit, y: between(4 * unit, height * 0.07, 12 * unit) }
   const isBelow = hasMore && height >= (width < 420 * unit ? 104 : 140) * unit
   const largest = between(20 * unit, height * nameShare[style], largestName[style] * unit)
-  const name = between(Math.min(largest, smallestName * unit), (width - 2 * padding.x) / (nameLength * letterWidth), largest)
+  const name = between(
+    Math.min(largest, smallestName * unit),
+    (width - 2 * padding.x) / (nameLength * letterWidth),
+    largest,
+  )
   const more = between(15 * unit, height * 0.13, 20 * unit)
   const above = name * lineHeight.name + (isBelow ? more * lineHeight.more : 0)
   const room = { width: width - 2 * padding.x, height: height - 2 * padding.y - above - 4 * unit }
@@ -82,7 +87,11 @@ const plateUnits = 76
 const titleLineHeight = 1.02
 
 /** How large, in px, a machine's title is set: as large as its heading allows, smaller the longer it is. */
-export function titleSize({ box, form, parts }: Pick<Heading, 'box' | 'form' | 'parts'>, title: string, unit: number): number {
+export function titleSize(
+  { box, form, parts }: Pick<Heading, 'box' | 'form' | 'parts'>,
+  title: string,
+  unit: number,
+): number {
   const ofHeight = { plate: 0.24, lines: 1, line: 0.64 }[form]
   const largest = Math.min((form === 'plate' ? 44 : 34) * unit, box.height * ofHeight)
   const lines = form === 'plate' ? 1.8 : 1

@@ -72,10 +72,21 @@ export function BoardSection({ owner, machine, boards, isNext, onCreated, onShow
             <li key={board.id} className={css.board}>
               <Icon name={board.is_public ? 'globe' : 'lock'} />
               <span className={css.title}>{board.title}</span>
-              <LinkButton href={viewerPath(board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
+              <LinkButton
+                href={viewerPath(board)}
+                newTab
+                variant="quiet"
+                icon="view"
+                aria-label={`View ${board.title}`}
+              >
                 View
               </LinkButton>
-              <Button variant={isNext && at === 0 ? 'primary' : 'secondary'} icon="tv" aria-label={`Show on a TV: ${board.title}`} onPress={() => onShowOnTv(board)}>
+              <Button
+                variant={isNext && at === 0 ? 'primary' : 'secondary'}
+                icon="tv"
+                aria-label={`Show on a TV: ${board.title}`}
+                onPress={() => onShowOnTv(board)}
+              >
                 Show on a TV
               </Button>
             </li>
@@ -85,8 +96,19 @@ export function BoardSection({ owner, machine, boards, isNext, onCreated, onShow
       {boards.loaded.type === 'ready' && (
         <div className={css.make}>
           {showing.length > 0 && <h3 className={css.another}>Another scoreboard</h3>}
-          <Segmented label="Privacy" isLabelHidden options={privacies} value={privacy} onChange={(chosen) => setPrivacy(chosen)} />
-          <Button variant={isNext && showing.length === 0 ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>
+          <Segmented
+            label="Privacy"
+            isLabelHidden
+            options={privacies}
+            value={privacy}
+            onChange={(chosen) => setPrivacy(chosen)}
+          />
+          <Button
+            variant={isNext && showing.length === 0 ? 'primary' : 'secondary'}
+            icon="scoreboard"
+            isBusy={isBusy}
+            onPress={() => void make()}
+          >
             {showing.length === 0 ? 'Create a scoreboard' : 'Create another'}
           </Button>
           <p className={css.note}>{privacyWords[privacy]}</p>

@@ -34,11 +34,16 @@ export function ConnectSection(props: KeyBlockProps) {
       {device}
     </Folded>,
   ]
-  return <Section title={isNext ? 'Connect this machine' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
+  return (
+    <Section title={isNext ? 'Connect this machine' : 'Connection'}>
+      {machine.has_key && !machine.has_device ? keyAlone : both}
+    </Section>
+  )
 }
 
 /** 32 hex digits; there is no crypto.randomUUID on a page without https. */
-const newSessionUuid = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newSessionUuid = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A whole game in a few lines, with the machine's key filled in while it is shown. */
 function Examples({ shownKey }: { shownKey: string | undefined }) {
@@ -48,7 +53,10 @@ function Examples({ shownKey }: { shownKey: string | undefined }) {
   return (
     <div className={css.examples}>
       <p className={css.words}>
-        {shownKey === undefined ? `Replace ${keyPlaceholder} with the machine’s key.` : 'This machine’s key is filled in.'} The first line starts a game, the last one ends it.
+        {shownKey === undefined
+          ? `Replace ${keyPlaceholder} with the machine’s key.`
+          : 'This machine’s key is filled in.'}{' '}
+        The first line starts a game, the last one ends it.
       </p>
       <Tabs
         label="Language"

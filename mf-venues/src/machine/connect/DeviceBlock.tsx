@@ -38,9 +38,14 @@ export function DeviceBlock({ machine, onChanged: reload }: DeviceBlockProps) {
   return (
     <div className={css.block} ref={block} tabIndex={-1}>
       <h3 className={css.name}>
-        <Icon name={machine.has_device ? 'success' : 'identify'} /> {machine.has_device ? 'A device is paired' : 'Device with a code on its screen'}
+        <Icon name={machine.has_device ? 'success' : 'identify'} />{' '}
+        {machine.has_device ? 'A device is paired' : 'Device with a code on its screen'}
       </h3>
-      {machine.has_device ? <Unpair machine={machine} onChanged={onChanged} /> : <Pair id={machine.id} onChanged={onChanged} />}
+      {machine.has_device ? (
+        <Unpair machine={machine} onChanged={onChanged} />
+      ) : (
+        <Pair id={machine.id} onChanged={onChanged} />
+      )}
     </div>
   )
 }
@@ -143,9 +148,17 @@ function Unpair({ machine: { id, machine }, onChanged }: DeviceBlockProps) {
       <div className={css.actions}>
         <Button onPress={() => setAsking(true)}>Unpair</Button>
       </div>
-      <ConfirmDialog title="Are you sure?!" confirmLabel="Unpair" isOpen={isAsking} onConfirm={() => void unpair()} onCancel={() => setAsking(false)} closesOnBack>
+      <ConfirmDialog
+        title="Are you sure?!"
+        confirmLabel="Unpair"
+        isOpen={isAsking}
+        onConfirm={() => void unpair()}
+        onCancel={() => setAsking(false)}
+        closesOnBack
+      >
         <p>
-          <strong>{machine.name}</strong> won’t send scores until a device is paired again. The device shows a new code. Scores are kept.
+          <strong>{machine.name}</strong> won’t send scores until a device is paired again. The device shows a new code.
+          Scores are kept.
         </p>
       </ConfirmDialog>
     </>

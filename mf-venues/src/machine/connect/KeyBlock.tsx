@@ -21,7 +21,15 @@ export interface KeyBlockProps {
 type Question = 'renew' | 'revoke'
 
 /** A device key: made once, shown once, revoked. */
-export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, isNext, onKey, onStored, onRevoked, onChanged }: KeyBlockProps) {
+export function KeyBlock({
+  machine: { id, machine, has_key: hasKey },
+  shownKey,
+  isNext,
+  onKey,
+  onStored,
+  onRevoked,
+  onChanged,
+}: KeyBlockProps) {
   const [question, setQuestion] = useState<Question>()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -59,7 +67,13 @@ export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, 
       </h3>
       {failure && <Banner tone="error">{failure}</Banner>}
       {shownKey !== undefined && <ShownKey value={shownKey} onStored={store} />}
-      {shownKey === undefined && <p className={css.words}>{hasKey ? 'It was shown once. Lost it? Make a new one.' : 'For your own script. It works for this machine only, and you can try it here.'}</p>}
+      {shownKey === undefined && (
+        <p className={css.words}>
+          {hasKey
+            ? 'It was shown once. Lost it? Make a new one.'
+            : 'For your own script. It works for this machine only, and you can try it here.'}
+        </p>
+      )}
       <div className={css.actions}>
         {!hasKey && (
           <Button variant={isNext ? 'primary' : 'secondary'} icon="key" isBusy={isBusy} onPress={() => void make()}>
@@ -86,7 +100,10 @@ export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, 
         closesOnBack
       >
         <p>
-          The key of <strong>{machine.name}</strong> stops working at once. {question === 'renew' ? 'Whatever uses it will need the new key.' : 'Whatever uses it will be rejected. Scores are kept.'}
+          The key of <strong>{machine.name}</strong> stops working at once.{' '}
+          {question === 'renew'
+            ? 'Whatever uses it will need the new key.'
+            : 'Whatever uses it will be rejected. Scores are kept.'}
         </p>
       </ConfirmDialog>
     </div>

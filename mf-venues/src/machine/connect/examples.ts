@@ -12,7 +12,11 @@ interface ExampleOptions {
 /** What stands in the examples while no key is shown. */
 export const keyPlaceholder = 'YOUR_DEVICE_KEY'
 
-const curl = ({ server, key, sessionUuid }: ExampleOptions) => `ENTRY="${server}/api/entry/"; GAME='"session_uuid":"${sessionUuid}"'
+const curl = ({
+  server,
+  key,
+  sessionUuid,
+}: ExampleOptions) => `ENTRY="${server}/api/entry/"; GAME='"session_uuid":"${sessionUuid}"'
 post() { curl -X POST "$ENTRY" -H "Authorization: Token ${key}" -H "Content-Type: application/json" -d "{$GAME,$1}"; }
 post '"session_sequence":1,"current_player":1,"current_ball":1,"current_p1_score":5000'
 post '"session_sequence":2,"current_p1_score":77000,"active":false'`

@@ -66,7 +66,13 @@ function LiveWall({ machine, game }: { machine: VenueMachine; game: Game }) {
     <div className={css.wall} aria-hidden="true" inert>
       {display.type === 'ready' && (
         <ScaledScreen>
-          <BoardScreen display={display.display} bootstrap={wall} scores={wall.scores} connection="live" layout="screen" />
+          <BoardScreen
+            display={display.display}
+            bootstrap={wall}
+            scores={wall.scores}
+            connection="live"
+            layout="screen"
+          />
         </ScaledScreen>
       )}
     </div>
@@ -78,7 +84,12 @@ function TestGame({ game, test, isNext }: Omit<NowSectionProps, 'machine'>) {
   return (
     <div className={css.test}>
       {test.type === 'failed' && <Banner tone="error">{test.sentence}</Banner>}
-      <Button variant={isNext ? 'primary' : 'secondary'} icon="play" isBusy={test.type === 'asked' || test.type === 'playing'} onPress={test.play}>
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        icon="play"
+        isBusy={test.type === 'asked' || test.type === 'playing'}
+        onPress={test.play}
+      >
         Play a test game
       </Button>
       <p className={styles.help} role="status">

@@ -25,7 +25,13 @@ export function ExportButtons({ machine, machineName }: { machine: number; machi
     <div className={css.buttons}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {formats.map((format) => (
-        <Button key={format} icon="download" isBusy={busy === format} aria-label={`Download games as ${format.toUpperCase()}`} onPress={() => void save(format)}>
+        <Button
+          key={format}
+          icon="download"
+          isBusy={busy === format}
+          aria-label={`Download games as ${format.toUpperCase()}`}
+          onPress={() => void save(format)}
+        >
           {format.toUpperCase()}
         </Button>
       ))}

@@ -25,7 +25,11 @@ export const GamesTable = ({ games, ref }: { games: readonly PlayedGame[]; ref?:
       {games.map(({ id, settled_on, successful, is_test, scores }) => (
         <tr key={id} className={`${css.row} ${css.linked}`}>
           <td className={css.when}>
-            <Link to={`/games/${id}`} className={css.link} aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}>
+            <Link
+              to={`/games/${id}`}
+              className={css.link}
+              aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}
+            >
               <time dateTime={settled_on}>{gameTime(new Date(settled_on), new Date())}</time>
             </Link>
             {!successful && <span className={css.note}>{is_test ? 'Test game, not counted' : 'Not counted'}</span>}
@@ -34,7 +38,8 @@ export const GamesTable = ({ games, ref }: { games: readonly PlayedGame[]; ref?:
             <ul>
               {scores.map((score) => (
                 <li key={score.position} className={css.line}>
-                  <span className={css.name}>{playerName(score)}</span> <span className={css.score}>{formatScore(scoreFromWire(score.score))}</span>
+                  <span className={css.name}>{playerName(score)}</span>{' '}
+                  <span className={css.score}>{formatScore(scoreFromWire(score.score))}</span>
                 </li>
               ))}
             </ul>

@@ -29,15 +29,26 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
   const table = useRef<HTMLTableElement>(null)
   // The button that was pressed goes with the last page: reading goes on here.
   useEffect(() => {
-    if (shown > shownBefore.current && document.activeElement === document.body) table.current?.tBodies[0]?.rows[shownBefore.current]?.querySelector('a')?.focus()
+    if (shown > shownBefore.current && document.activeElement === document.body)
+      table.current?.tBodies[0]?.rows[shownBefore.current]?.querySelector('a')?.focus()
     shownBefore.current = shown
   }, [shown])
-  const read = useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal), { keepsLast: true })
+  const read = useRead(
+    ['playedGames', machine, newest],
+    (signal) => listPlayedGames(machine, { limit: chartedGames }, signal),
+    { keepsLast: true },
+  )
   const { loaded } = read
   const list = loaded.type === 'ready' ? loaded.value : undefined
   const points = useMemo(() => pointsOf(list?.results ?? []), [list])
   return (
-    <Section title="Score history" aside={list && list.count > 0 && <span className={css.count}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>}>
+    <Section
+      title="Score history"
+      aside={
+        list &&
+        list.count > 0 && <span className={css.count}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>
+      }
+    >
       <Unread read={read} what="the games" />
       {list?.count === 0 && <p className={css.none}>No finished games yet. They’ll be kept here for good.</p>}
       {points.length >= fewest && (
@@ -56,7 +67,11 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
             )}
             <ExportButtons machine={machine} machineName={machineName} />
           </div>
-          {list.count > chartedGames && <p className={css.note}>{`The chart and the table show the newest ${chartedGames} games; the files hold up to 5,000.`}</p>}
+          {list.count > chartedGames && (
+            <p
+              className={css.note}
+            >{`The chart and the table show the newest ${chartedGames} games; the files hold up to 5,000.`}</p>
+          )}
         </>
       )}
     </Section>

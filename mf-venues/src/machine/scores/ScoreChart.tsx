@@ -20,24 +20,37 @@ export default function ScoreChart({ points }: { points: readonly ScorePoint[] }
       <figcaption className={css.caption}>
         {said && (
           <>
-            <strong className={css.score}>{formatScore(said.best)}</strong> {shortTime(new Date(said.at * 1000), new Date())}
+            <strong className={css.score}>{formatScore(said.best)}</strong>{' '}
+            {shortTime(new Date(said.at * 1000), new Date())}
             {!said.game.successful && ' · not counted'}
           </>
         )}
       </figcaption>
-      <div ref={box} className={css.chart} role="img" aria-label={`Best scores of ${points.length} games over time; the table below has them all`} />
+      <div
+        ref={box}
+        className={css.chart}
+        role="img"
+        aria-label={`Best scores of ${points.length} games over time; the table below has them all`}
+      />
     </figure>
   )
 }
 
 function optionsFor({ color, axis }: Ink): Drawing['options'] {
   const [text, surface] = [color('--mb-text'), color('--mb-surface')]
-  const dots = (fill: string): Partial<UPlot.Series> => ({ stroke: text, paths: () => null, points: { show: true, size: 7, width: 1.5, stroke: text, fill } })
+  const dots = (fill: string): Partial<UPlot.Series> => ({
+    stroke: text,
+    paths: () => null,
+    points: { show: true, size: 7, width: 1.5, stroke: text, fill },
+  })
   return {
     padding: [12, 30, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(max, 1) * 1.08] } },
-    axes: [{ ...axis, grid: { show: false }, space: 92, values: (_chart, marks) => momentLabels(marks) }, { ...axis, size: 52, values: (_chart, marks) => marks.map((mark) => scoreLabel(mark)) }],
+    axes: [
+      { ...axis, grid: { show: false }, space: 92, values: (_chart, marks) => momentLabels(marks) },
+      { ...axis, size: 52, values: (_chart, marks) => marks.map((mark) => scoreLabel(mark)) },
+    ],
     series: [
       {},
       dots(text),

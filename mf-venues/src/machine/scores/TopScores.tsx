@@ -42,11 +42,16 @@ export function TopScores({ machine, newest }: TopScoresProps) {
               <td className={css.rank}>{rank}</td>
               <td>
                 <span className={css.line}>
-                  <span className={css.name}>{player?.cached_display_name || 'Guest'}</span> <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
+                  <span className={css.name}>{player?.cached_display_name || 'Guest'}</span>{' '}
+                  <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
                 </span>
               </td>
               <td className={css.late}>
-                <Link to={`/games/${game}`} className={css.link} aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}>
+                <Link
+                  to={`/games/${game}`}
+                  className={css.link}
+                  aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}
+                >
                   <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
                 </Link>
               </td>

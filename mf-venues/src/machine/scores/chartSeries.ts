@@ -13,13 +13,21 @@ export function pointsOf(games: readonly PlayedGame[]): ScorePoint[] {
   const points = games.flatMap((game): ScorePoint[] => {
     const scores = game.scores.map(({ score }) => scoreFromWire(score))
     if (scores.length === 0) return []
-    return [{ game, at: new Date(game.settled_on).getTime() / 1000, best: scores.reduce((one, other) => (other > one ? other : one)) }]
+    return [
+      {
+        game,
+        at: new Date(game.settled_on).getTime() / 1000,
+        best: scores.reduce((one, other) => (other > one ? other : one)),
+      },
+    ]
   })
   return points.sort((one, other) => one.at - other.at)
 }
 
 /** Columns of a chart: moments, scores that count, scores that do not, and the record so far. For drawing, so as plain numbers. */
-export function columnsOf(points: readonly ScorePoint[]): [at: number[], counted: (number | null)[], uncounted: (number | null)[], record: (number | null)[]] {
+export function columnsOf(
+  points: readonly ScorePoint[],
+): [at: number[], counted: (number | null)[], uncounted: (number | null)[], record: (number | null)[]] {
   let record: number | null = null
   const records = points.map(({ game, best }) => {
     if (game.successful && Number(best) > (record ?? -1)) record = Number(best)

@@ -1,6 +1,10 @@
 /** What a machine's games are called as a file: 'medieval-madness-games.csv'. */
 export function fileName(machineName: string, ending: string): string {
-  const words = machineName.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join('-') || 'machine'
+  const words =
+    machineName
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') || 'machine'
   return `${words}-games.${ending}`
 }
 
@@ -8,7 +12,8 @@ export function fileName(machineName: string, ending: string): string {
 const byteOrderMark = '\uFEFF'
 
 /** The bytes of a file that people open. */
-export const openable = (bytes: Blob, format: 'csv' | 'json'): Blob => (format === 'csv' ? new Blob([byteOrderMark, bytes], { type: bytes.type }) : bytes)
+export const openable = (bytes: Blob, format: 'csv' | 'json'): Blob =>
+  format === 'csv' ? new Blob([byteOrderMark, bytes], { type: bytes.type }) : bytes
 
 /** An iPhone asks the person first, and reads the bytes after the answer. */
 const keptMs = 60_000

@@ -11,6 +11,12 @@ import * as reactDomClient from 'react-dom/client'
 import * as refresh from 'react-refresh/runtime'
 
 globalThis.multiballDevelopmentReact = {
-  modules: { react, 'react/jsx-runtime': jsxRuntime, 'react/jsx-dev-runtime': jsxDevRuntime, 'react-dom': reactDom, 'react-dom/client': reactDomClient },
+  modules: {
+    react,
+    'react/jsx-runtime': jsxRuntime,
+    'react/jsx-dev-runtime': jsxDevRuntime,
+    'react-dom': reactDom,
+    'react-dom/client': reactDomClient,
+  },
   refresh,
 }

@@ -25,11 +25,15 @@ function devPort(kept: string): string | undefined {
 /** Runs what the dev server has for this page. @throws when there is no dev server */
 const run = (port: string) =>
   new Promise<void>((resolve, reject) => {
-    const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
+    const { trustedTypes } = globalThis as {
+      trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
+    }
     const rules: ScriptPolicy = { createScriptURL: (address) => address }
     const script = document.createElement('script')
     // The query can name a port and no host.
-    script.src = (trustedTypes?.createPolicy('multiball', rules) ?? rules).createScriptURL(`http://localhost:${port}/development-react.js`) as string
+    script.src = (trustedTypes?.createPolicy('multiball', rules) ?? rules).createScriptURL(
+      `http://localhost:${port}/development-react.js`,
+    ) as string
     script.crossOrigin = 'anonymous'
     script.onload = () => resolve()
     script.onerror = () => reject(new Error(`No dev server answers on port ${port}`))
@@ -45,6 +49,8 @@ export async function takeDevelopmentReact(kept: string): Promise<void> {
   const port = devPort(kept)
   if (!port) return
   await run(port)
-  const { modules } = (globalThis as { multiballDevelopmentReact?: DevelopmentReact }).multiballDevelopmentReact ?? { modules: {} }
+  const { modules } = (globalThis as { multiballDevelopmentReact?: DevelopmentReact }).multiballDevelopmentReact ?? {
+    modules: {},
+  }
   Object.assign(given, modules)
 }

@@ -41,7 +41,10 @@ export function startFederation(name: string, shares: Record<string, Provided>):
       const module = await get()
       return () => module
     }
-    return [share, { version, get: load, shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` } }]
+    return [
+      share,
+      { version, get: load, shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` } },
+    ]
   })
   init({ name, remotes: [], shareStrategy: 'loaded-first', shared: Object.fromEntries(shared) as Options['shared'] })
 }

@@ -1,4 +1,11 @@
-import { namedThings, ownFields, settingsLimits, type BoardTypeManifest, type ReferenceRule, type RemoteManifest } from '@multiball/shared/schema'
+import {
+  namedThings,
+  ownFields,
+  settingsLimits,
+  type BoardTypeManifest,
+  type ReferenceRule,
+  type RemoteManifest,
+} from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { errorsBy, type ConvertedSettings, type Schema } from './convertSettings'
 
@@ -8,24 +15,47 @@ import { errorsBy, type ConvertedSettings, type Schema } from './convertSettings
 const isField = (name: string) => /^[A-Za-z_]\w{0,59}$/.test(name)
 
 /** The schemas in one: of its fields, entries and choices. */
-const within = ({ properties, additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not }: Schema): Schema[] =>
-  [...Object.values(properties ?? {}), additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not].flat().filter((one) => typeof one === 'object') as Schema[]
+const within = ({
+  properties,
+  additionalProperties,
+  propertyNames,
+  items,
+  prefixItems,
+  anyOf,
+  allOf,
+  not,
+}: Schema): Schema[] =>
+  [...Object.values(properties ?? {}), additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not]
+    .flat()
+    .filter((one) => typeof one === 'object') as Schema[]
 
-const hasWrongDefault = (schema: Schema): boolean => ('default' in schema && errorsBy(schema)(schema.default).length > 0) || within(schema).some(hasWrongDefault)
+const hasWrongDefault = (schema: Schema): boolean =>
+  ('default' in schema && errorsBy(schema)(schema.default).length > 0) || within(schema).some(hasWrongDefault)
 
 const countOf = (schema: Schema): number => within(schema).reduce((sum, one) => sum + countOf(one), 1)
 const depthOf = (schema: Schema): number => Math.max(0, ...within(schema).map((one) => 1 + depthOf(one)))
-const widthOf = (schema: Schema): number => Math.max(...[schema.anyOf, schema.allOf, schema.prefixItems].map((list) => ((list ?? []) as unknown[]).length), ...within(schema).map(widthOf))
-const mostFieldsOf = (schema: Schema): number => Math.max(Object.keys(schema.properties ?? {}).length, ...within(schema).map(mostFieldsOf))
+const widthOf = (schema: Schema): number =>
+  Math.max(
+    ...[schema.anyOf, schema.allOf, schema.prefixItems].map((list) => ((list ?? []) as unknown[]).length),
+    ...within(schema).map(widthOf),
+  )
+const mostFieldsOf = (schema: Schema): number =>
+  Math.max(Object.keys(schema.properties ?? {}).length, ...within(schema).map(mostFieldsOf))
 
 /** Every reference below this part of a schema. */
 function referencesBelow(part: unknown): ReferenceRule[] {
   if (typeof part !== 'object' || part === null) return []
   const { reference } = part as { reference?: ReferenceRule }
-  return [...(reference ? [reference] : []), ...Object.entries(part).flatMap(([key, value]) => (key === 'reference' ? [] : referencesBelow(value)))]
+  return [
+    ...(reference ? [reference] : []),
+    ...Object.entries(part).flatMap(([key, value]) => (key === 'reference' ? [] : referencesBelow(value))),
+  ]
 }
 
-const isQuestion = (part: unknown): boolean => typeof part === 'object' && part !== null && ('question' in part || ('anyOf' in part && (part.anyOf as unknown[]).some(isQuestion)))
+const isQuestion = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  ('question' in part || ('anyOf' in part && (part.anyOf as unknown[]).some(isQuestion)))
 
 const isNamed = (to: string) => (namedThings as readonly string[]).includes(to)
 
@@ -35,9 +65,12 @@ function feedProblems({ feeds }: BoardTypeManifest, fields: Record<string, unkno
     const field = fields[feed.from]
     if (field === undefined) return [`The feed ${name} is from ${feed.from}, and the settings have no such field.`]
     const named = referencesBelow(field).flatMap(({ to }) => to)
-    if (feed.kind === 'game' && !named.includes('venuemachine')) return [`The feed ${name} shows games, and ${feed.from} names no machine: use machineRef().`]
-    if (feed.kind === 'board' && (named.length === 0 || named.some(isNamed))) return [`The feed ${name} shows boards, and ${feed.from} names none: use boardRef().`]
-    if (feed.kind === 'ranking' && !isQuestion(field)) return [`The feed ${name} shows a ranking, and ${feed.from} is not a question: use RankingQuestion.`]
+    if (feed.kind === 'game' && !named.includes('venuemachine'))
+      return [`The feed ${name} shows games, and ${feed.from} names no machine: use machineRef().`]
+    if (feed.kind === 'board' && (named.length === 0 || named.some(isNamed)))
+      return [`The feed ${name} shows boards, and ${feed.from} names none: use boardRef().`]
+    if (feed.kind === 'ranking' && !isQuestion(field))
+      return [`The feed ${name} shows a ranking, and ${feed.from} is not a question: use RankingQuestion.`]
     return []
   })
 }
@@ -46,7 +79,10 @@ function changeProblems({ version, changes }: BoardTypeManifest): string[] {
   return Object.keys(changes)
     .map(Number)
     .filter((step) => step < 2 || step > version)
-    .map((step) => `"changes" makes settings of version ${step}, and ${step < 2 ? 'there is none before the first' : `"version" is ${version}`}.`)
+    .map(
+      (step) =>
+        `"changes" makes settings of version ${step}, and ${step < 2 ? 'there is none before the first' : `"version" is ${version}`}.`,
+    )
 }
 
 function schemaProblems(schema: ConvertedSettings['schema'], text: string): string[] {
@@ -59,17 +95,32 @@ function schemaProblems(schema: ConvertedSettings['schema'], text: string): stri
     [widthOf(schema), settingsLimits.branches, 'choices wide'],
   ]
   return [
-    ...fields.filter((name) => ownFields.includes(name)).map((name) => `A field cannot be called ${name}: every board has that beside its settings.`),
-    ...fields.filter((name) => !isField(name)).map((name) => `A field cannot be called ${JSON.stringify(name)}: at most 60 letters, digits and _, and no digit first.`),
-    ...Object.entries(schema.properties ?? {}).filter(([, field]) => hasWrongDefault(field)).map(([name]) => `The default of ${name} does not pass its own rules.`),
-    ...sizes.filter(([size, most]) => size > most).map(([size, most, unit]) => `The settings are ${size} ${unit}, and at most ${most} are allowed.`),
+    ...fields
+      .filter((name) => ownFields.includes(name))
+      .map((name) => `A field cannot be called ${name}: every board has that beside its settings.`),
+    ...fields
+      .filter((name) => !isField(name))
+      .map(
+        (name) =>
+          `A field cannot be called ${JSON.stringify(name)}: at most 60 letters, digits and _, and no digit first.`,
+      ),
+    ...Object.entries(schema.properties ?? {})
+      .filter(([, field]) => hasWrongDefault(field))
+      .map(([name]) => `The default of ${name} does not pass its own rules.`),
+    ...sizes
+      .filter(([size, most]) => size > most)
+      .map(([size, most, unit]) => `The settings are ${size} ${unit}, and at most ${most} are allowed.`),
   ]
 }
 
 function exampleProblems({ example }: BoardTypeManifest, settings: v.GenericSchema, schema: Schema): string[] {
   const parsed = v.safeParse(settings, example)
-  if (!parsed.success) return parsed.issues.map((issue) => `The example does not pass: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
-  return errorsBy(schema)(example).map(({ instancePath, message, params }) => `The example does not pass: ${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''}`)
+  if (!parsed.success)
+    return parsed.issues.map((issue) => `The example does not pass: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+  return errorsBy(schema)(example).map(
+    ({ instancePath, message, params }) =>
+      `The example does not pass: ${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''}`,
+  )
 }
 
 /**
@@ -77,9 +128,18 @@ function exampleProblems({ example }: BoardTypeManifest, settings: v.GenericSche
  * @param settings as the module exports them
  * @param schema what they were converted to, and `text` the same as it is published
  */
-export function boardTypeProblems({ boardType, display }: RemoteManifest & { boardType: BoardTypeManifest }, settings: v.GenericSchema, schema: ConvertedSettings['schema'], text: string): string[] {
+export function boardTypeProblems(
+  { boardType, display }: RemoteManifest & { boardType: BoardTypeManifest },
+  settings: v.GenericSchema,
+  schema: ConvertedSettings['schema'],
+  text: string,
+): string[] {
   const problems = [
-    ...(display === boardType.name ? [] : [`It brings the board type ${boardType.name} along, and its display is of ${display ?? 'no type'}: write "display": "${boardType.name}".`]),
+    ...(display === boardType.name
+      ? []
+      : [
+          `It brings the board type ${boardType.name} along, and its display is of ${display ?? 'no type'}: write "display": "${boardType.name}".`,
+        ]),
     ...schemaProblems(schema, text),
     ...feedProblems(boardType, schema.properties ?? {}),
     ...changeProblems(boardType),

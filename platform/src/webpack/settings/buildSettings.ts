@@ -11,7 +11,9 @@ import { boardTypeProblems } from './boardTypeProblems'
 import { convertSettings } from './convertSettings'
 
 const refusal = (manifest: BoardTypeManifest, problems: readonly string[]) =>
-  new ChangeRefused(`The board type ${manifest.name} is not whole:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  new ChangeRefused(
+    `The board type ${manifest.name} is not whole:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+  )
 
 /** What the module of the settings exports. It runs as it is: it may import valibot and the schemas of shared, and nothing of a page. */
 async function load(folder: string, manifest: BoardTypeManifest): Promise<unknown> {
@@ -21,7 +23,9 @@ async function load(folder: string, manifest: BoardTypeManifest): Promise<unknow
     const module = (await import(pathToFileURL(file).href)) as { settings?: unknown }
     return module.settings
   } catch (error) {
-    throw refusal(manifest, [`${manifest.settings} does not run in Node.js: ${(error as Error).message}\n  It may import valibot and @multiball/shared/schema, and nothing of a page.`])
+    throw refusal(manifest, [
+      `${manifest.settings} does not run in Node.js: ${(error as Error).message}\n  It may import valibot and @multiball/shared/schema, and nothing of a page.`,
+    ])
   }
 }
 
@@ -46,7 +50,10 @@ export async function settingsOf(folder: string, manifest: RemoteManifest): Prom
  * @returns its name there, and its integrity
  * @throws ChangeRefused
  */
-export async function writeSettings({ folder, manifest }: Build): Promise<{ src: string; integrity: string } | undefined> {
+export async function writeSettings({
+  folder,
+  manifest,
+}: Build): Promise<{ src: string; integrity: string } | undefined> {
   const text = manifest && (await settingsOf(folder, manifest))
   if (text === undefined) return undefined
   const src = `settings.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`

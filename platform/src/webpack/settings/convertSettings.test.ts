@@ -11,7 +11,11 @@ const mostSafe = Number.MAX_SAFE_INTEGER
 
 describe('SHP-07 settings become JSON Schema:', () => {
   test.each<[string, v.GenericSchema, object]>([
-    ['a text with a limit and a message', v.pipe(v.string(), v.maxLength(5, 'Too long')), { type: 'string', maxLength: 5, errorMessage: { maxLength: 'Too long' } }],
+    [
+      'a text with a limit and a message',
+      v.pipe(v.string(), v.maxLength(5, 'Too long')),
+      { type: 'string', maxLength: 5, errorMessage: { maxLength: 'Too long' } },
+    ],
     [
       'a line as people type it',
       lineAsSent(60),
@@ -23,17 +27,51 @@ describe('SHP-07 settings become JSON Schema:', () => {
         errorMessage: { maxLength: 'At most 60 characters', pattern: 'Control characters are not allowed' },
       },
     ],
-    ['a colour', Color, { type: 'string', pattern: '^#(?:[\\dA-Fa-f]{3}|[\\dA-Fa-f]{6})$', errorMessage: { pattern: 'Please enter a colour such as #1a2b3c' } }],
-    ['a time, by the expression and not by another format of that name', v.pipe(v.string(), v.isoTime()), { type: 'string', pattern: '^(?:0\\d|1\\d|2[0-3]):[0-5]\\d$' }],
-    ['an address, and an expression beside its format', v.pipe(v.string(), v.url(), v.regex(/^https:/)), { type: 'string', format: 'uri', pattern: '^https:' }],
+    [
+      'a colour',
+      Color,
+      {
+        type: 'string',
+        pattern: '^#(?:[\\dA-Fa-f]{3}|[\\dA-Fa-f]{6})$',
+        errorMessage: { pattern: 'Please enter a colour such as #1a2b3c' },
+      },
+    ],
+    [
+      'a time, by the expression and not by another format of that name',
+      v.pipe(v.string(), v.isoTime()),
+      { type: 'string', pattern: '^(?:0\\d|1\\d|2[0-3]):[0-5]\\d$' },
+    ],
+    [
+      'an address, and an expression beside its format',
+      v.pipe(v.string(), v.url(), v.regex(/^https:/)),
+      { type: 'string', format: 'uri', pattern: '^https:' },
+    ],
     ['a default', v.optional(v.boolean(), true), { type: 'boolean', default: true }],
-    ['a default that is made', v.optional(v.array(v.string()), () => ['a']), { type: 'array', items: { type: 'string' }, default: ['a'] }],
-    ['null as the default of what may be null', v.optional(v.nullable(Id), null), { anyOf: [{ type: 'integer', minimum: 1, maximum: mostSafe }, { type: 'null' }], default: null }],
-    ['a choice', v.picklist(['warm', 'cold'], 'Please choose'), { type: 'string', enum: ['warm', 'cold'], errorMessage: { enum: 'Please choose' } }],
+    [
+      'a default that is made',
+      v.optional(v.array(v.string()), () => ['a']),
+      { type: 'array', items: { type: 'string' }, default: ['a'] },
+    ],
+    [
+      'null as the default of what may be null',
+      v.optional(v.nullable(Id), null),
+      { anyOf: [{ type: 'integer', minimum: 1, maximum: mostSafe }, { type: 'null' }], default: null },
+    ],
+    [
+      'a choice',
+      v.picklist(['warm', 'cold'], 'Please choose'),
+      { type: 'string', enum: ['warm', 'cold'], errorMessage: { enum: 'Please choose' } },
+    ],
     [
       'a machine',
       machineRef('Which one?'),
-      { type: 'integer', minimum: 1, maximum: mostSafe, reference: { to: ['venuemachine'], opens: true }, errorMessage: { type: 'Which one?', minimum: 'Which one?', maximum: 'Which one?' } },
+      {
+        type: 'integer',
+        minimum: 1,
+        maximum: mostSafe,
+        reference: { to: ['venuemachine'], opens: true },
+        errorMessage: { type: 'Which one?', minimum: 'Which one?', maximum: 'Which one?' },
+      },
     ],
     [
       'a list of boards',
@@ -44,7 +82,17 @@ describe('SHP-07 settings become JSON Schema:', () => {
         items: {
           type: 'object',
           properties: {
-            board: { type: 'integer', minimum: 1, maximum: mostSafe, reference: { to: ['scoreboard'] }, errorMessage: { type: 'Please select a board', minimum: 'Please select a board', maximum: 'Please select a board' } },
+            board: {
+              type: 'integer',
+              minimum: 1,
+              maximum: mostSafe,
+              reference: { to: ['scoreboard'] },
+              errorMessage: {
+                type: 'Please select a board',
+                minimum: 'Please select a board',
+                maximum: 'Please select a board',
+              },
+            },
           },
           required: ['board'],
           additionalProperties: false,
@@ -52,14 +100,23 @@ describe('SHP-07 settings become JSON Schema:', () => {
         errorMessage: { minItems: 'At least one' },
       },
     ],
-    ['a question', RankingQuestion, { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {}, question: true }],
+    [
+      'a question',
+      RankingQuestion,
+      { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {}, question: true },
+    ],
     [
       'one thing or another',
       v.variant('kind', [v.object({ kind: v.literal('a') }), v.object({ kind: v.literal('b'), more: v.number() })]),
       {
         anyOf: [
           { type: 'object', properties: { kind: { const: 'a' } }, required: ['kind'], additionalProperties: false },
-          { type: 'object', properties: { kind: { const: 'b' }, more: { type: 'number' } }, required: ['kind', 'more'], additionalProperties: false },
+          {
+            type: 'object',
+            properties: { kind: { const: 'b' }, more: { type: 'number' } },
+            required: ['kind', 'more'],
+            additionalProperties: false,
+          },
         ],
       },
     ],
@@ -69,7 +126,16 @@ describe('SHP-07 settings become JSON Schema:', () => {
   })
 
   test('fields without a default are required, and no others are taken', () => {
-    expect(convertSettings(v.object({ name: v.string(), note: v.optional(v.string()), size: v.optional(v.number(), 3), maybe: v.nullish(v.string()) })).schema).toMatchObject({
+    expect(
+      convertSettings(
+        v.object({
+          name: v.string(),
+          note: v.optional(v.string()),
+          size: v.optional(v.number(), 3),
+          maybe: v.nullish(v.string()),
+        }),
+      ).schema,
+    ).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       required: ['name'],
@@ -90,25 +156,65 @@ const nested = v.object({
 
 describe('SHP-07 what JSON Schema has no word for is refused by the name of the field:', () => {
   test.each<[string, v.GenericSchema, RegExp]>([
-    ['a check', v.pipe(v.string(), v.check((text) => text !== 'no')), /the field field: "check" cannot be said .*v\.regex/],
-    ['a check deep inside', v.array(v.object({ name: v.pipe(v.string(), v.check((name) => name !== '')) })), /the field field: "check"/],
+    [
+      'a check',
+      v.pipe(
+        v.string(),
+        v.check((text) => text !== 'no'),
+      ),
+      /the field field: "check" cannot be said .*v\.regex/,
+    ],
+    [
+      'a check deep inside',
+      v.array(
+        v.object({
+          name: v.pipe(
+            v.string(),
+            v.check((name) => name !== ''),
+          ),
+        }),
+      ),
+      /the field field: "check"/,
+    ],
     ['a transform', line(60), /"transform" cannot be said .*lineAsSent/],
     ['an expression with flags', v.pipe(v.string(), v.regex(/^a$/i)), /"regex" has an expression with the flags i/],
     ['an expression that looks around', v.pipe(v.string(), v.regex(/^(?!no)/)), /without looking around/],
-    ['an expression that refers back', v.pipe(v.string(), v.regex(/^(.)\1$/)), /without looking around and back references/],
-    ['an expression of a format', v.pipe(v.string(), v.emoji()), /"emoji" has an expression that the server does not take/],
+    [
+      'an expression that refers back',
+      v.pipe(v.string(), v.regex(/^(.)\1$/)),
+      /without looking around and back references/,
+    ],
+    [
+      'an expression of a format',
+      v.pipe(v.string(), v.emoji()),
+      /"emoji" has an expression that the server does not take/,
+    ],
     ['objects that take anything', v.looseObject({}), /"loose_object" cannot be said .*v\.record/],
     ['two objects in one', v.intersect([v.object({}), v.object({})]), /"intersect" cannot be said .*one v\.object/],
     ['a date', v.date(), /"date" cannot be said .*v\.isoDate/],
     ['one of a class', v.instance(Map), /"instance" cannot be said/],
     ['what contains itself', endless, /"lazy" cannot be said .*contain themselves/],
     ['what contains itself by a getter', nested, /"lazy" has no end/],
-    ['objects that nothing tells apart', v.union([v.object({ size: v.number() }), v.object({ name: v.string() })]), /the field field: "union" chooses between objects .*v\.variant/],
-    ['an expression of many steps', v.pipe(v.string(), v.regex(/^[a-z]{1,999}-[a-z]{1,999}-[a-z]{1,999}$/)), /it is too long, or repeats too much/],
-    ['metadata that would be a keyword', v.pipe(v.string(), v.metadata({ $ref: 'https://elsewhere.example.com' })), /"metadata" knows no \$ref/],
+    [
+      'objects that nothing tells apart',
+      v.union([v.object({ size: v.number() }), v.object({ name: v.string() })]),
+      /the field field: "union" chooses between objects .*v\.variant/,
+    ],
+    [
+      'an expression of many steps',
+      v.pipe(v.string(), v.regex(/^[a-z]{1,999}-[a-z]{1,999}-[a-z]{1,999}$/)),
+      /it is too long, or repeats too much/,
+    ],
+    [
+      'metadata that would be a keyword',
+      v.pipe(v.string(), v.metadata({ $ref: 'https://elsewhere.example.com' })),
+      /"metadata" knows no \$ref/,
+    ],
     ['a limit that is no number', v.pipe(v.number(), v.minValue(-Infinity)), /"min_value" is not understood/],
   ])('%s', (_what, schema, problem) => {
-    expect(convertSettings(v.object({ title2: v.string(), field: schema })).problems).toEqual([expect.stringMatching(problem)])
+    expect(convertSettings(v.object({ title2: v.string(), field: schema })).problems).toEqual([
+      expect.stringMatching(problem),
+    ])
   })
 
   test.each<[string, unknown]>([
@@ -120,6 +226,13 @@ describe('SHP-07 what JSON Schema has no word for is refused by the name of the 
   })
 
   test('a rule between fields', () => {
-    expect(convertSettings(v.pipe(v.object({ a: v.number(), b: v.number() }), v.check(({ a, b }) => a < b))).problems).toEqual([expect.stringMatching(/settings as a whole: "check"/)])
+    expect(
+      convertSettings(
+        v.pipe(
+          v.object({ a: v.number(), b: v.number() }),
+          v.check(({ a, b }) => a < b),
+        ),
+      ).problems,
+    ).toEqual([expect.stringMatching(/settings as a whole: "check"/)])
   })
 })

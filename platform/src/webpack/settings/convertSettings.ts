@@ -10,7 +10,14 @@ import * as v from 'valibot'
  * other has no words for is refused, so that both accept the same settings.
  */
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, strictTuples: false, keywords: ['reference', 'question', 'errorMessage'] })
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  strictTuples: false,
+  keywords: ['reference', 'question', 'errorMessage'],
+})
 addFormats(ajv)
 
 /** Says of values what is wrong with them by a JSON Schema of settings; nothing where they pass. References and questions are only looked at for their type. */
@@ -88,7 +95,8 @@ const instead: Record<string, string> = {
   starts_with: 'write v.regex',
   ends_with: 'write v.regex',
   check: 'say it with rules such as v.regex, v.minValue or v.picklist',
-  transform: 'v.trim, v.toLowerCase and v.toUpperCase are the only changes that settings may make; lineAsSent of @multiball/shared/schema is a line of text',
+  transform:
+    'v.trim, v.toLowerCase and v.toUpperCase are the only changes that settings may make; lineAsSent of @multiball/shared/schema is a line of text',
   intersect: 'write one v.object with the fields of both',
   loose_object: 'name its fields with v.object, or write v.record',
   object_with_rest: 'name its fields with v.object, or write v.record',
@@ -111,20 +119,29 @@ const messagesOf = (json: JsonSchema) => (json as { errorMessage?: Messages }).e
 function withMessage(json: JsonSchema, message: unknown, keywords: readonly string[]): JsonSchema {
   const said = keywords.filter((keyword) => keyword in json)
   if (typeof message !== 'string' || said.length === 0) return json
-  return { ...json, errorMessage: { ...messagesOf(json), ...Object.fromEntries(said.map((keyword) => [keyword, message])) } } as JsonSchema
+  return {
+    ...json,
+    errorMessage: { ...messagesOf(json), ...Object.fromEntries(said.map((keyword) => [keyword, message])) },
+  } as JsonSchema
 }
 
 /** The server reads expressions with RE2, which is never slow, and knows neither looking around nor back references. */
 function readable(type: string, { source, flags }: RegExp): string {
-  if (!/^u?$/.test(flags)) throw new Unspeakable(type, `has an expression with the flags ${flags}, which JSON Schema has no word for: write it without`)
-  const refuse = (why: string) => new Unspeakable(type, `has an expression that the server does not take, /${source}/: ${why}`)
+  if (!/^u?$/.test(flags))
+    throw new Unspeakable(
+      type,
+      `has an expression with the flags ${flags}, which JSON Schema has no word for: write it without`,
+    )
+  const refuse = (why: string) =>
+    new Unspeakable(type, `has an expression that the server does not take, /${source}/: ${why}`)
   let steps: number
   try {
     steps = RE2JS.compile(RE2JS.translateRegExp(source)).programSize()
   } catch {
     throw refuse('it reads them with RE2, without looking around and back references')
   }
-  if (source.length > settingsLimits.patternCharacters || steps > settingsLimits.patternSteps) throw refuse('it is too long, or repeats too much')
+  if (source.length > settingsLimits.patternCharacters || steps > settingsLimits.patternSteps)
+    throw refuse('it is too long, or repeats too much')
   return source
 }
 
@@ -149,7 +166,10 @@ function actionOf({ valibotAction: action, jsonSchema, errors }: Action): JsonSc
   const rest = format === undefined || /^(?:date|time)/.test(format) ? others : { ...others, format }
   const before = pattern === undefined || pattern === requirement.source ? {} : { pattern }
   const most = mostCharacters(requirement)
-  if (most !== undefined) return withMessage({ ...rest, ...before, maxLength: Math.min(most, rest.maxLength ?? most) }, message, ['maxLength'])
+  if (most !== undefined)
+    return withMessage({ ...rest, ...before, maxLength: Math.min(most, rest.maxLength ?? most) }, message, [
+      'maxLength',
+    ])
   const own = { pattern: readable(type, requirement) }
   if (!('pattern' in before)) return withMessage({ ...rest, ...own }, message, ['pattern'])
   return { ...rest, ...before, allOf: [...(rest.allOf ?? []), withMessage(own, message, ['pattern'])] }
@@ -163,7 +183,8 @@ function schemaOf({ valibotSchema, jsonSchema, errors }: Converted): JsonSchema 
   if (keyword === undefined) throw new Unspeakable(type)
   if (errors?.[0]) throw new Unspeakable(type, `is not understood: ${errors[0]}`)
   if (type === 'optional' || type === 'exact_optional' || type === 'nullish' || type === 'nullable') return jsonSchema
-  if (type === 'object' || type === 'strict_object') return withMessage({ ...jsonSchema, additionalProperties: false }, message, ['type', 'required'])
+  if (type === 'object' || type === 'strict_object')
+    return withMessage({ ...jsonSchema, additionalProperties: false }, message, ['type', 'required'])
   if (type === 'tuple') return withMessage({ ...jsonSchema, items: false }, message, ['type'])
   // The first that fits counts, as in valibot.
   if (type === 'variant') return withMessage({ anyOf: jsonSchema.oneOf }, message, ['anyOf'])
@@ -172,20 +193,29 @@ function schemaOf({ valibotSchema, jsonSchema, errors }: Converted): JsonSchema 
 
 /** What a ranking counts is checked by the server as such: nothing of it is said in JSON Schema. */
 function withoutQuestions(schema: v.GenericSchema): v.GenericSchema {
-  if (v.getMetadata(schema).question === true) return v.pipe(v.record(v.string(), v.unknown()), v.metadata({ question: true }))
-  return 'wrapped' in schema ? ({ ...schema, wrapped: withoutQuestions(schema.wrapped as v.GenericSchema) } as v.GenericSchema) : schema
+  if (v.getMetadata(schema).question === true)
+    return v.pipe(v.record(v.string(), v.unknown()), v.metadata({ question: true }))
+  return 'wrapped' in schema
+    ? ({ ...schema, wrapped: withoutQuestions(schema.wrapped as v.GenericSchema) } as v.GenericSchema)
+    : schema
 }
 
 const isObject = (json: unknown): json is Schema => typeof json === 'object' && json !== null
 
 /** The fields of an object whose value is one of those that are written. */
-const tagsOf = (json: Schema) => Object.entries((json.properties ?? {}) as Record<string, Schema>).flatMap(([name, field]) => ('const' in field || 'enum' in field ? [name] : []))
+const tagsOf = (json: Schema) =>
+  Object.entries((json.properties ?? {}) as Record<string, Schema>).flatMap(([name, field]) =>
+    'const' in field || 'enum' in field ? [name] : [],
+  )
 
 /** True where objects are chosen from that no field tells apart: the server would not know which one's defaults count. */
 function hasUntold(json: unknown): boolean {
   if (!isObject(json)) return false
   const others = ((json.anyOf ?? []) as Schema[]).filter(({ type }) => type !== 'null')
-  const isUntold = others.length > 1 && others.some((one) => 'properties' in one) && !tagsOf(others[0]!).some((tag) => others.every((one) => tagsOf(one).includes(tag)))
+  const isUntold =
+    others.length > 1 &&
+    others.some((one) => 'properties' in one) &&
+    !tagsOf(others[0]!).some((tag) => others.every((one) => tagsOf(one).includes(tag)))
   return isUntold || Object.values(json).some(hasUntold)
 }
 
@@ -195,14 +225,18 @@ const config: ConversionConfig = { overrideAction: actionOf, overrideSchema: sch
 function convertField(schema: v.GenericSchema): Schema {
   let json: JsonSchema
   try {
-    json = toJsonSchema(withoutQuestions(schema) as Parameters<typeof toJsonSchema>[0], { target: 'draft-2020-12', ...config })
+    json = toJsonSchema(withoutQuestions(schema) as Parameters<typeof toJsonSchema>[0], {
+      target: 'draft-2020-12',
+      ...config,
+    })
   } catch (error) {
     if (error instanceof RangeError) throw new Unspeakable('lazy', 'has no end')
     throw error
   }
   const { $schema: _draft, ...own } = json
   if ('$defs' in own) throw new Unspeakable('lazy')
-  if (hasUntold(own)) throw new Error('"union" chooses between objects that nothing tells apart: use v.variant, with a v.literal in each')
+  if (hasUntold(own))
+    throw new Error('"union" chooses between objects that nothing tells apart: use v.variant, with a v.literal in each')
   return own as Schema
 }
 
@@ -217,11 +251,19 @@ export interface ConvertedSettings {
 /** @param settings what the module of a board type exports under this name */
 export function convertSettings(settings: unknown): ConvertedSettings {
   const whole = settings as Partial<v.ObjectSchema<v.ObjectEntries, undefined>> & { pipe?: v.GenericSchema[] }
-  const isSettings = isObject(settings) && whole.kind === 'schema' && (whole.type === 'object' || whole.type === 'strict_object')
+  const isSettings =
+    isObject(settings) && whole.kind === 'schema' && (whole.type === 'object' || whole.type === 'strict_object')
   const problems: string[] = []
-  if (!isSettings) return { schema: {}, problems: ['`settings` is not a valibot schema of an object: export const settings = v.object({ … })'] }
+  if (!isSettings)
+    return {
+      schema: {},
+      problems: ['`settings` is not a valibot schema of an object: export const settings = v.object({ … })'],
+    }
   const rule = whole.pipe?.slice(1).find((part) => (part.kind as string) !== 'metadata')
-  if (rule) problems.push(`settings as a whole: ${new Unspeakable(rule.type).message}. Rules that look at several fields belong into the form`)
+  if (rule)
+    problems.push(
+      `settings as a whole: ${new Unspeakable(rule.type).message}. Rules that look at several fields belong into the form`,
+    )
 
   const properties: Record<string, Schema> = {}
   for (const [name, entry] of Object.entries(whole.entries!)) {
@@ -232,5 +274,14 @@ export function convertSettings(settings: unknown): ConvertedSettings {
     }
   }
   const required = Object.entries(whole.entries!).flatMap(([name, entry]) => (isOptional(entry) ? [] : [name]))
-  return { schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties, required, additionalProperties: false }, problems }
+  return {
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties,
+      required,
+      additionalProperties: false,
+    },
+    problems,
+  }
 }

@@ -21,10 +21,20 @@ const reading = (file: string) => Readable.toWeb(createReadStream(file)) as Read
 
 /** Only its owner may read it. */
 const writing = (stream: ReadableStream<Uint8Array>, file: string, signal?: AbortSignal) =>
-  pipeline(Readable.fromWeb(stream as NodeReadableStream), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal })
+  pipeline(
+    Readable.fromWeb(stream as NodeReadableStream),
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+    { signal },
+  )
 
 /** Encrypts a file for these recipients (`age1…`) and the owner of an identity. */
-export async function encryptFile(from: string, to: string, recipients: readonly string[], identity: string, signal?: AbortSignal): Promise<void> {
+export async function encryptFile(
+  from: string,
+  to: string,
+  recipients: readonly string[],
+  identity: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const { Encrypter, identityToRecipient } = await age()
   const encrypter = new Encrypter()
   for (const recipient of [...recipients, await identityToRecipient(identity)]) encrypter.addRecipient(recipient)
@@ -32,7 +42,12 @@ export async function encryptFile(from: string, to: string, recipients: readonly
 }
 
 /** Decrypts a file with one of these identities (`AGE-SECRET-KEY-1…`). Throws StartError when none fits, and for damaged files. */
-export async function decryptFile(from: string, to: string, identities: readonly string[], signal?: AbortSignal): Promise<void> {
+export async function decryptFile(
+  from: string,
+  to: string,
+  identities: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { Decrypter } = await age()
   const decrypter = new Decrypter()
   for (const identity of identities) decrypter.addIdentity(identity)
@@ -50,7 +65,8 @@ export async function readIdentities(file: string): Promise<string[]> {
     throw new StartError(`BACKUP_IDENTITY_FILE names ${file}, which cannot be read (${error.code}).`)
   })
   const found: string[] = []
-  for await (const line of handle.readLines()) if (/^AGE-SECRET-KEY-1[0-9A-Z]+$/.test(line.trim())) found.push(line.trim())
+  for await (const line of handle.readLines())
+    if (/^AGE-SECRET-KEY-1[0-9A-Z]+$/.test(line.trim())) found.push(line.trim())
   if (found.length === 0) throw new StartError(`BACKUP_IDENTITY_FILE names ${file}, which holds no key of age.`)
   return found
 }

@@ -10,7 +10,13 @@ test('a backup is named after its moment', () => {
   expect([backupName(moment, false), backupName(moment, true)].map(momentOf)).toEqual([moment, moment])
 })
 
-test.each(['ann.zip', 'multiball-2026-11-24.zip', 'multiball-2026-13-24T040009Z.zip', 'multiball-2026-11-24T040009Z.zip.part', 'x-multiball-2026-11-24T040009Z.zip'])('%s is none of ours', (name) => {
+test.each([
+  'ann.zip',
+  'multiball-2026-11-24.zip',
+  'multiball-2026-13-24T040009Z.zip',
+  'multiball-2026-11-24T040009Z.zip.part',
+  'x-multiball-2026-11-24T040009Z.zip',
+])('%s is none of ours', (name) => {
   expect(momentOf(name)).toBeUndefined()
 })
 
@@ -23,8 +29,16 @@ describe('BAK-02 the newest of so many days, weeks and months stay', () => {
   }
   test.each([
     ['days', { daily: 3, weekly: 0, monthly: 0 }, ['2026-11-24', '2026-11-23', '2026-11-22']],
-    ['weeks: the newest, and the Sundays before', { daily: 0, weekly: 3, monthly: 0 }, ['2026-11-24', '2026-11-22', '2026-11-15']],
-    ['months: the newest, and the last days before', { daily: 0, weekly: 0, monthly: 3 }, ['2026-11-24', '2026-10-31', '2026-09-30']],
+    [
+      'weeks: the newest, and the Sundays before',
+      { daily: 0, weekly: 3, monthly: 0 },
+      ['2026-11-24', '2026-11-22', '2026-11-15'],
+    ],
+    [
+      'months: the newest, and the last days before',
+      { daily: 0, weekly: 0, monthly: 3 },
+      ['2026-11-24', '2026-10-31', '2026-09-30'],
+    ],
     ['all together', { daily: 2, weekly: 2, monthly: 2 }, ['2026-11-24', '2026-11-23', '2026-11-22', '2026-10-31']],
     ['none asked for: the newest', { daily: 0, weekly: 0, monthly: 0 }, ['2026-11-24']],
   ])('%s', (_title, keep, expected) => {
@@ -33,7 +47,13 @@ describe('BAK-02 the newest of so many days, weeks and months stay', () => {
   })
 
   test('of one day the newest; a gap costs nothing; what is none of ours is never removed', () => {
-    const names = ['multiball-2026-11-24T040000Z.zip', 'multiball-2026-11-24T090000Z.zip.age', 'multiball-2026-01-01T040000Z.zip', 'notes.txt', 'ann.zip']
+    const names = [
+      'multiball-2026-11-24T040000Z.zip',
+      'multiball-2026-11-24T090000Z.zip.age',
+      'multiball-2026-01-01T040000Z.zip',
+      'notes.txt',
+      'ann.zip',
+    ]
     expect(outdated(names, { daily: 2, weekly: 0, monthly: 0 })).toEqual(['multiball-2026-11-24T040000Z.zip'])
   })
 })

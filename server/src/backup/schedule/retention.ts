@@ -13,7 +13,10 @@ const pattern = /^multiball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip(?:\.age)?
 
 /** The name of a backup of this moment (ms since 1970). */
 export const backupName = (moment: number, isEncrypted: boolean): string =>
-  `multiball-${new Date(moment).toISOString().replace(/\.\d+/, '').replaceAll(/(?<=T.*):/g, '')}.zip${isEncrypted ? '.age' : ''}`
+  `multiball-${new Date(moment)
+    .toISOString()
+    .replace(/\.\d+/, '')
+    .replaceAll(/(?<=T.*):/g, '')}.zip${isEncrypted ? '.age' : ''}`
 
 /** When a file was begun, by its name, in ms since 1970; undefined for what is no backup of ours. */
 export function momentOf(name: string): number | undefined {

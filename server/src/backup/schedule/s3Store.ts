@@ -33,7 +33,10 @@ export function s3Store(url: string, { partBytes, patienceMs }: Parts = usualPar
     const upload = await s3.getMultipartUploadId(key, 'application/octet-stream')
     try {
       const parts: Awaited<ReturnType<typeof s3.uploadPart>>[] = []
-      for (let at = 0; at < bytes; at += partBytes) parts.push(await s3.uploadPart(key, upload, await readPart(file, at, Math.min(partBytes, bytes - at)), parts.length + 1))
+      for (let at = 0; at < bytes; at += partBytes)
+        parts.push(
+          await s3.uploadPart(key, upload, await readPart(file, at, Math.min(partBytes, bytes - at)), parts.length + 1),
+        )
       await s3.completeMultipartUpload(key, upload, parts)
     } catch (error) {
       await s3.abortMultipartUpload(key, upload).catch(() => {})
@@ -51,7 +54,10 @@ export function s3Store(url: string, { partBytes, patienceMs }: Parts = usualPar
   }
 
   return {
-    list: async () => ((await s3.listObjects('/', prefix)) ?? []).map(({ Key }) => Key.slice(prefix.length)).filter((name) => name !== '' && !name.includes('/')),
+    list: async () =>
+      ((await s3.listObjects('/', prefix)) ?? [])
+        .map(({ Key }) => Key.slice(prefix.length))
+        .filter((name) => name !== '' && !name.includes('/')),
     put: async (name, from) => {
       const file = await open(from)
       try {
@@ -77,7 +83,7 @@ export function s3Store(url: string, { partBytes, patienceMs }: Parts = usualPar
 
 async function readPart(file: Awaited<ReturnType<typeof open>>, at: number, bytes: number): Promise<Buffer> {
   const part = Buffer.allocUnsafe(bytes)
-  for (let read = 0; read < part.length; ) {
+  for (let read = 0; read < part.length;) {
     const { bytesRead } = await file.read(part, read, part.length - read, at + read)
     if (bytesRead === 0) throw new Error('The file was cut while it was being read')
     read += bytesRead

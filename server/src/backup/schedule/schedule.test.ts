@@ -42,10 +42,21 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 type Dependencies = ConstructorParameters<typeof ScheduledBackups>[0]
 const restoring = (store: BackupStore = folderStore(folder), more: Partial<Dependencies> = {}) =>
-  new ScheduledBackups({ url: database.url, db: database.db, store, plan: planFor(), isClockProven: async () => isClockProven, tell: () => {}, onError: (error) => errors.push(error), now: () => now, ...more })
+  new ScheduledBackups({
+    url: database.url,
+    db: database.db,
+    store,
+    plan: planFor(),
+    isClockProven: async () => isClockProven,
+    tell: () => {},
+    onError: (error) => errors.push(error),
+    now: () => now,
+    ...more,
+  })
 const planFor = (...recipients: string[]) => ({ hour: 4, recipients, keep: { daily: 2, weekly: 0, monthly: 0 } })
 /** Without a restore, which takes a second. */
-const schedule = (store?: BackupStore, more: Partial<Dependencies> = {}) => restoring(store, { check: async () => {}, ...more })
+const schedule = (store?: BackupStore, more: Partial<Dependencies> = {}) =>
+  restoring(store, { check: async () => {}, ...more })
 
 async function figures(): Promise<string[]> {
   const metrics = new Registry()
@@ -54,14 +65,21 @@ async function figures(): Promise<string[]> {
 }
 
 test('BAK-01 BAK-03 one a day is made and restored into a scratch database, and what is stored restores to what was there', async () => {
-  expect(await figures()).toEqual(expect.arrayContaining(['multiball_backup_last_good_timestamp_seconds 0', 'multiball_backups_kept 0']))
+  expect(await figures()).toEqual(
+    expect.arrayContaining(['multiball_backup_last_good_timestamp_seconds 0', 'multiball_backups_kept 0']),
+  )
   expect(await restoring().look()).toBe('made')
   const [name = ''] = await readdir(folder)
   expect(name).toBe('multiball-2026-11-24T050000Z.zip')
   expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600)
   const { size } = await stat(path.join(folder, name))
   expect(await figures()).toEqual(
-    expect.arrayContaining([`multiball_backup_last_good_timestamp_seconds ${start / 1000}`, `multiball_backup_last_good_bytes ${size}`, 'multiball_backup_failures 0', 'multiball_backups_kept 1']),
+    expect.arrayContaining([
+      `multiball_backup_last_good_timestamp_seconds ${start / 1000}`,
+      `multiball_backup_last_good_bytes ${size}`,
+      'multiball_backup_failures 0',
+      'multiball_backups_kept 1',
+    ]),
   )
   // The next is due at four.
   const backups = schedule()
@@ -76,25 +94,41 @@ test('BAK-01 BAK-03 one a day is made and restored into a scratch database, and 
   const db = connect({ connectionString: fresh.url, max: 1 })
   await restoreBackup(fresh.url, path.join(folder, name), { replace: true })
   expect(await db.selectFrom('users').select('display_name').executeTakeFirst()).toEqual({ display_name: 'Ann' })
-  expect(await db.selectFrom('boards').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()).toEqual({ count: 1 })
+  expect(
+    await db
+      .selectFrom('boards')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirst(),
+  ).toEqual({ count: 1 })
   await db.destroy()
   await fresh.drop()
   // It makes a PostgreSQL.
 }, 30_000)
 
 test('BAK-02 older ones go only once there is a good one, and nothing else goes', async () => {
-  for (const name of ['multiball-2026-11-21T040000Z.zip', 'multiball-2026-11-22T040000Z.zip', 'mine.zip']) await writeFile(path.join(folder, name), '')
+  for (const name of ['multiball-2026-11-21T040000Z.zip', 'multiball-2026-11-22T040000Z.zip', 'mine.zip'])
+    await writeFile(path.join(folder, name), '')
   const full: BackupStore = { ...folderStore(folder), put: () => Promise.reject(new Error('the disk is full')) }
   expect(await schedule(full).look()).toBe('failed')
   expect(await readdir(folder)).toHaveLength(3)
   now += hourMs
   expect(await schedule().look()).toBe('made')
-  expect((await readdir(folder)).sort()).toEqual(['mine.zip', 'multiball-2026-11-22T040000Z.zip', 'multiball-2026-11-24T060000Z.zip'])
+  expect((await readdir(folder)).sort()).toEqual([
+    'mine.zip',
+    'multiball-2026-11-22T040000Z.zip',
+    'multiball-2026-11-24T060000Z.zip',
+  ])
   // Before all others, and so itself the one that would go.
   now = Date.parse('1970-01-01T05:00:00Z')
   isClockProven = false
   expect(await schedule().look()).toBe('made')
-  expect(await readdir(folder)).toEqual(expect.arrayContaining(['multiball-1970-01-01T050000Z.zip', 'multiball-2026-11-22T040000Z.zip', 'multiball-2026-11-24T060000Z.zip']))
+  expect(await readdir(folder)).toEqual(
+    expect.arrayContaining([
+      'multiball-1970-01-01T050000Z.zip',
+      'multiball-2026-11-22T040000Z.zip',
+      'multiball-2026-11-24T060000Z.zip',
+    ]),
+  )
 })
 
 test('BAK-03 one that was damaged in the store is found, told and removed, and is tried again after half an hour', async () => {
@@ -118,7 +152,9 @@ test('BAK-03 one that was damaged in the store is found, told and removed, and i
   expect(await restoring(damaging).look()).toBe('failed')
   expect(await readdir(folder)).toEqual([])
   expect(String(errors[0])).toMatch(/The backup multiball-2026-11-24T050000Z\.zip failed: .*(damaged|not those)/)
-  expect(await figures()).toEqual(expect.arrayContaining(['multiball_backup_last_good_timestamp_seconds 0', 'multiball_backup_failures 1']))
+  expect(await figures()).toEqual(
+    expect.arrayContaining(['multiball_backup_last_good_timestamp_seconds 0', 'multiball_backup_failures 1']),
+  )
   await expect(stat(work)).rejects.toThrow('ENOENT')
   now += 29 * 60_000
   expect(await schedule().look()).toBe('not due')
@@ -144,7 +180,9 @@ test('BAK-03 of one whose process was killed nothing stays: neither its copies o
     void schedule(killed).look()
   })
   await stored
-  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'multiball-backup' and datname = current_database()`.execute(database.db)
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'multiball-backup' and datname = current_database()`.execute(
+    database.db,
+  )
   expect(await readdir(work)).toEqual(['written.zip'])
   now += hourMs
   expect(await schedule().look()).toBe('made')
@@ -166,7 +204,9 @@ test('BAK-04 one whose process loses its lock with the connection is broken off:
     ...store,
     put: async (name, file) => {
       await store.put(name, file)
-      await sql`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 7302003`.execute(database.db)
+      await sql`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 7302003`.execute(
+        database.db,
+      )
     },
   }
   expect(await schedule(cutOff).look()).toBe('failed')
@@ -178,7 +218,11 @@ test('BAK-04 one whose process loses its lock with the connection is broken off:
 
 test('BAK-05 what is stored is encrypted for its recipients, and restores with the key of one of them', async () => {
   const mine = await generateX25519Identity()
-  expect(await schedule(folderStore(folder), { plan: planFor(await identityToRecipient(mine), await identityToRecipient(await generateX25519Identity())) }).look()).toBe('made')
+  expect(
+    await schedule(folderStore(folder), {
+      plan: planFor(await identityToRecipient(mine), await identityToRecipient(await generateX25519Identity())),
+    }).look(),
+  ).toBe('made')
   expect(errors).toEqual([])
   const file = path.join(folder, 'multiball-2026-11-24T050000Z.zip.age')
   expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -188,11 +232,19 @@ test('BAK-05 what is stored is encrypted for its recipients, and restores with t
   const { manifest, close } = await openBackup(path.join(folder, 'readable.zip'))
   close()
   expect(manifest.tables.find(({ name }) => name === 'users')!.rows).toBe(1)
-  await expect(decryptFile(file, path.join(folder, 'other.zip'), [await generateX25519Identity()])).rejects.toThrow(/cannot be decrypted: no identity matched/)
+  await expect(decryptFile(file, path.join(folder, 'other.zip'), [await generateX25519Identity()])).rejects.toThrow(
+    /cannot be decrypted: no identity matched/,
+  )
 })
 
 test('BAK-06 backups are kept in a bucket of an S3-compatible store, large ones in parts', async () => {
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'backups', configs: [] }] })
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'backups', configs: [] }],
+  })
   const { port } = await server.run()
   try {
     const address = (key: string, bucket: string) => `http://${key}:S3RVER@127.0.0.1:${port}/${bucket}`
@@ -202,7 +254,10 @@ test('BAK-06 backups are kept in a bucket of an S3-compatible store, large ones 
     await s3Store(address('S3RVER', 'backups')).put('multiball-2026-11-01T040000Z.zip', __filename)
     expect(await schedule(store).look()).toBe('made')
     expect(errors).toEqual([])
-    expect((await store.list()).sort()).toEqual(['multiball-2026-11-22T040000Z.zip', 'multiball-2026-11-24T050000Z.zip'])
+    expect((await store.list()).sort()).toEqual([
+      'multiball-2026-11-22T040000Z.zip',
+      'multiball-2026-11-24T050000Z.zip',
+    ])
     expect(await s3Store(address('S3RVER', 'backups')).list()).toEqual(['multiball-2026-11-01T040000Z.zip'])
     const large = path.join(folder, 'large')
     const bytes = 32 * 1024 * 1024
@@ -221,7 +276,9 @@ test('BAK-06 backups are kept in a bucket of an S3-compatible store, large ones 
   now += 24 * hourMs
   expect(await schedule(s3Store('http://S3RVER:Sup3rS3cret@127.0.0.1:1/backups')).look()).toBe('failed')
   expect(String(errors[0])).toContain('The backup multiball-2026-11-25T050000Z.zip failed')
-  expect(JSON.stringify(await database.db.selectFrom('backups').selectAll().execute()) + String(errors)).not.toContain('Sup3rS3cret')
+  expect(JSON.stringify(await database.db.selectFrom('backups').selectAll().execute()) + String(errors)).not.toContain(
+    'Sup3rS3cret',
+  )
 })
 
 test('BAK-06 a backup may take long to fetch as long as each part of it comes in time', async () => {
@@ -236,14 +293,20 @@ test('BAK-06 a backup may take long to fetch as long as each part of it comes in
   const server = http.createServer((request, response) => {
     const [, from = '0', to = '79'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     const part = stored.subarray(Number(from), Number(to) + 1)
-    response.writeHead(206, { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${stored.length}`, 'content-length': part.length })
+    response.writeHead(206, {
+      'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${stored.length}`,
+      'content-length': part.length,
+    })
     response.write(part.subarray(0, 5))
     // The time of all parts before is up, and of this one, too, where it is slow.
     for (const time of isSlow ? times : times.slice(0, -1)) time.abort(new Error('timeout'))
     response.end(part.subarray(5))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const store = s3Store(`http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/backups`, { partBytes: 12, patienceMs: 1_000 })
+  const store = s3Store(`http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/backups`, {
+    partBytes: 12,
+    patienceMs: 1_000,
+  })
   try {
     await store.get('slow', path.join(folder, 'slow'))
     expect((await readFile(path.join(folder, 'slow'))).equals(stored)).toBe(true)
@@ -259,7 +322,10 @@ test('BAK-06 a backup may take long to fetch as long as each part of it comes in
 
 test('a clock that was ahead stops no backups', async () => {
   const ahead = new Date(start + 1000 * hourMs)
-  await database.db.insertInto('backups').values({ started_at: ahead, finished_at: ahead, name: 'multiball-2027-01-04T210000Z.zip' }).execute()
+  await database.db
+    .insertInto('backups')
+    .values({ started_at: ahead, finished_at: ahead, name: 'multiball-2027-01-04T210000Z.zip' })
+    .execute()
   expect(await schedule().look()).toBe('made')
 })
 

@@ -104,7 +104,8 @@ export class ScheduledBackups {
       if (!rows[0]?.taken) return 'made elsewhere'
       const unlocked = new AbortController()
       // The lock goes with its connection: another process may take it and clear away what is made here.
-      const giveUp = () => unlocked.abort(new Error('The connection to the database that kept other processes from it broke'))
+      const giveUp = () =>
+        unlocked.abort(new Error('The connection to the database that kept other processes from it broke'))
       client.once('error', giveUp)
       const checkLock = () => client.query('select').catch(giveUp)
       // Another process may just have finished.
@@ -133,10 +134,22 @@ export class ScheduledBackups {
     const started = this.now()
     const name = backupName(started, plan.recipients.length > 0)
     const mayRemove = await isClockProven()
-    if (mayRemove) await db.deleteFrom('backups').where('started_at', '<', new Date(started - keepRecordsMs)).execute()
-    const { id } = await db.insertInto('backups').values({ started_at: new Date(started), name }).returning('id').executeTakeFirstOrThrow()
+    if (mayRemove)
+      await db
+        .deleteFrom('backups')
+        .where('started_at', '<', new Date(started - keepRecordsMs))
+        .execute()
+    const { id } = await db
+      .insertInto('backups')
+      .values({ started_at: new Date(started), name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const record = (outcome: { bytes?: number; rows?: number; error?: string }) =>
-      db.updateTable('backups').set({ ...outcome, finished_at: new Date(this.now()) }).where('id', '=', id).execute()
+      db
+        .updateTable('backups')
+        .set({ ...outcome, finished_at: new Date(this.now()) })
+        .where('id', '=', id)
+        .execute()
     try {
       await this.clearAway(id)
       const { bytes, rows } = await this.make(name, AbortSignal.any([this.stopping.signal, unlocked]))
@@ -166,14 +179,25 @@ export class ScheduledBackups {
   /** Removes what attempts have left whose process was killed: whoever holds the lock is the only one at it. */
   private async clearAway(current: number) {
     const { db, store } = this.dependencies
-    const left = await db.selectFrom('backups').select(['id', 'name']).where('finished_at', 'is', null).where('id', '!=', current).execute()
+    const left = await db
+      .selectFrom('backups')
+      .select(['id', 'name'])
+      .where('finished_at', 'is', null)
+      .where('id', '!=', current)
+      .execute()
     if (left.length === 0) return
     const stored = await store.list()
     const folders = await readdir(tmpdir())
     for (const { id, name } of left) {
       for (const file of [name, `${name}.part`]) if (stored.includes(file)) await store.remove(file)
-      for (const folder of folders) if (folder.startsWith(workFolder(name))) await rm(path.join(tmpdir(), folder), { recursive: true, force: true, maxRetries: 3 })
-      await db.updateTable('backups').set({ error: 'Its process was killed', finished_at: new Date(this.now()) }).where('id', '=', id).execute()
+      for (const folder of folders)
+        if (folder.startsWith(workFolder(name)))
+          await rm(path.join(tmpdir(), folder), { recursive: true, force: true, maxRetries: 3 })
+      await db
+        .updateTable('backups')
+        .set({ error: 'Its process was killed', finished_at: new Date(this.now()) })
+        .where('id', '=', id)
+        .execute()
     }
   }
 
@@ -214,15 +238,29 @@ function reasonOf(error: unknown): string {
 }
 
 /** Nothing in it is worth a wait for the disk, or a second processor. */
-const scratchSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: '0', max_parallel_maintenance_workers: '0' }
+const scratchSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_parallel_maintenance_workers: '0',
+}
 
 /** Restores a backup into a PostgreSQL of its own, made once its file is known to be whole. Throws when that fails, or when it is not the one that was written. */
-async function restoreIntoScratch(dataFolder: string, file: string, written: Manifest, signal: AbortSignal): Promise<void> {
+async function restoreIntoScratch(
+  dataFolder: string,
+  file: string,
+  written: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
   let scratch: OpenPostgres | undefined
-  const open = async () => (scratch = await openEmbedded({ dataFolder, role: 'command', settings: scratchSettings })).url
+  const open = async () =>
+    (scratch = await openEmbedded({ dataFolder, role: 'command', settings: scratchSettings })).url
   try {
     const restored = await restoreBackup(open, file, { signal })
-    if (JSON.stringify(restored) !== JSON.stringify(written)) throw new Error('What is stored is not what was backed up')
+    if (JSON.stringify(restored) !== JSON.stringify(written))
+      throw new Error('What is stored is not what was backed up')
   } finally {
     await scratch?.close()
   }
@@ -239,10 +277,15 @@ export function measureBackups(metrics: Registry, db: Kysely<Tables>, store: Bac
       .orderBy('started_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-  gauge(metrics, 'multiball_backup_last_good_timestamp_seconds', 'As of when the last backup is that was stored and restored to check it; 0 while there is none', async () =>
-    ((await lastGood())?.started_at.getTime() ?? 0) / 1000,
+  gauge(
+    metrics,
+    'multiball_backup_last_good_timestamp_seconds',
+    'As of when the last backup is that was stored and restored to check it; 0 while there is none',
+    async () => ((await lastGood())?.started_at.getTime() ?? 0) / 1000,
   )
-  gauge(metrics, 'multiball_backup_last_good_bytes', 'Size of that backup', async () => Number((await lastGood())?.bytes ?? 0))
+  gauge(metrics, 'multiball_backup_last_good_bytes', 'Size of that backup', async () =>
+    Number((await lastGood())?.bytes ?? 0),
+  )
   gauge(metrics, 'multiball_backup_last_good_duration_seconds', 'How long it took to make and check it', async () => {
     const good = await lastGood()
     return good ? (good.finished_at!.getTime() - good.started_at.getTime()) / 1000 : 0
@@ -254,5 +297,10 @@ export function measureBackups(metrics: Registry, db: Kysely<Tables>, store: Bac
     `.execute(db)
     return rows[0]!.count
   })
-  gauge(metrics, 'multiball_backups_kept', 'Backups that are in the store', async () => (await store.list()).filter((name) => momentOf(name) !== undefined).length)
+  gauge(
+    metrics,
+    'multiball_backups_kept',
+    'Backups that are in the store',
+    async () => (await store.list()).filter((name) => momentOf(name) !== undefined).length,
+  )
 }

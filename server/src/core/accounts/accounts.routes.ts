@@ -1,4 +1,14 @@
-import { asItLooks, Credentials, Id, listOf, ordering, paging, Registration, Token, User } from '@multiball/shared/schema'
+import {
+  asItLooks,
+  Credentials,
+  Id,
+  listOf,
+  ordering,
+  paging,
+  Registration,
+  Token,
+  User,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -57,7 +67,8 @@ const minuteMs = 60_000
 const alone: Removal = { cutOff: async () => [], leaveOut: async () => [], onRemoved: async () => {} }
 
 /** The fields of a body without those that are null. */
-const withoutNulls = (body: unknown) => Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => value !== null))
+const withoutNulls = (body: unknown) =>
+  Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => value !== null))
 
 /** What a missing field counts as, so that the answer is the form's own sentence. */
 const emptyRegistration = { username: '', password: '', first_name: '', last_name: '', email: '' }
@@ -69,7 +80,16 @@ const UserSearch = v.object({
 })
 
 /** Login, registration, mailed links, one's own profile, other users. */
-export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
+export function accountsRoutes({
+  db,
+  readDb = db,
+  outbox,
+  publicUrl,
+  onRenamed = async () => {},
+  removal = alone,
+  limits: given,
+  now = Date.now,
+}: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
   const failures = new SharedLimit({ db, name: 'wrong passwords' }, limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
@@ -83,7 +103,14 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))
 
     const login = describes(
-      { summary: 'Log in', actor: 'anyone', audit: 'login', body: Credentials, answers: { 200: Token }, refusals: [429] },
+      {
+        summary: 'Log in',
+        actor: 'anyone',
+        audit: 'login',
+        body: Credentials,
+        answers: { 200: Token },
+        refusals: [429],
+      },
       perAddress(limits.loginsPerAddress, minuteMs, { db, name: 'logins' }),
     )
     app.post('/api/auth/', login, async (request) => {
@@ -98,19 +125,34 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
         if (locked) onFound(locked.id)
         throw refusal
       })
-      const token = await authenticate(db, credentials, { device: deviceName(request.headers['user-agent']), now: now(), onFound })
+      const token = await authenticate(db, credentials, {
+        device: deviceName(request.headers['user-agent']),
+        now: now(),
+        onFound,
+      })
       await failures.forget(key)
       return { token }
     })
 
-    app.post('/api/auth/logout/', describes({ summary: 'Revoke the token', actor: 'anyone', audit: 'logout', answers: { 204: null } }), async (request, reply) => {
-      const token = tokenIn(request.headers.authorization)
-      if (token && request.actor.type === 'user') await revoke(db, token)
-      return reply.code(204).send()
-    })
+    app.post(
+      '/api/auth/logout/',
+      describes({ summary: 'Revoke the token', actor: 'anyone', audit: 'logout', answers: { 204: null } }),
+      async (request, reply) => {
+        const token = tokenIn(request.headers.authorization)
+        if (token && request.actor.type === 'user') await revoke(db, token)
+        return reply.code(204).send()
+      },
+    )
 
     const registration = describes(
-      { summary: 'Create an account', actor: 'anyone', audit: 'account made', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
+      {
+        summary: 'Create an account',
+        actor: 'anyone',
+        audit: 'account made',
+        body: Registration,
+        answers: { 201: v.object({ id: Id }) },
+        refusals: [429],
+      },
       perAddress(limits.registrationsPerAddress, minuteMs, { db, name: 'registrations' }),
     )
     app.post('/api/account/register/', registration, async (request, reply) => {
@@ -119,11 +161,18 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
       return reply.code(201).send({ id })
     })
 
-    app.get('/api/user/:id/', describes({ summary: 'One user', actor: 'user', answers: { 200: User }, refusals: [404] }), async (request) =>
-      userOf(db, requireUser(request), idOf(request)),
+    app.get(
+      '/api/user/:id/',
+      describes({ summary: 'One user', actor: 'user', answers: { 200: User }, refusals: [404] }),
+      async (request) => userOf(db, requireUser(request), idOf(request)),
     )
 
-    const search = describes({ summary: 'Search users by name', actor: 'user', query: UserSearch, answers: { 200: listOf(User) } })
+    const search = describes({
+      summary: 'Search users by name',
+      actor: 'user',
+      query: UserSearch,
+      answers: { 200: listOf(User) },
+    })
     app.get('/api/user/', search, async (request) => {
       const reader = requireUser(request)
       const { search: text, ordering: order, limit, offset } = parse(UserSearch, request.query)
@@ -137,7 +186,12 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
         limit,
         offset,
       })
-      return pageOf(request.url, { limit, offset }, count, rows.map((row) => userFor(reader, row)))
+      return pageOf(
+        request.url,
+        { limit, offset },
+        count,
+        rows.map((row) => userFor(reader, row)),
+      )
     })
   }
 }

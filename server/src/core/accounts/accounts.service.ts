@@ -26,14 +26,28 @@ interface LoginOptions {
 }
 
 /** Returns a new token. Throws 400 for a wrong name or password, taking the same time for both, and for a deactivated account. */
-export async function authenticate(db: Db, { username, password }: Credentials, { device, now, onFound }: LoginOptions): Promise<string> {
+export async function authenticate(
+  db: Db,
+  { username, password }: Credentials,
+  { device, now, onFound }: LoginOptions,
+): Promise<string> {
   const user = await findLogin(db, username.trim())
   if (user) onFound(user.id)
   const fits = await checkPassword(user?.password_hash, password)
   if (!user || !fits) throw incorrect()
-  if (!user.verified_at && user.created_at.getTime() + unverifiedForMs <= now) throw invalid({ non_field_errors: [mustConfirm] })
+  if (!user.verified_at && user.created_at.getTime() + unverifiedForMs <= now)
+    throw invalid({ non_field_errors: [mustConfirm] })
   const token = randomBytes(32).toString('base64url')
-  if (!(await insertToken(db, { hash: hashOf(token), userId: user.id, passwordHash: user.password_hash, device, now: new Date(now) }))) throw incorrect()
+  if (
+    !(await insertToken(db, {
+      hash: hashOf(token),
+      userId: user.id,
+      passwordHash: user.password_hash,
+      device,
+      now: new Date(now),
+    }))
+  )
+    throw incorrect()
   return token
 }
 
@@ -46,7 +60,8 @@ export async function revoke(db: Db, token: string): Promise<void> {
   forgetActor(hash)
 }
 
-const notSetUp = 'This server is not set up yet. Whoever runs it opens /setup first, with the code that the server printed.'
+const notSetUp =
+  'This server is not set up yet. Whoever runs it opens /setup first, with the code that the server printed.'
 
 /** Returns the new account's id; does not log in, and mails a link. Throws 400 for a name or address that is taken, and before the server is set up. */
 export async function register(db: Db, links: MailedLinks, registration: Registration): Promise<number> {

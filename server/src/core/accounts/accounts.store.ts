@@ -31,8 +31,19 @@ interface NewAccount {
 }
 
 /** Returns the new id. Throws PostgreSQL's violation of users_username or users_email, see whenTaken. */
-export async function insertUser(db: Db, { password: _password, ...fields }: Registration, passwordHash: string, account: NewAccount = {}): Promise<number> {
-  return (await db.insertInto('users').values({ ...fields, ...account, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()).id
+export async function insertUser(
+  db: Db,
+  { password: _password, ...fields }: Registration,
+  passwordHash: string,
+  account: NewAccount = {},
+): Promise<number> {
+  return (
+    await db
+      .insertInto('users')
+      .values({ ...fields, ...account, password_hash: passwordHash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 }
 
 const usernameTaken = () => invalid({ username: ['This username is already taken'] })
@@ -48,11 +59,19 @@ export function whenTaken(error: unknown): never {
 }
 
 export const isTaken = async (db: Db, email: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()) !== undefined
 
 /** Of somebody who enters the password again. */
 export const findCredentials = (db: Db, id: number) =>
-  db.selectFrom('users').select(['id', 'username', 'email', 'verified_at', 'password_hash']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'verified_at', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Everything but the password. */
 export const findUser = (db: Db, id: number) =>
@@ -67,7 +86,11 @@ const ownEmail = (reader: number) => sql<string | null>`case when users.id = ${r
 
 /** As this reader may see them. */
 export const findUserFor = (db: Db, reader: number, id: number) =>
-  db.selectFrom('users').select([...publicUserColumns, ownEmail(reader)]).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select([...publicUserColumns, ownEmail(reader)])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 interface UserSearch {
   reader: number
@@ -86,7 +109,9 @@ export async function searchUsers(
   const pattern = containing(search)
   const matching = db
     .selectFrom('users')
-    .where(sql<boolean>`(username ilike ${pattern} or coalesce(nullif(display_name, ''), first_name || ' ' || last_name) ilike ${pattern})`)
+    .where(
+      sql<boolean>`(username ilike ${pattern} or coalesce(nullif(display_name, ''), first_name || ' ' || last_name) ilike ${pattern})`,
+    )
   const count = await countRows(db, matching.select('id'))
   const rows = await matching
     .select([...publicUserColumns, ownEmail(reader)])
@@ -99,11 +124,18 @@ export async function searchUsers(
 }
 
 /** Changes only the given fields; the picture is stored in the same statement. */
-export async function updateProfile(db: Db, id: number, fields: ProfileInput, picture: Picture | undefined): Promise<void> {
+export async function updateProfile(
+  db: Db,
+  id: number,
+  fields: ProfileInput,
+  picture: Picture | undefined,
+): Promise<void> {
   const { ifpa_id, ...names } = fields
   const columns = { ...names, ...(ifpa_id !== undefined && { ifpa_id: ifpa_id === '' ? null : ifpa_id }) }
   const settings = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   if (picture) settings.push(sql`picture = (select hash from kept)`)
   if (settings.length === 0) return
-  await sql`${picture ? sql`with kept as (${keeping(picture)})` : sql``} update users set ${sql.join(settings)} where id = ${id}`.execute(db)
+  await sql`${picture ? sql`with kept as (${keeping(picture)})` : sql``} update users set ${sql.join(settings)} where id = ${id}`.execute(
+    db,
+  )
 }

@@ -1,5 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { buildTestApp, call, makeScoreboard, makeStreamboard, makeTv, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  makeScoreboard,
+  makeStreamboard,
+  makeTv,
+  makeUser,
+  makeVenue,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { countsRoutes } from './counts.routes'
 
 const database = useTestDatabase()
@@ -21,6 +31,10 @@ test('JMP-07 everybody is told how much of each kind they have themselves, witho
 
   const counted = await call(app, 'GET', '/api/counts/', { token: owner.token })
   expect(counted).toMatchObject({ status: 200, body: { boards: { scoreboard: 2, streamboard: 1 }, venues: 1, tvs: 1 } })
-  expect((await call(app, 'GET', '/api/counts/', { token: other.token })).body).toEqual({ boards: {}, venues: 0, tvs: 0 })
+  expect((await call(app, 'GET', '/api/counts/', { token: other.token })).body).toEqual({
+    boards: {},
+    venues: 0,
+    tvs: 0,
+  })
   expect((await call(app, 'GET', '/api/counts/')).status).toBe(401)
 })

@@ -10,13 +10,17 @@ import { describes } from '../../ground/http/operation'
 export const countsRoutes =
   ({ db }: { db: Kysely<Tables> }): FastifyPluginAsync =>
   async (app) => {
-    app.get('/api/counts/', describes({ summary: 'How many boards, venues and TVs you have', actor: 'user', answers: { 200: Counts } }), async (request) => {
-      const owner = requireUser(request)
-      const { rows } = await sql<Counts>`
+    app.get(
+      '/api/counts/',
+      describes({ summary: 'How many boards, venues and TVs you have', actor: 'user', answers: { 200: Counts } }),
+      async (request) => {
+        const owner = requireUser(request)
+        const { rows } = await sql<Counts>`
         select coalesce((select json_object_agg(type, n) from (select type, count(*) as n from boards where owner_id = ${owner} group by type) b), '{}'::json) as boards,
           (select count(*)::int from venues where owner_id = ${owner} and retired_at is null) as venues,
           (select count(*)::int from tvs where owner_id = ${owner}) as tvs
       `.execute(db)
-      return rows[0]
-    })
+        return rows[0]
+      },
+    )
   }

@@ -33,7 +33,13 @@ const passwordChanged = 'password changed'
 const incorrect = () => invalid({ password: ['Incorrect password!'] })
 
 /** A new password or email address, and the end of an account, for users who are logged in and enter their password again. */
-export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
+export function credentialsRoutes({
+  db,
+  links,
+  failures,
+  updatesPerMinute,
+  removal,
+}: CredentialsDependencies): FastifyPluginAsync {
   // Each of them may send mails.
   const often = perUser(updatesPerMinute, minuteMs, updatesPerMinute, { db, name: 'credentials' })
 
@@ -56,25 +62,46 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
     return user
   }
 
-  const wasJustChanged = (userId: number) => hasHappened(db, { userId, event: passwordChanged, status: 204, since: new Date(Date.now() - sentAgainMs) })
+  const wasJustChanged = (userId: number) =>
+    hasHappened(db, { userId, event: passwordChanged, status: 204, since: new Date(Date.now() - sentAgainMs) })
 
   return async (app) => {
     const passwordChange = describes(
-      { summary: 'Change your password and end all other logins', actor: 'user', body: PasswordChange, audit: passwordChanged, answers: { 204: null }, refusals: [429] },
+      {
+        summary: 'Change your password and end all other logins',
+        actor: 'user',
+        body: PasswordChange,
+        audit: passwordChanged,
+        answers: { 204: null },
+        refusals: [429],
+      },
       often,
     )
     app.post('/api/account/change-password/', passwordChange, async (request, reply) => {
       requireUser(request)
-      const { password, new_password } = parse(PasswordChange, { password: '', new_password: '', ...(request.body as object) })
+      const { password, new_password } = parse(PasswordChange, {
+        password: '',
+        new_password: '',
+        ...(request.body as object),
+      })
       const user = await withPassword(request, password)
-      if (user) await links.replacePassword(user, await hashNewPassword(new_password, 'new_password'), currentToken(request))
+      if (user)
+        await links.replacePassword(user, await hashNewPassword(new_password, 'new_password'), currentToken(request))
       // Sent again, since the answer was lost: it is the password already. At other times that would tell whether a guess is the password.
-      else if (!(await wasJustChanged(requireUser(request))) || !(await withPassword(request, new_password))) throw incorrect()
+      else if (!(await wasJustChanged(requireUser(request))) || !(await withPassword(request, new_password)))
+        throw incorrect()
       return reply.code(204).send()
     })
 
     const emailChange = describes(
-      { summary: 'Send a link to a new email address, which replaces yours once the link is opened', actor: 'user', body: EmailChange, audit: 'address change asked for', answers: { 200: MailAnswer }, refusals: [429] },
+      {
+        summary: 'Send a link to a new email address, which replaces yours once the link is opened',
+        actor: 'user',
+        body: EmailChange,
+        audit: 'address change asked for',
+        answers: { 200: MailAnswer },
+        refusals: [429],
+      },
       often,
     )
     app.post('/api/account/change-email/', emailChange, async (request) => {
@@ -85,7 +112,15 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
     })
 
     const deletion = describes(
-      { summary: 'Delete your account with its boards, venues, machines, their games, TVs and pictures; scores on other people’s machines lose your name', actor: 'user', body: AccountDeletion, audit: 'account deleted', answers: { 204: null }, refusals: [409, 429] },
+      {
+        summary:
+          'Delete your account with its boards, venues, machines, their games, TVs and pictures; scores on other people’s machines lose your name',
+        actor: 'user',
+        body: AccountDeletion,
+        audit: 'account deleted',
+        answers: { 204: null },
+        refusals: [409, 429],
+      },
       often,
     )
     app.post('/api/account/delete/', deletion, async (request, reply) => {
@@ -94,7 +129,9 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       const user = await confirmed(request, password)
       await endAccount(db, user.id, user.password_hash, removal)
       // For its owner it is gone, whatever comes of the rest.
-      await removeEnded(db, user.id, removal).catch((error: unknown) => request.log.error({ err: error }, 'The removal of an account broke off, and will go on'))
+      await removeEnded(db, user.id, removal).catch((error: unknown) =>
+        request.log.error({ err: error }, 'The removal of an account broke off, and will go on'),
+      )
       return reply.code(204).send()
     })
   }

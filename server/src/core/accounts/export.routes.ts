@@ -22,7 +22,10 @@ interface ExportDependencies {
 
 const hourMs = 3_600_000
 
-const readme = (username: string, moment: Date) => `What this Multiball server keeps of ${username}, on ${moment.toISOString()}
+const readme = (
+  username: string,
+  moment: Date,
+) => `What this Multiball server keeps of ${username}, on ${moment.toISOString()}
 
 Files are JSON in UTF-8, each a list. Times are in ISO 8601, scores are digits in text.
 
@@ -41,11 +44,19 @@ async function archiveOf(db: Db, userId: number, moment: Date): Promise<Readable
   archive.on('error', (error) => output.destroy(error as Error))
   archive.addBuffer(Buffer.from(readme(username, moment)), 'README.txt', { mtime: moment })
   for (const file of exportedRows) {
-    archive.addReadStreamLazy(`${file.name}.json`, { mtime: moment }, (open) => open(null, Readable.from(exportText(db, userId, file), { objectMode: false })))
+    archive.addReadStreamLazy(`${file.name}.json`, { mtime: moment }, (open) =>
+      open(null, Readable.from(exportText(db, userId, file), { objectMode: false })),
+    )
   }
   for (const { path, hash } of await exportedPictures(db, userId)) {
-    archive.addReadStreamLazy(path, { mtime: moment, compress: false }, (open) =>
-      void findMedia(db, hash).then((media) => open(null, Readable.from(media ? [media.bytes] : [])), (error: unknown) => open(error, undefined as never)),
+    archive.addReadStreamLazy(
+      path,
+      { mtime: moment, compress: false },
+      (open) =>
+        void findMedia(db, hash).then(
+          (media) => open(null, Readable.from(media ? [media.bytes] : [])),
+          (error: unknown) => open(error, undefined as never),
+        ),
     )
   }
   archive.end()
@@ -57,7 +68,8 @@ export function exportRoutes({ db, exportsPerHour, now }: ExportDependencies): F
   return async (app) => {
     const download = describes(
       {
-        summary: 'A zip of JSON files with all that belongs to you: profile, boards, venues, machines, games, pictures, mails and activity',
+        summary:
+          'A zip of JSON files with all that belongs to you: profile, boards, venues, machines, games, pictures, mails and activity',
         actor: 'user',
         audit: 'personal data downloaded',
         answers: { 200: v.string() },

@@ -15,10 +15,12 @@ interface ExportedRows {
   rows(userId: number): RawBuilder<unknown>
 }
 
-const ownMachines = (userId: number) => sql`venue_machines vm join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id where v.owner_id = ${userId}`
+const ownMachines = (userId: number) =>
+  sql`venue_machines vm join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id where v.owner_id = ${userId}`
 
 /** Whose slots were which: nobody else's names. */
-const claimedByOwner = (userId: number) => sql`coalesce((select json_agg(c.position order by c.position) from game_claims c where c.game_id = g.id and c.user_id = ${userId}), '[]')`
+const claimedByOwner = (userId: number) =>
+  sql`coalesce((select json_agg(c.position order by c.position) from game_claims c where c.game_id = g.id and c.user_id = ${userId}), '[]')`
 
 /** What is not packed yet of a game `g`, as points of its timeline. */
 const notedOfGame = sql`coalesce((
@@ -43,7 +45,8 @@ export const exportedRows: readonly ExportedRows[] = [
   {
     name: 'logins',
     about: 'Where you are logged in',
-    rows: (userId) => sql`select id, json_build_object('id', id, 'device', device, 'created_at', created_at, 'used_at', used_at) as entry from tokens where user_id = ${userId}`,
+    rows: (userId) =>
+      sql`select id, json_build_object('id', id, 'device', device, 'created_at', created_at, 'used_at', used_at) as entry from tokens where user_id = ${userId}`,
   },
   {
     name: 'activity',
@@ -54,7 +57,8 @@ export const exportedRows: readonly ExportedRows[] = [
   },
   {
     name: 'mails',
-    about: 'Emails to your address that are still kept; without their text, which may have links that work like a password',
+    about:
+      'Emails to your address that are still kept; without their text, which may have links that work like a password',
     rows: (userId) => sql`
       select id, json_build_object('id', id, 'recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) as entry
       from mails where lower(recipient) in (${addressesOf(userId)})`,
@@ -87,7 +91,8 @@ export const exportedRows: readonly ExportedRows[] = [
   {
     name: 'venues',
     about: 'Your venues, removed ones included',
-    rows: (userId) => sql`select id, json_build_object('id', id, 'name', name, 'created_at', created_at, 'removed_at', retired_at) as entry from venues where owner_id = ${userId}`,
+    rows: (userId) =>
+      sql`select id, json_build_object('id', id, 'name', name, 'created_at', created_at, 'removed_at', retired_at) as entry from venues where owner_id = ${userId}`,
   },
   {
     name: 'machines',

@@ -27,11 +27,17 @@ let app: FastifyInstance
 let sender: MailSender
 const outbox = new Outbox(now)
 const build = (stricter: Partial<typeof limits> = {}) =>
-  buildTestApp(database.db, [accountsRoutes({ db: database.db, outbox, publicUrl, now, limits: { ...limits, ...stricter } })])
+  buildTestApp(database.db, [
+    accountsRoutes({ db: database.db, outbox, publicUrl, now, limits: { ...limits, ...stricter } }),
+  ])
 
 beforeAll(async () => {
   mailServer = await startMailServer()
-  sender = new MailSender({ db: database.db, transport: smtpTransport(mailServer.url, 'Multiball <no-reply@boards.example.com>'), now })
+  sender = new MailSender({
+    db: database.db,
+    transport: smtpTransport(mailServer.url, 'Multiball <no-reply@boards.example.com>'),
+    now,
+  })
   outbox.onWake(() => void sender.wake())
   app = await build()
 })
@@ -49,16 +55,28 @@ const register = (username: string, fields: object = {}) =>
   call(app, 'POST', '/api/account/register/', {
     body: { username, password, first_name: 'Ann', last_name: 'Bell', email: `${username}@example.com`, ...fields },
   })
-const login = (username: string, given = password) => call(app, 'POST', '/api/auth/', { body: { username, password: given } })
+const login = (username: string, given = password) =>
+  call(app, 'POST', '/api/auth/', { body: { username, password: given } })
 const tokenOf = async (username: string) => ((await login(username)).body as { token: string }).token
 const ask = (purpose: 'verify' | 'reset', email: string, on = app) =>
-  call(on, 'POST', purpose === 'verify' ? '/api/account/send-verification-email/' : '/api/account/send-reset-password-link/', { body: { email } })
+  call(
+    on,
+    'POST',
+    purpose === 'verify' ? '/api/account/send-verification-email/' : '/api/account/send-reset-password-link/',
+    { body: { email } },
+  )
 const look = (token: string) => call(app, 'GET', `/api/account/verify/${token}/`)
 const lookAtReset = (token: string) => call(app, 'GET', `/api/account/reset-password/${token}/`)
 const confirm = (token: string) => call(app, 'POST', `/api/account/verify/${token}/`)
-const reset = (token: string, given = 'N3w!password') => call(app, 'POST', '/api/account/reset-password/', { body: { token, password: given } })
+const reset = (token: string, given = 'N3w!password') =>
+  call(app, 'POST', '/api/account/reset-password/', { body: { token, password: given } })
 const profile = (token: string) => call(app, 'GET', '/api/user_profile/get/', { token })
-const sent = async () => database.db.selectFrom('mails').select('id').execute().then((mails) => mails.length)
+const sent = async () =>
+  database.db
+    .selectFrom('mails')
+    .select('id')
+    .execute()
+    .then((mails) => mails.length)
 
 /** The next mail, and the link in it. @param to whose it is, where one of another test may come late */
 async function mailed(path: 'verify' | 'reset-password', to?: string) {
@@ -76,7 +94,10 @@ describe('LOG-09 confirming an address', () => {
   test('LOG-06 registering mails a link, which shows whose it is and confirms once', async () => {
     expect((await register('vera', { email: 'Vera@Example.com' })).status).toBe(201)
     const mail = await mailed('verify')
-    expect(mail).toMatchObject({ recipient: 'Vera@example.com', subject: 'Please confirm your email address for Multiball' })
+    expect(mail).toMatchObject({
+      recipient: 'Vera@example.com',
+      subject: 'Please confirm your email address for Multiball',
+    })
 
     const own = await tokenOf('vera')
     const before = (await profile(own)).body as { verify_before: string }
@@ -95,15 +116,19 @@ describe('LOG-09 confirming an address', () => {
     await register('twice')
     const { token } = await mailed('verify')
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
-    for (const answer of [...answers, await confirm(token)]) expect(answer).toMatchObject({ status: 200, body: { username: 'twice' } })
+    for (const answer of [...answers, await confirm(token)])
+      expect(answer).toMatchObject({ status: 200, body: { username: 'twice' } })
     await removeOldLinks(database.db, new Date(clock.now))
     expect(await confirm(token)).toMatchObject(gone)
   })
 
-  test.each(['abc', 'x'.repeat(90), '%00', encodeURIComponent("' or 1=1 --")])('a link that never was: %s', async (token) => {
-    expect(await look(token)).toMatchObject(gone)
-    expect(await confirm(token)).toMatchObject(gone)
-  })
+  test.each(['abc', 'x'.repeat(90), '%00', encodeURIComponent("' or 1=1 --")])(
+    'a link that never was: %s',
+    async (token) => {
+      expect(await look(token)).toMatchObject(gone)
+      expect(await confirm(token)).toMatchObject(gone)
+    },
+  )
 
   test('a link works for 7 days, and a newer one replaces it', async () => {
     await register('late')
@@ -128,12 +153,22 @@ describe('LOG-09 confirming an address', () => {
     const token = await tokenOf('quiet')
     expect((await profile(token)).status).toBe(200)
 
-    await database.db.updateTable('users').set({ created_at: new Date(clock.now - 7 * dayMs - 1000) }).where('username', '=', 'quiet').execute()
+    await database.db
+      .updateTable('users')
+      .set({ created_at: new Date(clock.now - 7 * dayMs - 1000) })
+      .where('username', '=', 'quiet')
+      .execute()
     // On another server, which does not remember the token.
     const other = await build()
     expect((await call(other, 'GET', '/api/user_profile/get/', { token })).status).toBe(401)
-    expect(await login('quiet')).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('Please confirm your email address')] } })
-    expect(await login('quiet', 'Wr0ng!password')).toMatchObject({ status: 400, body: { non_field_errors: ['Incorrect username or password!'] } })
+    expect(await login('quiet')).toMatchObject({
+      status: 400,
+      body: { non_field_errors: [expect.stringContaining('Please confirm your email address')] },
+    })
+    expect(await login('quiet', 'Wr0ng!password')).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['Incorrect username or password!'] },
+    })
 
     await ask('verify', 'quiet@example.com')
     await confirm((await mailed('verify')).token)
@@ -145,19 +180,35 @@ describe('LOG-09 confirming an address', () => {
   test('whoever is confirmed already is told so, and by which name to log in', async () => {
     await ask('verify', 'vera@example.com')
     const mail = await mailed('verify')
-    expect(mail).toMatchObject({ token: '', recipient: 'Vera@example.com', subject: 'Your email address for Multiball is confirmed' })
+    expect(mail).toMatchObject({
+      token: '',
+      recipient: 'Vera@example.com',
+      subject: 'Your email address for Multiball is confirmed',
+    })
     expect(mail.text).toMatch(/^vera$/m)
   })
 
   test('LOG-10 accounts that come and go send one address as many mails as requests may', async () => {
     const removal = { cutOff: async () => [], leaveOut: async () => [], onRemoved: async () => {} }
-    const own = await buildTestApp(database.db, [accountsRoutes({ db: database.db, outbox, publicUrl, now, limits, removal })])
-    await database.db.insertInto('mail_requests').values(Array.from({ length: 9 }, (_, ago) => ({ address_hash: addressHash('goes@example.com', 'welcome'), requested_at: new Date(clock.now - ago * hourMs) }))).execute()
+    const own = await buildTestApp(database.db, [
+      accountsRoutes({ db: database.db, outbox, publicUrl, now, limits, removal }),
+    ])
+    await database.db
+      .insertInto('mail_requests')
+      .values(
+        Array.from({ length: 9 }, (_, ago) => ({
+          address_hash: addressHash('goes@example.com', 'welcome'),
+          requested_at: new Date(clock.now - ago * hourMs),
+        })),
+      )
+      .execute()
     // Requests for somebody else's address keep it free to register.
     for (let asked = 0; asked < 3; asked += 1) await ask('verify', 'goes@example.com')
     expect((await register('goes')).status).toBe(201)
     await mailServer.next()
-    expect((await call(own, 'POST', '/api/account/delete/', { token: await tokenOf('goes'), body: { password } })).status).toBe(204)
+    expect(
+      (await call(own, 'POST', '/api/account/delete/', { token: await tokenOf('goes'), body: { password } })).status,
+    ).toBe(204)
     expect(await register('goes')).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
     clock.now += hourMs
     expect((await register('goes')).status).toBe(201)
@@ -169,7 +220,8 @@ describe('LOG-09 confirming an address', () => {
     await register('Win at evil.example', { email: 'victim@example.com', first_name: 'Click evil.example' })
     await ask('verify', 'victim@example.com')
     await ask('reset', 'victim@example.com')
-    for (const path of ['verify', 'verify', 'reset-password'] as const) expect((await mailed(path)).text).not.toContain('evil')
+    for (const path of ['verify', 'verify', 'reset-password'] as const)
+      expect((await mailed(path)).text).not.toContain('evil')
   })
 
   test('registering that fails mails nothing', async () => {
@@ -189,8 +241,12 @@ describe('LOG-09 a new password', () => {
     const { token, subject } = await mailed('reset-password')
     expect(subject).toBe('Set a new password for Multiball')
 
-    for (const _time of [1, 2]) expect(await lookAtReset(token)).toMatchObject({ status: 200, body: { username: 'rita' } })
-    expect(await reset(token, 'weak')).toMatchObject({ status: 400, body: { password: [expect.stringContaining('at least 8 characters')] } })
+    for (const _time of [1, 2])
+      expect(await lookAtReset(token)).toMatchObject({ status: 200, body: { username: 'rita' } })
+    expect(await reset(token, 'weak')).toMatchObject({
+      status: 400,
+      body: { password: [expect.stringContaining('at least 8 characters')] },
+    })
     expect(await reset(token)).toMatchObject({ status: 200, body: { username: 'rita' } })
     for (const old of tokens) expect((await profile(old)).status).toBe(401)
     expect((await login('rita')).status).toBe(400)
@@ -226,7 +282,9 @@ describe('LOG-09 a new password', () => {
 
     await ask('reset', 'rolf@example.com')
     const third = await mailed('reset-password')
-    expect((await Promise.all([reset(third.token), reset(third.token)])).map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await Promise.all([reset(third.token), reset(third.token)])).map(({ status }) => status).sort()).toEqual([
+      200, 400,
+    ])
     expect(await look(verify.token)).toMatchObject(gone)
   })
 
@@ -253,7 +311,10 @@ describe('LOG-09 a new password', () => {
 describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
   test.each([
     ['verify', 'If your user at email (Nobody@Example.com) exists, you will receive a new verification email.'],
-    ['reset', 'If your user at email (Nobody@Example.com) exists, you will receive an email with a link to set a new password.'],
+    [
+      'reset',
+      'If your user at email (Nobody@Example.com) exists, you will receive an email with a link to set a new password.',
+    ],
   ] as const)('%s: the same sentence, with the address as given', async (purpose, detail) => {
     const before = await sent()
     const answer = await ask(purpose, ' Nobody@Example.com ')
@@ -267,7 +328,11 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
     ['API-10 nothing but spaces', { email: '  ' }, 'Email should not be empty'],
     ['API-10 no real one', { email: 'ann@example' }, 'Please input correct email'],
     ['API-10 two', { email: 'ann@example.com,eve@example.com' }, 'Please input correct email'],
-    ['API-10 one with a line break', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'Please input correct email'],
+    [
+      'API-10 one with a line break',
+      { email: 'ann@example.com\r\nBcc: eve@example.com' },
+      'Please input correct email',
+    ],
   ])('%s', async (_title, body, message) => {
     for (const url of ['/api/account/send-verification-email/', '/api/account/send-reset-password-link/']) {
       expect(await call(app, 'POST', url, { body })).toMatchObject({ status: 400, body: { email: [message] } })
@@ -280,9 +345,17 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
       const { id } = await makeUser(database.db, { username: `done-${purpose}` })
       await database.db.updateTable('users').set({ verified_at: new Date() }).where('id', '=', id).execute()
       const statements: string[][] = []
-      for (const name of ['open', 'done', 'nobody']) statements.push(await statementsOf(() => ask(purpose, `${name}-${purpose}@example.com`)))
+      for (const name of ['open', 'done', 'nobody'])
+        statements.push(await statementsOf(() => ask(purpose, `${name}-${purpose}@example.com`)))
       for (const _ of ['open', 'done']) await mailServer.next()
-      expect(statements[0]!.map((text) => /\w+/.exec(text)?.[0].toLowerCase())).toEqual(['insert', 'begin', 'select', 'select', 'with', 'commit'])
+      expect(statements[0]!.map((text) => /\w+/.exec(text)?.[0].toLowerCase())).toEqual([
+        'insert',
+        'begin',
+        'select',
+        'select',
+        'with',
+        'commit',
+      ])
       expect(statements[1]).toEqual(statements[0])
       expect(statements[2]).toEqual(statements[0])
     })
@@ -293,7 +366,15 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
       const answers = { much: [] as number[], none: [] as number[] }
       for (let hour = 0; hour < 4; hour += 1) {
         for (let time = 0; time < 4; time += 1) {
-          for (const who of ['much', 'none'] as const) answers[who].push((await ask(purpose, time % 2 ? `${who}-${purpose}@example.com` : `${who.toUpperCase()}-${purpose}@example.com`)).status)
+          for (const who of ['much', 'none'] as const)
+            answers[who].push(
+              (
+                await ask(
+                  purpose,
+                  time % 2 ? `${who}-${purpose}@example.com` : `${who.toUpperCase()}-${purpose}@example.com`,
+                )
+              ).status,
+            )
         }
         clock.now += hourMs
       }
@@ -304,7 +385,8 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
       const refused = await ask(purpose, `none-${purpose}@example.com`)
       expect(refused).toMatchObject({ status: 429, body: { detail: 'Too many requests' } })
       expect(Number(refused.headers['retry-after'])).toBe(hourMs / 1000)
-      const mailed = () => mailServer.received.filter(({ recipients }) => recipients[0] === `much-${purpose}@example.com`)
+      const mailed = () =>
+        mailServer.received.filter(({ recipients }) => recipients[0] === `much-${purpose}@example.com`)
       for (let mail = 0; mail < 10; mail += 1) await mailServer.next()
       // One of those was another test's, which came late.
       while (mailed().length < 11) await mailServer.next()
@@ -314,7 +396,10 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
 
     test('LOG-10 what a clock that was ahead has left holds nobody up', async () => {
       const address_hash = addressHash(`ahead-${purpose}@example.com`)
-      await database.db.insertInto('mail_requests').values(Array.from({ length: 10 }, () => ({ address_hash, requested_at: new Date(clock.now + 700 * dayMs) }))).execute()
+      await database.db
+        .insertInto('mail_requests')
+        .values(Array.from({ length: 10 }, () => ({ address_hash, requested_at: new Date(clock.now + 700 * dayMs) })))
+        .execute()
       expect((await ask(purpose, `ahead-${purpose}@example.com`)).status).toBe(200)
       await database.db.deleteFrom('mail_requests').where('address_hash', '=', address_hash).execute()
     })
@@ -331,7 +416,10 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
     await sql`truncate call_windows`.execute(database.db)
     const strict = await build({ mailsPerAddress: 2 })
     for (const name of ['p1', 'p2']) expect((await ask('reset', `${name}@example.com`, strict)).status).toBe(200)
-    expect(await ask('reset', 'p3@example.com', strict)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+    expect(await ask('reset', 'p3@example.com', strict)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.any(String) },
+    })
     await strict.close()
   })
 })
@@ -345,7 +433,13 @@ describe('what is kept', () => {
     const tables = ['mail_links', 'mail_requests', 'mails'] as const
     const rows = (await Promise.all(tables.map((table) => database.db.selectFrom(table).selectAll().execute()))).flat()
     expect(rows.length).toBeGreaterThan(10)
-    const text = rows.map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') + value.toString('hex') : String(value)))).join()
+    const text = rows
+      .map((row) =>
+        Object.values(row).map((value) =>
+          Buffer.isBuffer(value) ? value.toString('latin1') + value.toString('hex') : String(value),
+        ),
+      )
+      .join()
     expect(text).not.toContain(token)
     expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
     expect(text).not.toContain('stranger')
@@ -356,7 +450,9 @@ describe('what is kept', () => {
     const { token } = await mailed('verify', 'tidy@example.com')
     await removeOldLinks(database.db, new Date(clock.now))
     expect((await look(token)).status).toBe(200)
-    expect((await database.db.selectFrom('mail_links').selectAll().where('used_at', 'is not', null).execute())).toEqual([])
+    expect(await database.db.selectFrom('mail_links').selectAll().where('used_at', 'is not', null).execute()).toEqual(
+      [],
+    )
     await removeOldLinks(database.db, new Date(clock.now + 20 * dayMs))
     expect(await look(token)).toMatchObject(gone)
     expect(await database.db.selectFrom('mail_requests').selectAll().execute()).toEqual([])
@@ -365,7 +461,13 @@ describe('what is kept', () => {
   test('a log shows no token', async () => {
     await register('logged')
     const { token } = await mailed('verify', 'logged@example.com')
-    for (const url of [`/api/account/verify/${token}/`, `/verify/${token}`, `/api/account/reset-password/${token}/`, `/reset-password/${token}?a=1`]) expect(withoutSecrets(url)).not.toContain(token)
+    for (const url of [
+      `/api/account/verify/${token}/`,
+      `/verify/${token}`,
+      `/api/account/reset-password/${token}/`,
+      `/reset-password/${token}?a=1`,
+    ])
+      expect(withoutSecrets(url)).not.toContain(token)
   })
 })
 
@@ -374,7 +476,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   const query = jest.spyOn(pg.Client.prototype, 'query')
   await work()
-  for (const [statement] of query.mock.calls as unknown[][]) texts.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+  for (const [statement] of query.mock.calls as unknown[][])
+    texts.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
   query.mockRestore()
   await sender.wake()
   return texts.filter((text) => !/^\s*update "?mails/i.test(text))

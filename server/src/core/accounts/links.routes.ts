@@ -32,17 +32,27 @@ export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: Link
   return async (app) => {
     const mails = { actor: 'anyone', body: MailRequest, answers: { 200: MailAnswer }, refusals: [429] } as const
 
-    app.post('/api/account/send-verification-email/', describes({ summary: 'Send a link that verifies an email address', ...mails }, askedOften), async (request) => {
-      const email = emailOf(request)
-      await links.request('verify', email)
-      return { detail: `If your user at email (${email}) exists, you will receive a new verification email.` }
-    })
+    app.post(
+      '/api/account/send-verification-email/',
+      describes({ summary: 'Send a link that verifies an email address', ...mails }, askedOften),
+      async (request) => {
+        const email = emailOf(request)
+        await links.request('verify', email)
+        return { detail: `If your user at email (${email}) exists, you will receive a new verification email.` }
+      },
+    )
 
-    app.post('/api/account/send-reset-password-link/', describes({ summary: 'Send a link to set a new password', ...mails }, askedOften), async (request) => {
-      const email = emailOf(request)
-      await links.request('reset', email)
-      return { detail: `If your user at email (${email}) exists, you will receive an email with a link to set a new password.` }
-    })
+    app.post(
+      '/api/account/send-reset-password-link/',
+      describes({ summary: 'Send a link to set a new password', ...mails }, askedOften),
+      async (request) => {
+        const email = emailOf(request)
+        await links.request('reset', email)
+        return {
+          detail: `If your user at email (${email}) exists, you will receive an email with a link to set a new password.`,
+        }
+      },
+    )
 
     const link = { actor: 'anyone', answers: { 200: VerifyLink } } as const
 
@@ -54,20 +64,33 @@ export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: Link
 
     app.post(
       '/api/account/verify/:token/',
-      describes({ summary: 'Verify an email address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
+      describes(
+        { summary: 'Verify an email address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] },
+        openedOften,
+      ),
       async (request) => named(request, await links.confirm(tokenOf(request))),
     )
 
     app.get(
       '/api/account/reset-password/:token/',
-      describes({ summary: 'For which account an emailed link sets a new password', ...link, refusals: [404, 429] }, openedOften),
+      describes(
+        { summary: 'For which account an emailed link sets a new password', ...link, refusals: [404, 429] },
+        openedOften,
+      ),
       async (request) => ({ username: await links.ownerOf(tokenOf(request), 'reset') }),
     )
 
     app.post(
       '/api/account/reset-password/',
-      describes({ summary: 'Set a new password', ...link, body: PasswordReset, audit: 'password reset', refusals: [429] }, openedOften),
-      async (request) => named(request, await links.resetPassword(parse(PasswordReset, { token: '', password: '', ...(request.body as object) }))),
+      describes(
+        { summary: 'Set a new password', ...link, body: PasswordReset, audit: 'password reset', refusals: [429] },
+        openedOften,
+      ),
+      async (request) =>
+        named(
+          request,
+          await links.resetPassword(parse(PasswordReset, { token: '', password: '', ...(request.body as object) })),
+        ),
     )
   }
 }

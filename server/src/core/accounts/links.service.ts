@@ -6,9 +6,25 @@ import { forgetActor, hashOf } from '../../ground/http/auth'
 import { invalid, notFound, tooMany } from '../../ground/http/refusals'
 import type { Outbox } from '../../ground/mails/outbox'
 import { addressTaken, isTaken, whenTaken } from './accounts.store'
-import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, replacePassword, setPassword, waitFor } from './links.store'
+import {
+  addressPurposes,
+  confirmAddress,
+  findLinkOwner,
+  holdMailRequests,
+  insertChange,
+  mailLink,
+  replacePassword,
+  setPassword,
+  waitFor,
+} from './links.store'
 import type { LinkOwner, NewLink } from './links.store'
-import { textForNewAddress, textForNewPassword, textForOldAddress, textForUnverified, textForVerified } from './mailTexts'
+import {
+  textForNewAddress,
+  textForNewPassword,
+  textForOldAddress,
+  textForUnverified,
+  textForVerified,
+} from './mailTexts'
 import type { LinkPurpose } from './mailTexts'
 import { hashNewPassword } from './passwords'
 
@@ -74,7 +90,9 @@ export class MailedLinks {
 
   /** The name of the account whose address a link confirms, or whose password it sets. Uses nothing up. Throws 404. */
   async ownerOf(token: string, purpose: LinkPurpose): Promise<string> {
-    return found(await findLinkOwner(this.db, purpose === 'verify' ? addressPurposes : [purpose], hashOf(token), this.moment()))
+    return found(
+      await findLinkOwner(this.db, purpose === 'verify' ? addressPurposes : [purpose], hashOf(token), this.moment()),
+    )
   }
 
   /** Confirms an address, which may replace the old one; a deactivated account works again. Returns its owner. Throws 404, 400. */
@@ -102,19 +120,29 @@ export class MailedLinks {
       if (wait > 0) throw tooMany(wait / 1000)
       if (await isTaken(trx, email)) throw addressTaken()
       const token = newToken()
-      await insertChange(trx, id, email, { hash: hashOf(token), now, expiresAt: new Date(now.getTime() + lifeMs.change) })
+      await insertChange(trx, id, email, {
+        hash: hashOf(token),
+        now,
+        expiresAt: new Date(now.getTime() + lifeMs.change),
+      })
       await this.outbox.put(trx, { recipient: email, ...textForNewAddress(this.publicUrl, token) })
       // An unconfirmed one may be a stranger's, who would be sent a name that anybody may have chosen.
-      if (verified_at) await this.outbox.put(trx, { recipient: before, ...textForOldAddress(this.publicUrl, username, email) })
+      if (verified_at)
+        await this.outbox.put(trx, { recipient: before, ...textForOldAddress(this.publicUrl, username, email) })
     })
     this.send()
   }
 
   /** Replaces a user's password, which is announced by mail, and ends all logins but one. Throws 400 when it was changed in the meantime. */
-  async replacePassword({ id, username, email, verified_at, password_hash }: ChangingUser & { password_hash: string }, after: string, but: Buffer): Promise<void> {
+  async replacePassword(
+    { id, username, email, verified_at, password_hash }: ChangingUser & { password_hash: string },
+    after: string,
+    but: Buffer,
+  ): Promise<void> {
     const ended = await this.db.transaction().execute(async (trx) => {
       const hashes = await replacePassword(trx, id, password_hash, after, but)
-      if (hashes && verified_at) await this.outbox.put(trx, { recipient: email, ...textForNewPassword(this.publicUrl, username) })
+      if (hashes && verified_at)
+        await this.outbox.put(trx, { recipient: email, ...textForNewPassword(this.publicUrl, username) })
       return hashes
     })
     if (!ended) throw invalid({ password: ['Incorrect password!'] })

@@ -54,7 +54,9 @@ type Counted = 'request' | 'welcome'
 
 /** What is kept of an address to which mails were sent. */
 export const addressHash = (email: string, counted: Counted = 'request'): Buffer =>
-  createHash('sha256').update(`${counted === 'request' ? '' : `${counted} `}${email.toLowerCase()}`).digest()
+  createHash('sha256')
+    .update(`${counted === 'request' ? '' : `${counted} `}${email.toLowerCase()}`)
+    .digest()
 
 /** When mails to an address, existing or not, were sent (ms since 1970), newest first. Others wait until the transaction is over. */
 export async function holdMailRequests(trx: Db, email: string, now: Date, counted?: Counted): Promise<number[]> {
@@ -77,7 +79,12 @@ export async function holdMailRequests(trx: Db, email: string, now: Date, counte
  * Stores the request and, if an account has this address, a link that replaces older ones and the mail, to the address as
  * its owner spelled it. One statement, the same whether there is such an account or not.
  */
-export async function mailLink(trx: Db, email: string, { purpose, hash, now, expiresAt, unverified, verified }: NewLink, counted?: Counted): Promise<void> {
+export async function mailLink(
+  trx: Db,
+  email: string,
+  { purpose, hash, now, expiresAt, unverified, verified }: NewLink,
+  counted?: Counted,
+): Promise<void> {
   const mails = sql`
     select email, case when is_verified then ${verified.subject}::text else ${unverified.subject} end,
       case when is_verified then replace(${verified.body}, ${usernameMark}, username) else ${unverified.body} end
@@ -107,7 +114,12 @@ export const addressesOf = (userId: number) => sql`
     and not exists (select from users u where lower(u.email) = lower(l.email) and u.id <> ${userId})`
 
 /** The name of the account that a link is for; undefined for a link that was used or replaced, has expired or never existed. */
-export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: Buffer, now: Date): Promise<string | undefined> {
+export async function findLinkOwner(
+  db: Db,
+  purposes: readonly Purpose[],
+  hash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('mail_links')
     .innerJoin('users', 'users.id', 'mail_links.user_id')
@@ -127,7 +139,9 @@ export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: 
 
 /** Uses up a link, which only one of two requests can. Returns its user and the new address, if it has one; undefined like findLinkOwner. */
 async function takeLink(trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) {
-  await sql`select from users where id = (select user_id from mail_links where hash = ${hash}) for no key update`.execute(trx)
+  await sql`select from users where id = (select user_id from mail_links where hash = ${hash}) for no key update`.execute(
+    trx,
+  )
   return trx
     .updateTable('mail_links')
     .set({ used_at: now })
@@ -140,7 +154,12 @@ async function takeLink(trx: Db, purposes: readonly Purpose[], hash: Buffer, now
 }
 
 const endLinks = (trx: Db, userId: number, purposes: readonly Purpose[]) =>
-  trx.deleteFrom('mail_links').where('user_id', '=', userId).where('purpose', 'in', purposes).where('used_at', 'is', null).execute()
+  trx
+    .deleteFrom('mail_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
 
 const allPurposes: readonly Purpose[] = ['verify', 'reset', 'change']
 
@@ -190,7 +209,12 @@ export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<LinkOwn
  * Sets the password of a link's account, confirms its address and ends all its logins and links. Returns the owner
  * and the hashes of the logins' tokens; undefined like findLinkOwner.
  */
-export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Date): Promise<{ owner: LinkOwner; ended: Buffer[] } | undefined> =>
+export const setPassword = (
+  db: Db,
+  hash: Buffer,
+  passwordHash: string,
+  now: Date,
+): Promise<{ owner: LinkOwner; ended: Buffer[] } | undefined> =>
   db.transaction().execute(async (trx) => {
     const link = await takeLink(trx, ['reset'], hash, now)
     if (!link) return undefined
@@ -212,7 +236,13 @@ export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Dat
  * Replaces the password with the hash `before`; ends the user's other logins and all links. Returns the hashes of the
  * logins' tokens; undefined when the password was changed in the meantime.
  */
-export async function replacePassword(trx: Db, userId: number, before: string, after: string, but: Buffer): Promise<Buffer[] | undefined> {
+export async function replacePassword(
+  trx: Db,
+  userId: number,
+  before: string,
+  after: string,
+  but: Buffer,
+): Promise<Buffer[] | undefined> {
   const changed = await trx
     .updateTable('users')
     .set({ password_hash: after })
@@ -228,16 +258,30 @@ export async function replacePassword(trx: Db, userId: number, before: string, a
 }
 
 /** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. Throws 401 when the account is gone. */
-export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
+export async function insertChange(
+  trx: Db,
+  userId: number,
+  email: string,
+  { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>,
+): Promise<void> {
   await requireAccount(trx, userId)
-  await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
+  await trx
+    .insertInto('mail_requests')
+    .values({ address_hash: addressHash(email), requested_at: now })
+    .execute()
   await endLinks(trx, userId, ['change'])
-  await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()
+  await trx
+    .insertInto('mail_links')
+    .values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email })
+    .execute()
 }
 
 /** Removes requests that no longer count, and links that were used or have expired. */
 export async function removeOldLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('mail_requests').where('requested_at', '<', new Date(now.getTime() - longestWindowMs)).execute()
+  await db
+    .deleteFrom('mail_requests')
+    .where('requested_at', '<', new Date(now.getTime() - longestWindowMs))
+    .execute()
   await db
     .deleteFrom('mail_links')
     .where((where) => where.or([where('expires_at', '<', now), where('used_at', 'is not', null)]))

@@ -25,7 +25,10 @@ const build = () => buildTestApp(database.db, [accountsRoutes({ db: database.db,
 
 beforeAll(async () => {
   mailServer = await startMailServer()
-  sender = new MailSender({ db: database.db, transport: smtpTransport(mailServer.url, 'Multiball <no-reply@boards.example.com>') })
+  sender = new MailSender({
+    db: database.db,
+    transport: smtpTransport(mailServer.url, 'Multiball <no-reply@boards.example.com>'),
+  })
   outbox.onWake(() => void sender.wake())
   app = await build()
 })
@@ -39,8 +42,10 @@ const password = 'Sup3r!secret'
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' }
 
 const login = async (username: string, given = password, headers: Record<string, string> = {}) =>
-  ((await call(app, 'POST', '/api/auth/', { body: { username, password: given }, headers })).body as { token?: string }).token
-const worksOn = async (on: FastifyInstance, token: string) => (await call(on, 'GET', '/api/user_profile/get/', { token })).status === 200
+  ((await call(app, 'POST', '/api/auth/', { body: { username, password: given }, headers })).body as { token?: string })
+    .token
+const worksOn = async (on: FastifyInstance, token: string) =>
+  (await call(on, 'GET', '/api/user_profile/get/', { token })).status === 200
 const works = (token: string) => worksOn(app, token)
 
 /** An account with a confirmed address unless said otherwise, and a token. */
@@ -49,7 +54,8 @@ async function person(username: string, { isConfirmed = true } = {}) {
   return { username, email: `${username}@example.com`, token }
 }
 
-const readLogins = async (token: string) => v.parse(listOf(v.strictObject(Login.entries)), (await call(app, 'GET', '/api/account/logins/', { token })).body)
+const readLogins = async (token: string) =>
+  v.parse(listOf(v.strictObject(Login.entries)), (await call(app, 'GET', '/api/account/logins/', { token })).body)
 
 describe('ACC-17 the own logins', () => {
   test('say since when, from what, and which one asks; others’ are not among them', async () => {
@@ -58,7 +64,10 @@ describe('ACC-17 the own logins', () => {
     const second = (await login('ann', password, firefox))!
     const { count, results } = await readLogins(second)
     expect(count).toBe(2)
-    expect(results.map(({ device, is_current }) => [device, is_current])).toEqual([['Firefox on Linux', true], [expect.any(String), false]])
+    expect(results.map(({ device, is_current }) => [device, is_current])).toEqual([
+      ['Firefox on Linux', true],
+      [expect.any(String), false],
+    ])
     expect((await readLogins(token)).results.map(({ is_current }) => is_current)).toEqual([false, true])
   })
 
@@ -84,14 +93,22 @@ describe('ACC-17 the own logins', () => {
     expect([await works(token), await works(stranger.token)]).toEqual([true, true])
   })
 
-  test.each([['GET', ''], ['DELETE', ''], ['DELETE', '1/']] as const)('%s /api/account/logins/%s wants a login', async (method, rest) => {
+  test.each([
+    ['GET', ''],
+    ['DELETE', ''],
+    ['DELETE', '1/'],
+  ] as const)('%s /api/account/logins/%s wants a login', async (method, rest) => {
     expect((await call(app, method, `/api/account/logins/${rest}`)).status).toBe(401)
   })
 })
 
 describe('ACC-16 a login ends by itself', () => {
   const age = (username: string, times: { created_at?: Date; used_at?: Date }) =>
-    database.db.updateTable('tokens').set(times).where('user_id', '=', database.db.selectFrom('users').select('id').where('username', '=', username)).execute()
+    database.db
+      .updateTable('tokens')
+      .set(times)
+      .where('user_id', '=', database.db.selectFrom('users').select('id').where('username', '=', username))
+      .execute()
   const ago = (ms: number) => new Date(Date.now() - ms)
 
   test.each([
@@ -108,7 +125,14 @@ describe('ACC-16 a login ends by itself', () => {
     await fresh.close()
     // What is over is removed; what works is noted as used just now.
     await tidy(database.db)
-    const { rows } = { rows: await database.db.selectFrom('tokens').innerJoin('users', 'users.id', 'user_id').select('used_at').where('username', '=', username).execute() }
+    const { rows } = {
+      rows: await database.db
+        .selectFrom('tokens')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select('used_at')
+        .where('username', '=', username)
+        .execute(),
+    }
     expect(rows.map(({ used_at }) => used_at.getTime() > Date.now() - dayMs / 24)).toEqual(expected ? [true] : [])
   })
 })
@@ -126,7 +150,10 @@ describe('ACC-18 another password while signed in', () => {
     expect([await login('fred'), typeof (await login('fred', 'N3w!passphrase'))]).toEqual([undefined, 'string'])
     const { message, recipients } = await mailServer.next()
     expect([recipients, message.subject]).toEqual([[email], 'Your password for Multiball was changed'])
-    expect((await call(app, 'POST', '/api/account/reset-password/', { body: { token: link, password: 'An0ther!one' } })).status).toBe(400)
+    expect(
+      (await call(app, 'POST', '/api/account/reset-password/', { body: { token: link, password: 'An0ther!one' } }))
+        .status,
+    ).toBe(400)
   })
 
   test('is not set where the mail that tells of it cannot be stored', async () => {
@@ -139,14 +166,26 @@ describe('ACC-18 another password while signed in', () => {
   })
 
   test.each([
-    ['a wrong password', { password: 'Wr0ng!secret', new_password: 'N3w!passphrase' }, { password: ['Incorrect password!'] }],
+    [
+      'a wrong password',
+      { password: 'Wr0ng!secret', new_password: 'N3w!passphrase' },
+      { password: ['Incorrect password!'] },
+    ],
     ['no password', { new_password: 'N3w!passphrase' }, { password: ['Please type your password'] }],
     [
       'a weak one',
       { password, new_password: 'weak' },
-      { new_password: ['Password must be at least 8 characters long and include at least one letter, one number and one symbol'] },
+      {
+        new_password: [
+          'Password must be at least 8 characters long and include at least one letter, one number and one symbol',
+        ],
+      },
     ],
-    ['a common one', { password, new_password: 'Password1!' }, { new_password: ['This password is too common. Please choose another one'] }],
+    [
+      'a common one',
+      { password, new_password: 'Password1!' },
+      { new_password: ['This password is too common. Please choose another one'] },
+    ],
   ])('is refused with %s, and changes nothing', async (title, body, errors) => {
     const username = title.replaceAll(' ', '_')
     const { token } = await person(username)
@@ -158,23 +197,41 @@ describe('ACC-18 another password while signed in', () => {
     const { token } = await person('olga')
     expect((await change(token, { password, new_password: 'N3w!passphrase' })).status).toBe(204)
     // The trail has it a moment after the answer.
-    const isNoted = () => database.db.selectFrom('security_events').innerJoin('users', 'users.id', 'user_id').select('event').where('username', '=', 'olga').where('event', '=', 'password changed').executeTakeFirst()
+    const isNoted = () =>
+      database.db
+        .selectFrom('security_events')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select('event')
+        .where('username', '=', 'olga')
+        .where('event', '=', 'password changed')
+        .executeTakeFirst()
     while (!(await isNoted())) await new Promise(setImmediate)
     expect((await change(token, { password, new_password: 'N3w!passphrase' })).status).toBe(204)
-    expect(await change(token, { password, new_password: 'An0ther!one' })).toMatchObject({ status: 400, body: { password: ['Incorrect password!'] } })
-    expect([await works(token), await login('olga'), typeof (await login('olga', 'N3w!passphrase'))]).toEqual([true, undefined, 'string'])
+    expect(await change(token, { password, new_password: 'An0ther!one' })).toMatchObject({
+      status: 400,
+      body: { password: ['Incorrect password!'] },
+    })
+    expect([await works(token), await login('olga'), typeof (await login('olga', 'N3w!passphrase'))]).toEqual([
+      true,
+      undefined,
+      'string',
+    ])
     expect((await mailServer.next()).message.subject).toBe('Your password for Multiball was changed')
   })
 
   test('does not tell somebody with a login alone whether a guess is the password: as the new one, too, it is refused', async () => {
     const { token } = await person('tina')
-    expect(await change(token, { password: 'Wr0ng!secret', new_password: password })).toMatchObject({ status: 400, body: { password: ['Incorrect password!'] } })
+    expect(await change(token, { password: 'Wr0ng!secret', new_password: password })).toMatchObject({
+      status: 400,
+      body: { password: ['Incorrect password!'] },
+    })
   })
 
   test('guesses are counted', async () => {
     const { token } = await person('gina')
     const statuses: number[] = []
-    for (let count = 0; count < 11; count += 1) statuses.push((await change(token, { password: 'Wr0ng!secret', new_password: 'N3w!passphrase' })).status)
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await change(token, { password: 'Wr0ng!secret', new_password: 'N3w!passphrase' })).status)
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
   })
 
@@ -184,13 +241,22 @@ describe('ACC-18 another password while signed in', () => {
 })
 
 describe('ACC-15 another address while signed in', () => {
-  const change = (token: string, body: Partial<EmailChange>) => call(app, 'POST', '/api/account/change-email/', { token, body: { password, ...body } })
-  const addressOf = async (username: string) => (await database.db.selectFrom('users').select('email').where('username', '=', username).executeTakeFirstOrThrow()).email
-  const linkIn = (text: string | undefined) => new RegExp(`^${publicUrl}/verify/([\\w-]{22,})$`, 'm').exec(text ?? '')?.[1] ?? ''
+  const change = (token: string, body: Partial<EmailChange>) =>
+    call(app, 'POST', '/api/account/change-email/', { token, body: { password, ...body } })
+  const addressOf = async (username: string) =>
+    (await database.db.selectFrom('users').select('email').where('username', '=', username).executeTakeFirstOrThrow())
+      .email
+  const linkIn = (text: string | undefined) =>
+    new RegExp(`^${publicUrl}/verify/([\\w-]{22,})$`, 'm').exec(text ?? '')?.[1] ?? ''
   /** The mails to the new address and to the one before. */
   const mails = async () => {
     const received = [await mailServer.next(), await mailServer.next()]
-    return Object.fromEntries(received.map(({ recipients, message }) => [recipients[0], { subject: message.subject, text: message.text ?? '' }]))
+    return Object.fromEntries(
+      received.map(({ recipients, message }) => [
+        recipients[0],
+        { subject: message.subject, text: message.text ?? '' },
+      ]),
+    )
   }
 
   test('is the account’s once its link is opened; the one before is told, and its links end', async () => {
@@ -198,19 +264,31 @@ describe('ACC-15 another address while signed in', () => {
     await call(app, 'POST', '/api/account/send-reset-password-link/', { body: { email } })
     const reset = /reset-password\/([\w-]+)/.exec((await mailServer.next()).message.text!)![1]
     const answer = await change(token, { email: 'hans.new@example.com' })
-    expect(answer).toMatchObject({ status: 200, body: { detail: 'Open the link in the email we sent to hans.new@example.com to make it your address.' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { detail: 'Open the link in the email we sent to hans.new@example.com to make it your address.' },
+    })
     const { [email]: old, 'hans.new@example.com': next } = await mails()
-    expect(old).toMatchObject({ subject: 'Your email address for Multiball is about to change', text: expect.stringContaining('hans.new@example.com') })
+    expect(old).toMatchObject({
+      subject: 'Your email address for Multiball is about to change',
+      text: expect.stringContaining('hans.new@example.com'),
+    })
     expect(next!.text).not.toContain('hans\n')
     expect(await addressOf('hans')).toBe(email)
 
     const link = linkIn(next!.text)
-    expect(await call(app, 'GET', `/api/account/verify/${link}/`)).toMatchObject({ status: 200, body: { username: 'hans' } })
+    expect(await call(app, 'GET', `/api/account/verify/${link}/`)).toMatchObject({
+      status: 200,
+      body: { username: 'hans' },
+    })
     expect((await call(app, 'POST', `/api/account/verify/${link}/`)).status).toBe(200)
     expect(await addressOf('hans')).toBe('hans.new@example.com')
     // Again, since the answer was lost.
     expect((await call(app, 'POST', `/api/account/verify/${link}/`)).status).toBe(200)
-    expect((await call(app, 'POST', '/api/account/reset-password/', { body: { token: reset, password: 'An0ther!one' } })).status).toBe(400)
+    expect(
+      (await call(app, 'POST', '/api/account/reset-password/', { body: { token: reset, password: 'An0ther!one' } }))
+        .status,
+    ).toBe(400)
     expect(await works(token)).toBe(true)
 
     await change(token, { email: 'hans.newer@example.com' })
@@ -235,7 +313,10 @@ describe('ACC-15 another address while signed in', () => {
     const { 'thief@example.com': thief } = await mails()
     await call(app, 'POST', '/api/account/send-reset-password-link/', { body: { email } })
     const reset = /reset-password\/([\w-]+)/.exec((await mailServer.next()).message.text!)![1]
-    expect((await call(app, 'POST', '/api/account/reset-password/', { body: { token: reset, password: 'An0ther!one' } })).status).toBe(200)
+    expect(
+      (await call(app, 'POST', '/api/account/reset-password/', { body: { token: reset, password: 'An0ther!one' } }))
+        .status,
+    ).toBe(200)
     expect((await call(app, 'POST', `/api/account/verify/${linkIn(thief!.text)}/`)).status).toBe(404)
     expect(await addressOf('jane')).toBe(email)
   })
@@ -244,7 +325,9 @@ describe('ACC-15 another address while signed in', () => {
     const { token, email } = await person('kate')
     await change(token, { email: 'wanted@example.com' })
     const { 'wanted@example.com': wanted } = await mails()
-    await call(app, 'POST', '/api/account/register/', { body: { username: 'wanted', password, first_name: 'Ann', last_name: 'Bell', email: 'Wanted@example.com' } })
+    await call(app, 'POST', '/api/account/register/', {
+      body: { username: 'wanted', password, first_name: 'Ann', last_name: 'Bell', email: 'Wanted@example.com' },
+    })
     await mailServer.next()
     const answer = await call(app, 'POST', `/api/account/verify/${linkIn(wanted!.text)}/`)
     expect(answer).toMatchObject({ status: 400, body: { email: ['This email address is already in use'] } })
@@ -264,7 +347,8 @@ describe('ACC-15 another address while signed in', () => {
   test('is not asked for more often than other mails', async () => {
     const { token } = await person('lena')
     const statuses: number[] = []
-    for (let count = 0; count < 4; count += 1) statuses.push((await change(token, { email: 'busy@example.com' })).status)
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await change(token, { email: 'busy@example.com' })).status)
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 })

@@ -27,7 +27,12 @@ export function loginsRoutes({ db, now }: LoginsDependencies): FastifyPluginAsyn
   return async (app) => {
     app.get(
       '/api/account/logins/',
-      describes({ summary: 'Your logins, most recently used first', actor: 'user', query: Query, answers: { 200: listOf(Login) } }),
+      describes({
+        summary: 'Your logins, most recently used first',
+        actor: 'user',
+        query: Query,
+        answers: { 200: listOf(Login) },
+      }),
       async (request) => {
         const userId = requireUser(request)
         const page = parse(Query, request.query)
@@ -46,7 +51,13 @@ export function loginsRoutes({ db, now }: LoginsDependencies): FastifyPluginAsyn
 
     app.delete(
       '/api/account/logins/:id/',
-      describes({ summary: 'End one login', actor: 'user', audit: 'login ended', answers: { 204: null }, refusals: [404] }),
+      describes({
+        summary: 'End one login',
+        actor: 'user',
+        audit: 'login ended',
+        answers: { 204: null },
+        refusals: [404],
+      }),
       async (request, reply) => {
         const ended = await endLogin(db, requireUser(request), idOf(request))
         if (ended.length === 0) throw notFound()
@@ -57,7 +68,12 @@ export function loginsRoutes({ db, now }: LoginsDependencies): FastifyPluginAsyn
 
     app.delete(
       '/api/account/logins/',
-      describes({ summary: 'End all logins but this one', actor: 'user', audit: 'other logins ended', answers: { 204: null } }),
+      describes({
+        summary: 'End all logins but this one',
+        actor: 'user',
+        audit: 'other logins ended',
+        answers: { 204: null },
+      }),
       async (request, reply) => {
         const ended = await endLogins(db, requireUser(request), currentToken(request))
         ended.forEach((hash) => forgetActor(hash))

@@ -31,7 +31,11 @@ export const deleteToken = (db: Db, hash: Buffer) => db.deleteFrom('tokens').whe
 /** Logins that still work, the last used first. */
 export async function listLogins(db: Db, userId: number, now: number, { limit, offset }: Paging) {
   const { made, used } = livingSince(now)
-  const living = db.selectFrom('tokens').where('user_id', '=', userId).where('created_at', '>', made).where('used_at', '>', used)
+  const living = db
+    .selectFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', made)
+    .where('used_at', '>', used)
   const { count } = await living.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await living
     .select(['id', 'hash', 'created_at', 'used_at', 'device'])

@@ -33,7 +33,11 @@ yours:`
   const life = `The link works once, for 7 days or until you request a newer one. After 7
 days, an account whose address isn't verified is deactivated; a new link
 reactivates it.`
-  return mail('Please confirm your email address for Multiball', [created, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
+  return mail(
+    'Please confirm your email address for Multiball',
+    [created, `${publicUrl}/verify/${token}`, life, notYou],
+    publicUrl,
+  )
 }
 
 /** What it says once the address is verified. */
@@ -44,7 +48,11 @@ account. Your username is:`
     const life = `${forAnHour}
 Setting a new password ends all logins. If this wasn't you, ignore this
 email: your password stays as it is.`
-    return mail(newPassword, [asked, usernameMark, 'Set a new password here:', resetLink(publicUrl, token), life], publicUrl)
+    return mail(
+      newPassword,
+      [asked, usernameMark, 'Set a new password here:', resetLink(publicUrl, token), life],
+      publicUrl,
+    )
   }
   const nothingLeft = `You asked for a link to confirm this email address. It's already
 confirmed, so there is nothing left to do: just log in. Your username
@@ -57,7 +65,11 @@ export function textForNewAddress(publicUrl: string, token: string): MailText {
   const asked = `A Multiball account is about to switch to this email address. Confirm
 it's yours:`
   const life = 'The link works once, for 24 hours or until you request a newer one.'
-  return mail('Please confirm your new email address for Multiball', [asked, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
+  return mail(
+    'Please confirm your new email address for Multiball',
+    [asked, `${publicUrl}/verify/${token}`, life, notYou],
+    publicUrl,
+  )
 }
 
 /** To the verified address that an account has until then. */
@@ -68,7 +80,11 @@ email address. The account is:`
   const stop = `If this wasn't you, set a new password now: this ends all logins, and the
 link in that email stops working. On this page, choose "Forgot username
 or password":`
-  return mail('Your email address for Multiball is about to change', [asked, username, from, newAddress, stop, `${publicUrl}/`], publicUrl)
+  return mail(
+    'Your email address for Multiball is about to change',
+    [asked, username, from, newAddress, stop, `${publicUrl}/`],
+    publicUrl,
+  )
 }
 
 /** After somebody who is logged in changed the password. */

@@ -13,12 +13,20 @@ const usage = `Who may change, on the page Platform, what runs on this server:
 async function main() {
   const { words } = readCommandLine(usage)
   const [command = '', username = ''] = words
-  if (words.length !== (command === 'list' ? 1 : 2) || !['list', 'add', 'remove'].includes(command)) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
+  if (words.length !== (command === 'list' ? 1 : 2) || !['list', 'add', 'remove'].includes(command))
+    throw new StartError(usage)
+  const { db, close } = await openDatabase(readConfig(process.env), {
+    role: 'command',
+    makesDatabase: false,
+    tell: (sentence) => console.error(sentence),
+  })
   try {
     if (command === 'list') {
       const operators = await listOperators(db)
-      return console.log(operators.map(({ username: name, cached_display_name: shown }) => `${name}  (${shown})`).join('\n') || 'Nobody is an operator. Make somebody one: npm run operators -- add USERNAME')
+      return console.log(
+        operators.map(({ username: name, cached_display_name: shown }) => `${name}  (${shown})`).join('\n') ||
+          'Nobody is an operator. Make somebody one: npm run operators -- add USERNAME',
+      )
     }
     if (command === 'add') {
       if (!(await makeOperator(db, username))) throw new StartError(`No account has the username ${username}.`)

@@ -28,14 +28,24 @@ export async function requireOperatorsName(db: Db, request: FastifyRequest): Pro
 /** Who may change what runs on this server. */
 export function operatorsRoutes({ db }: { db: Db }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/platform/operators/', describes({ summary: 'The operators of this server', actor: 'operator', answers: { 200: Operators } }), async (request) => {
-      await requireOperator(db, request)
-      return { operators: await listOperators(db) }
-    })
+    app.get(
+      '/api/platform/operators/',
+      describes({ summary: 'The operators of this server', actor: 'operator', answers: { 200: Operators } }),
+      async (request) => {
+        await requireOperator(db, request)
+        return { operators: await listOperators(db) }
+      },
+    )
 
     app.post(
       '/api/platform/operators/',
-      describes({ summary: 'Make an account an operator', actor: 'operator', body: OperatorInput, audit: 'operator made', answers: { 200: Operators } }),
+      describes({
+        summary: 'Make an account an operator',
+        actor: 'operator',
+        body: OperatorInput,
+        audit: 'operator made',
+        answers: { 200: Operators },
+      }),
       async (request) => {
         await requireOperator(db, request)
         const { username } = parse(OperatorInput, { username: '', ...(request.body as object) })
@@ -46,7 +56,13 @@ export function operatorsRoutes({ db }: { db: Db }): FastifyPluginAsync {
 
     app.delete(
       '/api/platform/operators/:id/',
-      describes({ summary: 'Take the right of an operator; one stays', actor: 'operator', audit: 'operator ended', answers: { 204: null }, refusals: [409] }),
+      describes({
+        summary: 'Take the right of an operator; one stays',
+        actor: 'operator',
+        audit: 'operator ended',
+        answers: { 204: null },
+        refusals: [409],
+      }),
       async (request, reply) => {
         await requireOperator(db, request)
         const outcome = await endOperator(db, { id: idOf(request) })

@@ -9,7 +9,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const normal = (password: string) => password.normalize('NFKC')
 
 /** The argon2id hash to store for a password, in whatever form it was typed. @param salt 16 bytes; without it they are random */
-export const hashPassword = (password: string, salt?: Buffer): Promise<string> => hash(normal(password), { ...options, salt })
+export const hashPassword = (password: string, salt?: Buffer): Promise<string> =>
+  hash(normal(password), { ...options, salt })
 
 // The words that most guesses are made of, in letters only.
 const commonWords = new Set(
@@ -20,7 +21,17 @@ const commonWords = new Set(
   trustno user welcome whatever winter zaqwsx`.split(/\s+/),
 )
 
-const meantBy: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+const meantBy: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
 const lettersOf = (text: string) => text.replace(/[@431!0$57]/g, (sign) => meantBy[sign]!)
 
 /** Digits and signs that people put around a word to satisfy a rule. */
@@ -31,7 +42,10 @@ export function isCommon(password: string): boolean {
   const text = normal(password).toLowerCase()
   for (let start = 0; start <= mostAround; start += 1) {
     for (let end = 0; start + end <= mostAround; end += 1) {
-      const [around, word] = [text.slice(0, start) + text.slice(text.length - end), text.slice(start, text.length - end)]
+      const [around, word] = [
+        text.slice(0, start) + text.slice(text.length - end),
+        text.slice(start, text.length - end),
+      ]
       if (!/[a-z]/.test(around) && commonWords.has(lettersOf(word))) return true
     }
   }

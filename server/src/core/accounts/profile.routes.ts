@@ -29,8 +29,10 @@ export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDepend
   return async (app) => {
     await acceptUploads(app)
 
-    app.get('/api/user_profile/get/', describes({ summary: 'Your profile', actor: 'user', answers: { 200: Profile } }), async (request) =>
-      profileOf(db, requireUser(request)),
+    app.get(
+      '/api/user_profile/get/',
+      describes({ summary: 'Your profile', actor: 'user', answers: { 200: Profile } }),
+      async (request) => profileOf(db, requireUser(request)),
     )
 
     const update = describes(
@@ -53,7 +55,10 @@ export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDepend
         return changeProfile(db, userId, parse(ProfileInput, fields), files.profile_picture)
       })
       // The change is stored, so it succeeds even if boards learn of it late.
-      if (isRenamed) await onRenamed(userId).catch((error: unknown) => request.log.error({ err: error }, 'boards may show an old name'))
+      if (isRenamed)
+        await onRenamed(userId).catch((error: unknown) =>
+          request.log.error({ err: error }, 'boards may show an old name'),
+        )
       return profile
     })
   }

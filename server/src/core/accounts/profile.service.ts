@@ -36,7 +36,12 @@ const shownOf = ({ cached_display_name, initials, prefer_initials, profile_pictu
   [cached_display_name, initials, prefer_initials, profile_picture].join('\n')
 
 /** Changes the given fields, and the picture when there is a file. Returns the profile, and whether boards must show it differently now. Throws 400. */
-export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<{ profile: Profile; isRenamed: boolean }> {
+export async function changeProfile(
+  db: Db,
+  userId: number,
+  fields: ProfileInput,
+  file: Buffer | undefined,
+): Promise<{ profile: Profile; isRenamed: boolean }> {
   const picture = file ? await readAvatar(file, 'profile_picture') : undefined
   const before = await profileOf(db, userId)
   await updateProfile(db, userId, fields, picture)

@@ -24,7 +24,11 @@ export interface PublicUserRow {
 }
 
 /** The chosen name, or first and last name if there is none. */
-export const shownName = ({ display_name, first_name, last_name }: Pick<PublicUserRow, 'display_name' | 'first_name' | 'last_name'>): string =>
+export const shownName = ({
+  display_name,
+  first_name,
+  last_name,
+}: Pick<PublicUserRow, 'display_name' | 'first_name' | 'last_name'>): string =>
   display_name || `${first_name} ${last_name}`.trim()
 
 /** A user as anyone may see them, never with an email address. */

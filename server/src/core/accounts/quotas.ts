@@ -11,24 +11,44 @@ export const quotas = { venues: 500, machines: 5_000, boardsOfAKind: 2_000, tvs:
 
 /** Locks an account until the transaction ends, so that what it has can be counted, and its removal waits. Returns what the public sees of it. Throws 401 when it is gone. */
 export async function holdAccount(trx: Kysely<Tables>, id: number): Promise<PublicUserRow> {
-  return trx.selectFrom('users').select(publicUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(() => unauthorized())
+  return trx
+    .selectFrom('users')
+    .select(publicUserColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => unauthorized())
 }
 
 /** Lets nobody remove an account until the transaction ends. Throws 401 when it is gone, or has ended. */
 export async function requireAccount(trx: Kysely<Tables>, id: number): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', id).where('password_hash', '<>', leaving).forKeyShare().executeTakeFirstOrThrow(() => unauthorized())
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '<>', leaving)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(() => unauthorized())
 }
 
 /** 400: the account has the most of `what` (in the plural) that is allowed. */
-export const noRoom = (most: number, what: string) => invalid({ non_field_errors: [`You have ${most} ${what}, which is the most allowed`] })
+export const noRoom = (most: number, what: string) =>
+  invalid({ non_field_errors: [`You have ${most} ${what}, which is the most allowed`] })
 
 /**
  * To be called in the transaction that adds one more, see holdAccount.
  * @param owned selects what the account has
  * Throws 400.
  */
-export async function requireRoom(trx: Kysely<Tables>, ownerId: number, owned: RawBuilder<unknown>, most: number, what: string): Promise<void> {
+export async function requireRoom(
+  trx: Kysely<Tables>,
+  ownerId: number,
+  owned: RawBuilder<unknown>,
+  most: number,
+  what: string,
+): Promise<void> {
   await holdAccount(trx, ownerId)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${owned} limit ${most}) owned`.execute(trx)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${owned} limit ${most}) owned`.execute(trx)
   if ((rows[0]?.count ?? 0) >= most) throw noRoom(most, what)
 }

@@ -20,7 +20,12 @@ let app: FastifyInstance
 const build = () => {
   const { db } = database
   return buildTestApp(db, [
-    accountsRoutes({ db, outbox: new Outbox(), publicUrl, limits: { registrationsPerAddress: 1000, loginsPerAddress: 1000 } }),
+    accountsRoutes({
+      db,
+      outbox: new Outbox(),
+      publicUrl,
+      limits: { registrationsPerAddress: 1000, loginsPerAddress: 1000 },
+    }),
     setupRoutes({ db, config: { publicUrl, needsPublicUrl: false }, now: () => now }),
   ])
 }
@@ -32,9 +37,19 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const owner = { username: 'first', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'first@example.com' }
-const setUp = (code: string, fields: object = {}) => call(app, 'POST', '/api/setup/', { body: { ...owner, code, ...fields } })
-const register = () => call(app, 'POST', '/api/account/register/', { body: { ...owner, username: 'stranger', email: 'stranger@example.com' } })
+const owner = {
+  username: 'first',
+  password: 'Sup3r!secret',
+  first_name: 'Ann',
+  last_name: 'Bell',
+  email: 'first@example.com',
+}
+const setUp = (code: string, fields: object = {}) =>
+  call(app, 'POST', '/api/setup/', { body: { ...owner, code, ...fields } })
+const register = () =>
+  call(app, 'POST', '/api/account/register/', {
+    body: { ...owner, username: 'stranger', email: 'stranger@example.com' },
+  })
 const isOpen = async () => v.parse(SetupState, (await call(app, 'GET', '/api/setup/')).body).is_open
 const refused = { status: 400, body: { code: [expect.stringMatching(/^This is not the code/)] } }
 
@@ -42,18 +57,29 @@ test('ACC-25 the printed code makes the first account, confirmed without a mail,
   const code = (await newSetupCode(database.db, others, now))!
   expect(setupLines(code, publicUrl)).toEqual([expect.stringContaining(`${publicUrl}/setup  (code ${code},`)])
   expect(await isOpen()).toBe(true)
-  expect(await setUp(` ${code.toLowerCase().replaceAll('-', ' ')}`)).toMatchObject({ status: 201, body: { id: expect.any(Number) } })
-  const made = await database.db.selectFrom('users').select(['verified_at', 'is_operator']).where('username', '=', 'first').executeTakeFirstOrThrow()
+  expect(await setUp(` ${code.toLowerCase().replaceAll('-', ' ')}`)).toMatchObject({
+    status: 201,
+    body: { id: expect.any(Number) },
+  })
+  const made = await database.db
+    .selectFrom('users')
+    .select(['verified_at', 'is_operator'])
+    .where('username', '=', 'first')
+    .executeTakeFirstOrThrow()
   expect(made).toEqual({ verified_at: new Date(now), is_operator: true })
   expect((await call(app, 'POST', '/api/auth/', { body: owner })).status).toBe(200)
 })
 
 test('ACC-25 it works once, also of two at the same time, and with it go those of other processes', async () => {
-  const [code, another] = [(await newSetupCode(database.db, others, now))!, (await newSetupCode(database.db, others, now))!]
+  const [code, another] = [
+    (await newSetupCode(database.db, others, now))!,
+    (await newSetupCode(database.db, others, now))!,
+  ]
   const answers = await Promise.all([setUp(code), setUp(another, { username: 'second', email: 'second@example.com' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   expect(await isOpen()).toBe(false)
-  for (const used of [code, another]) expect(await setUp(used, { username: 'third', email: 'third@example.com' })).toMatchObject(refused)
+  for (const used of [code, another])
+    expect(await setUp(used, { username: 'third', email: 'third@example.com' })).toMatchObject(refused)
   expect(setupLines(await newSetupCode(database.db, others, now), publicUrl)).toEqual([])
 })
 
@@ -65,8 +91,14 @@ test.each(['', 'AAAA-AAAA-AAAA', '%'])('ACC-25 %j is not the code', async (code)
 
 test('ACC-25 a code is good for a day; what was refused for another reason leaves it good', async () => {
   const code = (await newSetupCode(database.db, others, now))!
-  expect(await setUp(code, { email: 'first' })).toMatchObject({ status: 400, body: { email: ['Please input correct email'] } })
-  expect(await setUp(code, { password: 'Password1!' })).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
+  expect(await setUp(code, { email: 'first' })).toMatchObject({
+    status: 400,
+    body: { email: ['Please input correct email'] },
+  })
+  expect(await setUp(code, { password: 'Password1!' })).toMatchObject({
+    status: 400,
+    body: { password: [expect.any(String)] },
+  })
   now += 24 * hourMs
   expect(await setUp(code)).toMatchObject(refused)
   const fresh = (await newSetupCode(database.db, others, now))!
@@ -75,9 +107,13 @@ test('ACC-25 a code is good for a day; what was refused for another reason leave
 
 test('ACC-25 until then nobody registers; guesses are limited by address', async () => {
   await newSetupCode(database.db, others, now)
-  expect(await register()).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('opens /setup first')] } })
+  expect(await register()).toMatchObject({
+    status: 400,
+    body: { non_field_errors: [expect.stringContaining('opens /setup first')] },
+  })
   const statuses: number[] = []
-  for (let count = 0; count < 21; count += 1) statuses.push((await setUp('AAAA-AAAA-AAAA', { password: 'short' })).status)
+  for (let count = 0; count < 21; count += 1)
+    statuses.push((await setUp('AAAA-AAAA-AAAA', { password: 'short' })).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 

@@ -34,7 +34,11 @@ const newCode = () =>
 const hashOfCode = (code: string) => hashOf(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
 
 /** To be called at each start. Answers the code that makes the first account, for a day; undefined where there is an account or none is waited for. */
-export async function newSetupCode(db: Db, { demo, isLocal }: Pick<Config, 'demo' | 'isLocal'>, now = Date.now()): Promise<string | undefined> {
+export async function newSetupCode(
+  db: Db,
+  { demo, isLocal }: Pick<Config, 'demo' | 'isLocal'>,
+  now = Date.now(),
+): Promise<string | undefined> {
   const code = newCode()
   // On this machine anybody who comes may register, and reads the mails at /dev/mail.
   return (await awaitFirstAccount(db, !isLocal && !demo, hashOfCode(code), new Date(now + lifeMs))) ? code : undefined
@@ -42,7 +46,9 @@ export async function newSetupCode(db: Db, { demo, isLocal }: Pick<Config, 'demo
 
 /** What is printed of it. `address`: where this server is opened, no trailing slash */
 export const setupLines = (code: string | undefined, address: string): string[] =>
-  code === undefined ? [] : [`Set it up:     ${address}/setup  (code ${code}, good once within 24 hours; a restart prints another)`]
+  code === undefined
+    ? []
+    : [`Set it up:     ${address}/setup  (code ${code}, good once within 24 hours; a restart prints another)`]
 
 interface SetupDependencies {
   db: Db
@@ -53,18 +59,34 @@ interface SetupDependencies {
 
 const emptyInput = { code: '', username: '', password: '', first_name: '', last_name: '', email: '' }
 
-const notTheCode = () => invalid({ code: ['This is not the code, or it was used or has expired. A restart of the server prints another'] })
+const notTheCode = () =>
+  invalid({ code: ['This is not the code, or it was used or has expired. A restart of the server prints another'] })
 
 /** The first account of a new server, made in the browser by whoever can read what the server prints. */
 export function setupRoutes({ db, config, now = Date.now }: SetupDependencies): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/setup/', describes({ summary: 'Whether this server waits for its first account', actor: 'anyone', answers: { 200: SetupState } }), async () => ({
-      is_open: await isAwaitingAccount(db),
-      public_url: config.needsPublicUrl ? null : config.publicUrl,
-    }))
+    app.get(
+      '/api/setup/',
+      describes({
+        summary: 'Whether this server waits for its first account',
+        actor: 'anyone',
+        answers: { 200: SetupState },
+      }),
+      async () => ({
+        is_open: await isAwaitingAccount(db),
+        public_url: config.needsPublicUrl ? null : config.publicUrl,
+      }),
+    )
 
     const setup = describes(
-      { summary: 'Make the first account of a new server', actor: 'anyone', audit: 'server set up', body: SetupInput, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
+      {
+        summary: 'Make the first account of a new server',
+        actor: 'anyone',
+        audit: 'server set up',
+        body: SetupInput,
+        answers: { 201: v.object({ id: Id }) },
+        refusals: [429],
+      },
       perAddress(attemptsPerMinute, minuteMs, { db, name: 'setup' }),
     )
     app.post('/api/setup/', setup, async (request, reply) => {

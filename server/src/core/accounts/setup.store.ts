@@ -22,7 +22,8 @@ export async function awaitFirstAccount(db: Db, isWanted: boolean, hash: Buffer,
 }
 
 /** Whether the server waits for its first account; also when no code is good any more. */
-export const isAwaitingAccount = async (db: Db): Promise<boolean> => (await db.selectFrom('setup_codes').select('hash').limit(1).executeTakeFirst()) !== undefined
+export const isAwaitingAccount = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('setup_codes').select('hash').limit(1).executeTakeFirst()) !== undefined
 
 /** Uses up a code, and with it all others: false for one that is used, has expired or was never printed. */
 export async function takeSetupCode(trx: Db, hash: Buffer, now: Date): Promise<boolean> {

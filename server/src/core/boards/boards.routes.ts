@@ -23,7 +23,10 @@ const ListQuery = v.object({
 })
 
 const sortOf = (order: string) =>
-  ({ column: order.replace('-', '') as (typeof boardOrders)[number], direction: order.startsWith('-') ? 'desc' : 'asc' }) as const
+  ({
+    column: order.replace('-', '') as (typeof boardOrders)[number],
+    direction: order.startsWith('-') ? 'desc' : 'asc',
+  }) as const
 
 const owners = { actor: 'user', refusals: [403, 404] } as const
 
@@ -43,10 +46,16 @@ interface Calls {
 
 /** The calls of one board type, the same for every type. */
 export const boardRoutes = (kind: BoardKind, dependencies: BoardsDependencies): FastifyPluginAsync =>
-  callsOf({ list: `/api/${kind.type}/`, name: kind.type, input: kind.input, answer: kind.answer, kindOf: async () => kind }, dependencies)
+  callsOf(
+    { list: `/api/${kind.type}/`, name: kind.type, input: kind.input, answer: kind.answer, kindOf: async () => kind },
+    dependencies,
+  )
 
 /** The same calls of the types that remotes bring along, as the registry has them when they are called. */
-export const customBoardRoutes = (types: Pick<BoardTypes, 'all' | 'get'>, dependencies: Omit<BoardsDependencies, 'types'>): FastifyPluginAsync =>
+export const customBoardRoutes = (
+  types: Pick<BoardTypes, 'all' | 'get'>,
+  dependencies: Omit<BoardsDependencies, 'types'>,
+): FastifyPluginAsync =>
   callsOf(
     {
       list: '/api/board/:type/',
@@ -63,39 +72,84 @@ export const customBoardRoutes = (types: Pick<BoardTypes, 'all' | 'get'>, depend
     { ...dependencies, types },
   )
 
-function callsOf({ list, name, plural = `${name}s`, input, answer, kindOf }: Calls, dependencies: BoardsDependencies): FastifyPluginAsync {
+function callsOf(
+  { list, name, plural = `${name}s`, input, answer, kindOf }: Calls,
+  dependencies: BoardsDependencies,
+): FastifyPluginAsync {
   const boardsOf = async (request: FastifyRequest) => new Boards(await kindOf(request), dependencies)
   const item = `${list}:id/`
 
   return async (app) => {
     app.get(
       list,
-      describes({ summary: `${plural}, the newest first`, actor: 'optional', query: ListQuery, answers: { 200: listOf(answer) }, refusals: [401] }),
+      describes({
+        summary: `${plural}, the newest first`,
+        actor: 'optional',
+        query: ListQuery,
+        answers: { 200: listOf(answer) },
+        refusals: [401],
+      }),
       async (request) => {
-        const { owner, is_public: isPublic, search, ordering: order = '-id', limit, offset } = parse(ListQuery, request.query)
+        const {
+          owner,
+          is_public: isPublic,
+          search,
+          ordering: order = '-id',
+          limit,
+          offset,
+        } = parse(ListQuery, request.query)
         const reader = request.actor.type === 'user' ? request.actor.userId : undefined
         // Asking for more than what is public takes a login, also so that an expired one is noticed.
         if (reader === undefined && isPublic !== true) throw unauthorized()
         const boards = await boardsOf(request)
-        const { count, boards: found } = await boards.list({ owner, isPublic, search, reader, ...sortOf(order), limit, offset })
+        const { count, boards: found } = await boards.list({
+          owner,
+          isPublic,
+          search,
+          reader,
+          ...sortOf(order),
+          limit,
+          offset,
+        })
         return pageOf(request.url, { limit, offset }, count, found)
       },
     )
 
-    app.post(list, describes({ summary: `Make a ${name}`, actor: 'user', body: input, answers: { 201: answer } }), async (request, reply) => {
-      const owner = requireUser(request)
-      return reply.code(201).send(await (await boardsOf(request)).create(owner, request.body))
-    })
+    app.post(
+      list,
+      describes({ summary: `Make a ${name}`, actor: 'user', body: input, answers: { 201: answer } }),
+      async (request, reply) => {
+        const owner = requireUser(request)
+        return reply.code(201).send(await (await boardsOf(request)).create(owner, request.body))
+      },
+    )
 
     app.get(
       item,
-      describes({ summary: `One ${name}`, actor: 'optional', query: KeyQuery, answers: { 200: answer }, refusals: [404] }),
-      async (request) => (await boardsOf(request)).get(idOf(request), request.actor, parse(KeyQuery, request.query).key, siteOf(request.headers, app.publicOrigin)),
+      describes({
+        summary: `One ${name}`,
+        actor: 'optional',
+        query: KeyQuery,
+        answers: { 200: answer },
+        refusals: [404],
+      }),
+      async (request) =>
+        (await boardsOf(request)).get(
+          idOf(request),
+          request.actor,
+          parse(KeyQuery, request.query).key,
+          siteOf(request.headers, app.publicOrigin),
+        ),
     )
 
     app.put(
       item,
-      describes({ summary: `Change a ${name}; what is left out is back at its default`, body: input, ...owners, answers: { 200: answer } }),
+      describes({
+        summary: `Change a ${name}; what is left out is back at its default`,
+        body: input,
+        ...owners,
+        answers: { 200: answer },
+      }),
       async (request) => {
         const owner = requireUser(request)
         return (await boardsOf(request)).replace(idOf(request), owner, request.body)
@@ -104,18 +158,27 @@ function callsOf({ list, name, plural = `${name}s`, input, answer, kindOf }: Cal
 
     app.patch(
       item,
-      describes({ summary: `Change some fields of a ${name}`, body: someOf(input), ...owners, answers: { 200: answer } }),
+      describes({
+        summary: `Change some fields of a ${name}`,
+        body: someOf(input),
+        ...owners,
+        answers: { 200: answer },
+      }),
       async (request) => {
         const owner = requireUser(request)
         return (await boardsOf(request)).patch(idOf(request), owner, request.body)
       },
     )
 
-    app.delete(item, describes({ summary: `Delete a ${name}`, ...owners, answers: { 204: null } }), async (request, reply) => {
-      const owner = requireUser(request)
-      await (await boardsOf(request)).remove(idOf(request), owner)
-      return reply.code(204).send()
-    })
+    app.delete(
+      item,
+      describes({ summary: `Delete a ${name}`, ...owners, answers: { 204: null } }),
+      async (request, reply) => {
+        const owner = requireUser(request)
+        await (await boardsOf(request)).remove(idOf(request), owner)
+        return reply.code(204).send()
+      },
+    )
 
     app.get(
       `${item}used_by/`,
@@ -128,7 +191,12 @@ function callsOf({ list, name, plural = `${name}s`, input, answer, kindOf }: Cal
 
     app.post(
       `${item}viewer_key/`,
-      describes({ summary: `Make a new viewer key of a ${name}; the old one opens nothing any more`, ...owners, audit: 'viewer key renewed', answers: { 200: ViewerKey } }),
+      describes({
+        summary: `Make a new viewer key of a ${name}; the old one opens nothing any more`,
+        ...owners,
+        audit: 'viewer key renewed',
+        answers: { 200: ViewerKey },
+      }),
       async (request) => {
         const owner = requireUser(request)
         return { key: await (await boardsOf(request)).renewKey(idOf(request), owner) }
@@ -138,4 +206,5 @@ function callsOf({ list, name, plural = `${name}s`, input, answer, kindOf }: Cal
 }
 
 /** The same fields, none of them required. */
-const someOf = (input: BoardKind['input']) => v.partial(input.type === 'loose_object' ? v.looseObject(input.entries) : v.object(input.entries))
+const someOf = (input: BoardKind['input']) =>
+  v.partial(input.type === 'loose_object' ? v.looseObject(input.entries) : v.object(input.entries))

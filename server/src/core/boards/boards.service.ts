@@ -8,13 +8,31 @@ import type { Tables } from '../../ground/database/tables'
 import { violatedConstraint } from '../../ground/database/violation'
 import type { Actor } from '../../ground/http/auth'
 import { forbidden, invalid, notFound } from '../../ground/http/refusals'
-import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, newViewerKey, readBoard, replaceReferences, updateBoard } from './boards.store'
+import {
+  deleteBoard,
+  insertBoard,
+  listBoards,
+  listUses,
+  lockBoard,
+  newViewerKey,
+  readBoard,
+  replaceReferences,
+  updateBoard,
+} from './boards.store'
 import type { BoardFilter, LockedColumn, StoredBoard } from './boards.store'
 import type { BoardChanges } from './changes'
 import type { BoardTypes } from './custom/types'
 import { kindOf } from './kinds'
 import type { BoardFields, BoardKind } from './kinds'
-import { holdContaining, isPart, leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
+import {
+  holdContaining,
+  isPart,
+  leaveOut,
+  machinesOpened,
+  machinesOpenedBy,
+  namesTheSame,
+  wrongReferences,
+} from './references.store'
 import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
 
@@ -22,7 +40,11 @@ export const refusedEdit = 'You do not authorized to edit the requested resource
 const refusedDelete = 'You do not authorized to delete the requested resource.'
 
 /** A board as it is answered: what its owner sent, and what the server adds. */
-export type BoardAnswer = BoardFields & { id: number; user_roles: { user: PublicUser; role: 'owner' }[]; viewer_key?: string }
+export type BoardAnswer = BoardFields & {
+  id: number
+  user_roles: { user: PublicUser; role: 'owner' }[]
+  viewer_key?: string
+}
 
 /** The fields of a body; none where there is no body. Throws 400 for what has no fields. */
 export function fieldsOf(body: unknown = {}): object {
@@ -31,13 +53,15 @@ export function fieldsOf(body: unknown = {}): object {
 }
 
 /** Why somebody else's call is refused: a private board is not even admitted to exist. */
-export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) => (board?.is_public ? forbidden(sentence) : notFound())
+export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) =>
+  board?.is_public ? forbidden(sentence) : notFound()
 
 interface Placed {
   order: number
 }
 
-const isPlaced = (value: unknown): value is Placed => typeof value === 'object' && value !== null && 'order' in value && typeof value.order === 'number'
+const isPlaced = (value: unknown): value is Placed =>
+  typeof value === 'object' && value !== null && 'order' in value && typeof value.order === 'number'
 
 /** The items sorted by their order; where orders are missing or shared, the sequence as sent counts. */
 function inOrder(items: readonly Placed[]): Placed[] {
@@ -48,17 +72,30 @@ function inOrder(items: readonly Placed[]): Placed[] {
 
 /** Lists of items that have an order stand in it. */
 const ordered = (settings: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, Array.isArray(value) && value.every(isPlaced) ? inOrder(value) : value]))
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.every(isPlaced) ? inOrder(value) : value,
+    ]),
+  )
 
 /** Null counts as nothing chosen where the form has a sentence for that, see `empty` of a kind. */
 const filled = (fields: object, empty: BoardKind['empty']): object =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value === null && Object.hasOwn(empty, name) ? empty[name] : value]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name,
+      value === null && Object.hasOwn(empty, name) ? empty[name] : value,
+    ]),
+  )
 
 /** The same, and so does what is missing. */
 export const completed = (fields: object, empty: BoardKind['empty']): object => ({ ...empty, ...filled(fields, empty) })
 
 /** Writes in one transaction. Throws 400: of two requests with one title the constraint decides. */
-export async function writing<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+export async function writing<Result>(
+  db: Kysely<Tables>,
+  work: (trx: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
   try {
     return await overlapping(() => db.transaction().execute(work))
   } catch (error) {
@@ -67,7 +104,10 @@ export async function writing<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tab
 }
 
 /** What only one of the two has. */
-const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))]
+const inOneOnly = (some: number[], others: number[]) => [
+  ...some.filter((id) => !others.includes(id)),
+  ...others.filter((id) => !some.includes(id)),
+]
 
 export interface BoardsDependencies {
   db: Kysely<Tables>
@@ -105,7 +145,8 @@ export class Boards {
   /** Throws 404 for one that is missing or may not be seen, or not on this site, see isForSite. */
   async get(id: number, actor: Actor, key: string | undefined, site?: string): Promise<BoardAnswer> {
     const row = await readBoard(this.db, this.name(id))
-    if (!row || !isForSite(row, actor, site) || !(await maySee(this.db, { ...row, type: this.kind.type }, actor, key))) throw notFound()
+    if (!row || !isForSite(row, actor, site) || !(await maySee(this.db, { ...row, type: this.kind.type }, actor, key)))
+      throw notFound()
     return this.answer(this.db, row, actor.type === 'user' ? actor.userId : undefined)
   }
 
@@ -118,7 +159,11 @@ export class Boards {
   }
 
   /** Adds a board with these parsed fields. What it affects is to be announced once the transaction is committed. Throws 400. */
-  async add(trx: Kysely<Tables>, ownerId: number, fields: BoardFields): Promise<{ made: StoredBoard; affected: BoardName[] }> {
+  async add(
+    trx: Kysely<Tables>,
+    ownerId: number,
+    fields: BoardFields,
+  ): Promise<{ made: StoredBoard; affected: BoardName[] }> {
     const columns = this.columns(fields)
     const owner = await holdAccount(trx, ownerId)
     const references = this.kind.referencesOf(columns.settings, columns.settings_version)
@@ -163,7 +208,8 @@ export class Boards {
   /** Makes a new viewer key; the old one opens nothing any more. Throws 403, 404. */
   async renewKey(id: number, ownerId: number): Promise<string> {
     const key = newViewerKey()
-    if (!(await updateBoard(this.db, this.name(id), ownerId, { viewer_key: key }))) throw await this.refusal(this.db, id, refusedEdit)
+    if (!(await updateBoard(this.db, this.name(id), ownerId, { viewer_key: key })))
+      throw await this.refusal(this.db, id, refusedEdit)
     this.changes.announce({ ...this.name(id), reason: 'closed' })
     return key
   }
@@ -172,10 +218,20 @@ export class Boards {
    * One change after the other: `fieldsFrom` is given what the change before has left.
    * @param given the fields that change; where it is not all of them
    */
-  private async change(id: number, ownerId: number, fieldsFrom: (stored: BoardFields) => Promise<BoardFields>, given?: object) {
+  private async change(
+    id: number,
+    ownerId: number,
+    fieldsFrom: (stored: BoardFields) => Promise<BoardFields>,
+    given?: object,
+  ) {
     const board = this.name(id)
     const { wasPublic, isPublic, affected } = await writing(this.db, async (trx) => {
-      const stored = await this.requireOwn(trx, id, ownerId, refusedEdit, ['title', 'is_public', 'settings', 'settings_version'])
+      const stored = await this.requireOwn(trx, id, ownerId, refusedEdit, [
+        'title',
+        'is_public',
+        'settings',
+        'settings_version',
+      ])
       const before = this.kind.fill(stored.settings, stored.settings_version, given)
       const columns = this.columns(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
       const { is_public } = columns
@@ -188,7 +244,11 @@ export class Boards {
       if (!isNamedAlready) await replaceReferences(trx, board, references)
       const openBefore = stored.is_public ? opened : []
       const openNow = is_public ? (isNamedAlready ? opened : machinesOpenedBy(references)) : []
-      return { wasPublic: stored.is_public, isPublic: is_public, affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId) }
+      return {
+        wasPublic: stored.is_public,
+        isPublic: is_public,
+        affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId),
+      }
     })
     this.changes.announce({ ...board, reason: wasPublic && !isPublic ? 'closed' : 'updated' })
     this.announceUpdated(affected)
@@ -221,7 +281,10 @@ export class Boards {
   private async merge(stored: BoardFields, given: object): Promise<BoardFields> {
     const merged = { ...stored, ...filled(given, this.kind.empty) }
     const [before, after] = [this.kind.errorsOf(stored), this.kind.errorsOf(merged)]
-    const wrong = Object.entries(after).filter(([field, messages]) => Object.hasOwn(given, field) || messages.some((message) => !before[field]?.includes(message)))
+    const wrong = Object.entries(after).filter(
+      ([field, messages]) =>
+        Object.hasOwn(given, field) || messages.some((message) => !before[field]?.includes(message)),
+    )
     if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
     return Object.keys(after).length === 0 ? this.kind.parse(merged) : { ...stored, ...this.kind.parseSome(given) }
   }
@@ -231,13 +294,31 @@ export class Boards {
   }
 
   /** Throws 400 where the owner may not name these. */
-  private async requireUsable(trx: Kysely<Tables>, references: readonly FoundReference[], id: number | undefined, ownerId: number) {
-    const kindOf = references.some((one) => one.rule.cells && isPart(one) && !isBuiltInType(one.kind)) ? await this.kinds() : undefined
-    const wrong = await wrongReferences(trx, references, { type: this.kind.type, id, ownerId }, (type) => kindOf?.(type)?.isCell ?? false)
+  private async requireUsable(
+    trx: Kysely<Tables>,
+    references: readonly FoundReference[],
+    id: number | undefined,
+    ownerId: number,
+  ) {
+    const kindOf = references.some((one) => one.rule.cells && isPart(one) && !isBuiltInType(one.kind))
+      ? await this.kinds()
+      : undefined
+    const wrong = await wrongReferences(
+      trx,
+      references,
+      { type: this.kind.type, id, ownerId },
+      (type) => kindOf?.(type)?.isCell ?? false,
+    )
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
   }
 
-  private async requireOwn<Column extends LockedColumn>(trx: Kysely<Tables>, id: number, ownerId: number, sentence: string, columns: readonly Column[]) {
+  private async requireOwn<Column extends LockedColumn>(
+    trx: Kysely<Tables>,
+    id: number,
+    ownerId: number,
+    sentence: string,
+    columns: readonly Column[],
+  ) {
     const board = await lockBoard(trx, this.name(id), ownerId, columns)
     if (!board) throw await this.refusal(trx, id, sentence)
     return board

@@ -55,21 +55,38 @@ const unstorable = /\p{Surrogate}|\0/gu
 
 /** Settings as their column takes them: jsonb knows neither half characters nor NUL. */
 export const storedSettings = (settings: object): string =>
-  JSON.stringify(settings, (_key, value: unknown) => (typeof value === 'string' ? value.replace(unstorable, '\uFFFD') : value))
+  JSON.stringify(settings, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replace(unstorable, '\uFFFD') : value,
+  )
 
-const columnsOf = ({ settings, ...columns }: Partial<BoardColumns>) => ({ ...columns, ...(settings && { settings: storedSettings(settings) }) })
+const columnsOf = ({ settings, ...columns }: Partial<BoardColumns>) => ({
+  ...columns,
+  ...(settings && { settings: storedSettings(settings) }),
+})
 
 /** The boards of a type that the reader may see, and how many there are. */
-export async function listBoards(db: Db, type: BoardType, filter: BoardFilter): Promise<{ count: number; rows: StoredBoard[] }> {
-  const conditions: RawBuilder<unknown>[] = [sql`b.type = ${type}`, sql`(b.is_public or b.owner_id = ${filter.reader ?? null})`]
+export async function listBoards(
+  db: Db,
+  type: BoardType,
+  filter: BoardFilter,
+): Promise<{ count: number; rows: StoredBoard[] }> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`b.type = ${type}`,
+    sql`(b.is_public or b.owner_id = ${filter.reader ?? null})`,
+  ]
   if (filter.owner !== undefined) conditions.push(sql`b.owner_id = ${filter.owner}`)
   if (filter.isPublic !== undefined) conditions.push(sql`b.is_public = ${filter.isPublic}`)
   if (filter.search) {
-    conditions.push(sql`b.title || ' ' || coalesce(nullif(u.display_name, ''), u.first_name || ' ' || u.last_name) ilike all (${wordPatterns(filter.search)}::text[])`)
+    conditions.push(
+      sql`b.title || ' ' || coalesce(nullif(u.display_name, ''), u.first_name || ' ' || u.last_name) ilike all (${wordPatterns(filter.search)}::text[])`,
+    )
   }
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = sql.raw(filter.direction)
-  const count = await countRows(db, sql`select from boards b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`)
+  const count = await countRows(
+    db,
+    sql`select from boards b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`,
+  )
   const { rows } = await sql<StoredBoard>`
     ${withOwner} ${where}
     order by ${filter.column === 'title' ? sql`lower(b.title)` : sql.ref(`b.${filter.column}`)} ${direction}, b.id ${direction} limit ${filter.limit} offset ${filter.offset}
@@ -84,14 +101,26 @@ export async function readBoard(db: Db, { type, id }: BoardName): Promise<Stored
 
 /** The titles of all boards of this type that an owner has. */
 export async function ownTitles(db: Db, type: BoardType, ownerId: number): Promise<string[]> {
-  const rows = await db.selectFrom('boards').select('title').where('type', '=', type).where('owner_id', '=', ownerId).execute()
+  const rows = await db
+    .selectFrom('boards')
+    .select('title')
+    .where('type', '=', type)
+    .where('owner_id', '=', ownerId)
+    .execute()
   return rows.map(({ title }) => title)
 }
 
-const column = { venuemachine: 'venue_machine_id', machine: 'machine_id', machinegroup: 'machine_group_id', player: 'player_id', slideshowimage: 'slideshow_image_id' } as const
+const column = {
+  venuemachine: 'venue_machine_id',
+  machine: 'machine_id',
+  machinegroup: 'machine_group_id',
+  player: 'player_id',
+  slideshowimage: 'slideshow_image_id',
+} as const
 
 /** The column of what a board names; undefined for another board. */
-export const columnOf = (kind: string) => (Object.hasOwn(column, kind) ? column[kind as keyof typeof column] : undefined)
+export const columnOf = (kind: string) =>
+  Object.hasOwn(column, kind) ? column[kind as keyof typeof column] : undefined
 
 const referenceColumns = sql`place, position, venue_machine_id, machine_id, machine_group_id, player_id, slideshow_image_id, part_type, part_id, opens, counts`
 
@@ -103,7 +132,13 @@ function rowsOf(references: readonly FoundReference[]) {
     positions.set(place, position + 1)
     const own = columnOf(kind)
     const isMachine = kind === 'venuemachine'
-    return { place, position, ...(own ? { [own]: id } : { part_type: kind, part_id: id }), opens: isMachine && (rule.opens ?? false), counts: isMachine && (rule.counts ?? false) }
+    return {
+      place,
+      position,
+      ...(own ? { [own]: id } : { part_type: kind, part_id: id }),
+      opens: isMachine && (rule.opens ?? false),
+      counts: isMachine && (rule.counts ?? false),
+    }
   })
   return sql`json_to_recordset(${JSON.stringify(rows)}) as given (
     place text, position integer, venue_machine_id bigint, machine_id bigint, machine_group_id bigint, player_id bigint, slideshow_image_id bigint,
@@ -115,7 +150,13 @@ function rowsOf(references: readonly FoundReference[]) {
  * Stores a new board with what it names; its owner is locked (see holdAccount), so that the count of their boards stays true.
  * Throws 400 if they have as many as allowed, and PostgreSQL's violation of `boards_title_unique`.
  */
-export async function insertBoard(db: Db, type: BoardType, owner: PublicUserRow, board: Omit<BoardColumns, 'embed_sites'>, references: readonly FoundReference[]): Promise<StoredBoard> {
+export async function insertBoard(
+  db: Db,
+  type: BoardType,
+  owner: PublicUserRow,
+  board: Omit<BoardColumns, 'embed_sites'>,
+  references: readonly FoundReference[],
+): Promise<StoredBoard> {
   const most = quotas.boardsOfAKind
   const { title, is_public, viewer_key, settings, settings_version } = board
   const { rows } = await sql<Pick<StoredBoard, 'id' | 'settings'>>`
@@ -135,10 +176,16 @@ export async function insertBoard(db: Db, type: BoardType, owner: PublicUserRow,
 }
 
 /** Makes what a board names these references, in place of those before. */
-export async function replaceReferences(db: Db, { type, id }: BoardName, references: readonly FoundReference[]): Promise<void> {
+export async function replaceReferences(
+  db: Db,
+  { type, id }: BoardName,
+  references: readonly FoundReference[],
+): Promise<void> {
   await db.deleteFrom('board_references').where('board_type', '=', type).where('board_id', '=', id).execute()
   if (references.length === 0) return
-  await sql`insert into board_references (board_type, board_id, ${referenceColumns}) select ${type}, ${id}, ${referenceColumns} from ${rowsOf(references)}`.execute(db)
+  await sql`insert into board_references (board_type, board_id, ${referenceColumns}) select ${type}, ${id}, ${referenceColumns} from ${rowsOf(references)}`.execute(
+    db,
+  )
 }
 
 export type LockedColumn = 'id' | 'title' | 'is_public' | 'settings' | 'settings_version'
@@ -157,7 +204,12 @@ export async function lockBoard<Column extends LockedColumn>(
 }
 
 /** Changes a board of this owner. False when there is none. Throws PostgreSQL's violation of `boards_title_unique`. */
-export async function updateBoard(db: Db, { type, id }: BoardName, ownerId: number, columns: Partial<BoardColumns>): Promise<boolean> {
+export async function updateBoard(
+  db: Db,
+  { type, id }: BoardName,
+  ownerId: number,
+  columns: Partial<BoardColumns>,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('boards')
     .set({ ...columnsOf(columns), updated_at: sql`now()` })
@@ -187,7 +239,9 @@ export async function deleteBoard(db: Db, { type, id }: BoardName, ownerId: numb
 export const listUses = (db: Db, { type, id }: BoardName, ownerId: number): Promise<BoardUse[]> =>
   db
     .selectFrom('board_references as named')
-    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'))
+    .innerJoin('boards', (join) =>
+      join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'),
+    )
     .select(['boards.type', 'boards.id', 'boards.title'])
     .distinct()
     .where('named.part_type', '=', type)

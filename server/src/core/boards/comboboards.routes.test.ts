@@ -15,7 +15,12 @@ beforeEach(async () => {
 })
 
 const aScoreboard = async (by: TestUser, isPublic: boolean) =>
-  (await makeScoreboard(database.db, by.id, { venueMachineIds: [await makeVenueMachine(database.db, by.id)], isPublic })).id
+  (
+    await makeScoreboard(database.db, by.id, {
+      venueMachineIds: [await makeVenueMachine(database.db, by.id)],
+      isPublic,
+    })
+  ).id
 const aLeaderboard = async (by: TestUser, isPublic: boolean) =>
   (await makeLeaderboard(database.db, by.id, { machineIds: [await findMachine(database.db)], isPublic })).id
 
@@ -28,27 +33,47 @@ const { create, created, made, update, get, refuses } = boardCalls(stage, 'combo
 
 describe('API-02 comboboards', () => {
   test('are private and plain unless said otherwise', async () => {
-    expect(await created()).toEqual(made({
-      title: 'All of them',
-      is_public: false,
-      high_density: false,
-      background_color: '#000',
-      items: two(),
-    }))
+    expect(await created()).toEqual(
+      made({
+        title: 'All of them',
+        is_public: false,
+        high_density: false,
+        background_color: '#000',
+        items: two(),
+      }),
+    )
   })
 
   test('keep everything that is sent, in its order', async () => {
     const [first, second] = two()
-    const sent = { is_public: true, high_density: true, background_color: '#123456', items: [{ ...first, order: 5 }, { ...second, order: 2 }] }
+    const sent = {
+      is_public: true,
+      high_density: true,
+      background_color: '#123456',
+      items: [
+        { ...first, order: 5 },
+        { ...second, order: 2 },
+      ],
+    }
     const board = await created(sent)
-    expect(board).toMatchObject({ ...sent, items: [{ ...second, order: 2 }, { ...first, order: 5 }] })
+    expect(board).toMatchObject({
+      ...sent,
+      items: [
+        { ...second, order: 2 },
+        { ...first, order: 5 },
+      ],
+    })
     expect(await get(board.id)).toEqual(board)
   })
 
   test('CB-01 hold 6 items, 20 with high density', async () => {
     const items: object[] = []
-    for (let order = 0; order <= comboboardLimits.highDensity; order += 1) items.push({ item_type: 'scoreboard', item_id: await aScoreboard(stage.owner, false), order })
-    const tooMany = { normal: 'A comboboard can have at most 6 items, or 20 with high density.', dense: 'A comboboard can have at most 20 items.' }
+    for (let order = 0; order <= comboboardLimits.highDensity; order += 1)
+      items.push({ item_type: 'scoreboard', item_id: await aScoreboard(stage.owner, false), order })
+    const tooMany = {
+      normal: 'A comboboard can have at most 6 items, or 20 with high density.',
+      dense: 'A comboboard can have at most 20 items.',
+    }
     expect((await create({ title: '6', items: items.slice(0, 6) })).status).toBe(201)
     expect(await create({ items: items.slice(0, 7) })).toMatchObject({ status: 400, body: { items: [tooMany.normal] } })
     expect((await create({ title: '20', items: items.slice(0, 20), high_density: true })).status).toBe(201)
@@ -73,8 +98,21 @@ describe('API-10 what is refused', () => {
     ['an id that is text', { items: [one, { item_type: 'scoreboard', item_id: '2' }] }, noBoard],
     ['a slideshow in it', { items: [one, { item_type: 'slideshow', item_id: 2 }] }, noBoard],
     ['a board twice', { items: [one, one] }, { items: ['Each item must be unique'] }],
-    ['boards that are not there', { items: [{ ...one, item_id: 999_998 }, { ...one, item_id: 999_999 }] }, { items: ['Item not found.'] }],
-    ['a colour that is none', { background_color: 'url(x)' }, { background_color: ['Please enter a colour such as #1a2b3c'] }],
+    [
+      'boards that are not there',
+      {
+        items: [
+          { ...one, item_id: 999_998 },
+          { ...one, item_id: 999_999 },
+        ],
+      },
+      { items: ['Item not found.'] },
+    ],
+    [
+      'a colour that is none',
+      { background_color: 'url(x)' },
+      { background_color: ['Please enter a colour such as #1a2b3c'] },
+    ],
   ])('%s', (_title, fields, errors) => refuses(fields, errors))
 
   test.each([
@@ -112,11 +150,30 @@ describe('a deleted board', () => {
     const { db } = database
     const board = await created()
     const saving = await db.startTransaction().execute()
-    await saving.selectFrom('boards').select('id').where('type', '=', 'comboboard').where('id', '=', board.id).forUpdate().execute()
+    await saving
+      .selectFrom('boards')
+      .select('id')
+      .where('type', '=', 'comboboard')
+      .where('id', '=', board.id)
+      .forUpdate()
+      .execute()
     const deleting = call(stage.app, 'DELETE', `/api/scoreboard/${scoreboard}/`, { token: stage.owner.token })
-    while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
+    while (
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length === 0
+    );
     // As a reference to it does, which is refused at once where the deletion has it already.
-    await saving.selectFrom('boards').select('id').where('type', '=', 'scoreboard').where('id', '=', scoreboard).forKeyShare().noWait().execute()
+    await saving
+      .selectFrom('boards')
+      .select('id')
+      .where('type', '=', 'scoreboard')
+      .where('id', '=', scoreboard)
+      .forKeyShare()
+      .noWait()
+      .execute()
     await saving.commit().execute()
     expect(await deleting).toMatchObject({ status: 204 })
     expect(v.parse(Comboboard, await get(board.id)).items).toEqual([two()[1]])

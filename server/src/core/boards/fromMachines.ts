@@ -1,4 +1,12 @@
-import { Comboboard, emptyFields, FromMachinesInput, LeaderboardInput, newBoard, ScoreboardInput, type ComboboardInput } from '@multiball/shared/schema'
+import {
+  Comboboard,
+  emptyFields,
+  FromMachinesInput,
+  LeaderboardInput,
+  newBoard,
+  ScoreboardInput,
+  type ComboboardInput,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
@@ -50,15 +58,35 @@ async function titlesOf(trx: Kysely<Tables>, type: 'leaderboard' | 'scoreboard',
 
 /** Says of the field `machines` what a board says of the machines in its own fields. */
 function onMachines(error: unknown): unknown {
-  if (!(error instanceof Refusal) || error.status !== 400 || !('items' in error.body || 'venuemachine_items' in error.body)) return error
+  if (
+    !(error instanceof Refusal) ||
+    error.status !== 400 ||
+    !('items' in error.body || 'venuemachine_items' in error.body)
+  )
+    return error
   const { items, venuemachine_items, ...rest } = error.body as Record<string, string[]>
   return invalid({ ...rest, machines: (items ?? venuemachine_items)! })
 }
 
 /** Makes them all, and answers the comboboard. Throws 400. */
-async function createFromMachines(dependencies: BoardsDependencies, ownerId: number, body: unknown): Promise<BoardAnswer> {
+async function createFromMachines(
+  dependencies: BoardsDependencies,
+  ownerId: number,
+  body: unknown,
+): Promise<BoardAnswer> {
   const input = parse(FromMachinesInput, completed(fieldsOf(body), emptyFields(FromMachinesInput.entries)))
-  const { title, is_public, background_color, high_density, machines: chosen, item_type, enablePlayerRank, idle_leaderboard_sec, idle_scoreboard_sec, ...question } = input
+  const {
+    title,
+    is_public,
+    background_color,
+    high_density,
+    machines: chosen,
+    item_type,
+    enablePlayerRank,
+    idle_leaderboard_sec,
+    idle_scoreboard_sec,
+    ...question
+  } = input
   const common = { is_public, background_color }
   const leaderboards = new Boards(builtInKinds.leaderboard, dependencies)
   const scoreboards = new Boards(builtInKinds.scoreboard, dependencies)
@@ -66,7 +94,10 @@ async function createFromMachines(dependencies: BoardsDependencies, ownerId: num
 
   const made = await writing(dependencies.db, async (trx) => {
     const machines = await readMachines(trx, chosen)
-    const [leaderboardTitle, scoreboardTitle] = [await titlesOf(trx, 'leaderboard', ownerId), await titlesOf(trx, 'scoreboard', ownerId)]
+    const [leaderboardTitle, scoreboardTitle] = [
+      await titlesOf(trx, 'leaderboard', ownerId),
+      await titlesOf(trx, 'scoreboard', ownerId),
+    ]
     const shown: Awaited<ReturnType<Boards['add']>>[] = []
     for (const machine of machines) {
       const wanted = titleFor(title, machine.name)
@@ -92,7 +123,12 @@ async function createFromMachines(dependencies: BoardsDependencies, ownerId: num
       shown.push(scoreboard)
     }
     const items = shown.map(({ made }, order) => ({ item_type: 'scoreboard', item_id: made.id, order }))
-    const { made } = await comboboards.add(trx, ownerId, { ...common, title, high_density, items } satisfies ComboboardInput)
+    const { made } = await comboboards.add(trx, ownerId, {
+      ...common,
+      title,
+      high_density,
+      items,
+    } satisfies ComboboardInput)
     return { id: made.id, affected: shown.flatMap(({ affected }) => affected) }
   }).catch((error: unknown) => {
     throw onMachines(error)
@@ -108,12 +144,14 @@ export const fromMachinesRoutes =
     app.post(
       '/api/comboboard/from_machines/',
       describes({
-        summary: 'Make a leaderboard and a scoreboard for each machine, and a comboboard of the scoreboards: all or none',
+        summary:
+          'Make a leaderboard and a scoreboard for each machine, and a comboboard of the scoreboards: all or none',
         actor: 'user',
         body: FromMachinesInput,
         answers: { 201: Comboboard },
       }),
-      async (request, reply) => reply.code(201).send(await createFromMachines(dependencies, requireUser(request), request.body)),
+      async (request, reply) =>
+        reply.code(201).send(await createFromMachines(dependencies, requireUser(request), request.body)),
     )
   }
 

@@ -72,7 +72,11 @@ export interface BoardKind {
 }
 
 /** A board type that comes with the program. Its input has `title` and `is_public`; the rest of its fields are its settings. `rules`: the input with what it must meet besides. */
-function builtInKind({ input, rules = input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'> & { rules?: v.GenericSchema }): BoardKind {
+function builtInKind({
+  input,
+  rules = input,
+  ...kind
+}: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'> & { rules?: v.GenericSchema }): BoardKind {
   const { title: _title, is_public: _isPublic, ...entries } = input.entries
   const some = v.partial(v.object(input.entries))
   const places = referencePlaces(input)
@@ -101,7 +105,8 @@ const SomeOwn = v.partial(Own)
 export const CustomInput = v.looseObject(own)
 
 /** The settings of a board: a form may send it back whole. */
-const split = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([name]) => !ownFields.includes(name)))
+const split = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !ownFields.includes(name)))
 
 /** A board type of a remote, as it runs now. */
 export function customKind(type: CustomType): BoardKind {
@@ -123,7 +128,10 @@ export function customKind(type: CustomType): BoardKind {
       return { ...parse(Own, fields), ...read.settings }
     },
     // Settings are checked with those beside them, by errorsOf.
-    parseSome: (fields) => ({ ...parse(SomeOwn, fields), ...Object.fromEntries(Object.entries(fields).filter(([name]) => type.fields.includes(name))) }),
+    parseSome: (fields) => ({
+      ...parse(SomeOwn, fields),
+      ...Object.fromEntries(Object.entries(fields).filter(([name]) => type.fields.includes(name))),
+    }),
     errorsOf: wrong,
     fill: (settings, version, changed = {}) => type.fill({ ...settings }, version, split(changed)).settings,
     // As the running version has them: another one may have other names.

@@ -42,7 +42,9 @@ const isOneOf = (ids: readonly number[]) => sql`any (${ids}::bigint[])`
 
 /** Whether the board names it already: what it shows may go on being shown. */
 const isNamed = ({ type, id }: Referrer, matches: RawBuilder<unknown>) =>
-  id === undefined ? sql`false` : sql`exists (select from board_references mine where mine.board_type = ${type} and mine.board_id = ${id} and ${matches})`
+  id === undefined
+    ? sql`false`
+    : sql`exists (select from board_references mine where mine.board_type = ${type} and mine.board_id = ${id} and ${matches})`
 
 interface UsableMachine {
   isNamed: boolean
@@ -108,7 +110,8 @@ async function usablePictures(db: Db, ids: readonly number[], by: Referrer): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-const idsOf = (references: readonly FoundReference[], kind: string) => references.filter((one) => one.kind === kind).map(({ id }) => id)
+const idsOf = (references: readonly FoundReference[], kind: string) =>
+  references.filter((one) => one.kind === kind).map(({ id }) => id)
 
 const said = [machinesMustBeSeen, machinesMustCount]
 /** How bad it is, 0 the worst: what may not be seen, what may not be counted, the rest. */
@@ -119,7 +122,12 @@ const rankOf = (sentence: string) => (said.includes(sentence) ? said.indexOf(sen
  * the board as it was.
  * @param isCell whether boards of a remote's type can be cells of a grid
  */
-export async function wrongReferences(db: Db, references: readonly FoundReference[], by: Referrer, isCell: (type: string) => boolean): Promise<FieldErrors> {
+export async function wrongReferences(
+  db: Db,
+  references: readonly FoundReference[],
+  by: Referrer,
+  isCell: (type: string) => boolean,
+): Promise<FieldErrors> {
   const ask = async <Found>(kind: string, none: Found, find: (ids: readonly number[]) => Promise<Found>) => {
     const ids = idsOf(references, kind)
     return ids.length > 0 ? find(ids) : none
@@ -154,17 +162,28 @@ export async function wrongReferences(db: Db, references: readonly FoundReferenc
   for (const reference of references) {
     const sentence = sentenceFor(reference)
     const before = worst.get(reference.field)
-    if (sentence !== undefined && (before === undefined || rankOf(sentence) < rankOf(before))) worst.set(reference.field, sentence)
+    if (sentence !== undefined && (before === undefined || rankOf(sentence) < rankOf(before)))
+      worst.set(reference.field, sentence)
   }
   return Object.fromEntries([...worst].map(([field, sentence]) => [field, [sentence]]))
 }
 
 /** The machines that a board with these references opens to everybody while it is public. */
-export const machinesOpenedBy = (references: readonly FoundReference[]): number[] => idsOf(references.filter(({ rule }) => rule.opens), 'venuemachine')
+export const machinesOpenedBy = (references: readonly FoundReference[]): number[] =>
+  idsOf(
+    references.filter(({ rule }) => rule.opens),
+    'venuemachine',
+  )
 
 /** The machines that a stored board opens to everybody while it is public. */
 export async function machinesOpened(db: Db, { type, id }: BoardName): Promise<number[]> {
-  const rows = await db.selectFrom('board_references').select('venue_machine_id').where('board_type', '=', type).where('board_id', '=', id).where('opens', '=', true).execute()
+  const rows = await db
+    .selectFrom('board_references')
+    .select('venue_machine_id')
+    .where('board_type', '=', type)
+    .where('board_id', '=', id)
+    .where('opens', '=', true)
+    .execute()
   return rows.map(({ venue_machine_id }) => venue_machine_id!)
 }
 
@@ -185,7 +204,11 @@ export async function holdContaining(db: Db, { type, id }: BoardName, ownerId: n
  * Takes a board that is about to go, and is held, out of the settings of those that show it. Answers these.
  * @param kinds finds the kind of a type by its name; the settings of one that is not known stay as they are
  */
-export async function leaveOut(db: Db, board: BoardName, kinds: () => Promise<(type: string) => BoardKind | undefined>): Promise<BoardName[]> {
+export async function leaveOut(
+  db: Db,
+  board: BoardName,
+  kinds: () => Promise<(type: string) => BoardKind | undefined>,
+): Promise<BoardName[]> {
   const containers = await boardsContaining(db, board)
   await takeOut(db, containers, kinds, (kind, id) => kind === board.type && id === board.id)
   return containers
@@ -204,7 +227,11 @@ interface NamedOf {
  * Takes all that belongs to an account, the player included, out of the settings of other people's boards: it is about to
  * go, and is held. Answers these boards. `kinds` as of {@link leaveOut}.
  */
-export async function leaveOutAll(db: Db, { userId, boards, venueMachines, titles, images }: NamedOf, kinds: () => Promise<(type: string) => BoardKind | undefined>): Promise<BoardName[]> {
+export async function leaveOutAll(
+  db: Db,
+  { userId, boards, venueMachines, titles, images }: NamedOf,
+  kinds: () => Promise<(type: string) => BoardKind | undefined>,
+): Promise<BoardName[]> {
   const { rows } = await sql<BoardName>`
     delete from board_references named using boards b
     where b.type = named.board_type and b.id = named.board_id and b.owner_id <> ${userId} and (
@@ -229,20 +256,39 @@ export async function leaveOutAll(db: Db, { userId, boards, venueMachines, title
 /** The whitelists among these places: of a leaderboard, or of a question that asks what it asks. */
 function whitelistsIn(places: readonly ReferencePlace[]): ReferencePlace[] {
   const all = new Set(places.map(({ path }) => path.join('.')))
-  return places.filter(({ path }) => /(^|\.)(venuemachines|players)\.\*$/.test(path.join('.')) && all.has([...path.slice(0, -2), 'items', '*', 'id'].join('.')))
+  return places.filter(
+    ({ path }) =>
+      /(^|\.)(venuemachines|players)\.\*$/.test(path.join('.')) &&
+      all.has([...path.slice(0, -2), 'items', '*', 'id'].join('.')),
+  )
 }
 
 /**
  * Settings without what is gone. A whitelist of which nothing is left stays as it is: emptied it would restrict nothing, and
  * show everybody what was for a few.
  */
-function withoutGone(places: readonly ReferencePlace[], settings: object, isGone: (kind: string, id: number) => boolean): object {
-  const kept = whitelistsIn(places).filter((place) => referencesIn([place], settings).every(({ kind, id }) => isGone(kind, id)))
-  return withoutReferences(places.filter((place) => !kept.includes(place)), settings, isGone)
+function withoutGone(
+  places: readonly ReferencePlace[],
+  settings: object,
+  isGone: (kind: string, id: number) => boolean,
+): object {
+  const kept = whitelistsIn(places).filter((place) =>
+    referencesIn([place], settings).every(({ kind, id }) => isGone(kind, id)),
+  )
+  return withoutReferences(
+    places.filter((place) => !kept.includes(place)),
+    settings,
+    isGone,
+  )
 }
 
 /** Takes what is gone out of the settings of these boards. */
-async function takeOut(db: Db, containers: readonly BoardName[], kinds: () => Promise<(type: string) => BoardKind | undefined>, isGone: (kind: string, id: number) => boolean) {
+async function takeOut(
+  db: Db,
+  containers: readonly BoardName[],
+  kinds: () => Promise<(type: string) => BoardKind | undefined>,
+  isGone: (kind: string, id: number) => boolean,
+) {
   if (containers.length === 0) return
   const { rows } = await sql<BoardName & { settings: object }>`
     select b.type, b.id, b.settings from boards b
@@ -250,7 +296,11 @@ async function takeOut(db: Db, containers: readonly BoardName[], kinds: () => Pr
     order by b.type, b.id for update
   `.execute(db)
   const kindOf = await kinds()
-  const changed = rows.map(({ type, id, settings }) => ({ type, id, settings: withoutGone(kindOf(type)?.places ?? [], settings, isGone) }))
+  const changed = rows.map(({ type, id, settings }) => ({
+    type,
+    id,
+    settings: withoutGone(kindOf(type)?.places ?? [], settings, isGone),
+  }))
   await sql`
     update boards b set settings = given.settings
     from unnest(${changed.map(({ type }) => type)}::text[], ${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ settings }) => storedSettings(settings))}::jsonb[]) as given (type, id, settings)
@@ -259,6 +309,7 @@ async function takeOut(db: Db, containers: readonly BoardName[], kinds: () => Pr
 }
 
 /** Whether both name the same in the same places. */
-export const namesTheSame = (one: readonly FoundReference[], other: readonly FoundReference[]): boolean => JSON.stringify(one.map(keyOf)) === JSON.stringify(other.map(keyOf))
+export const namesTheSame = (one: readonly FoundReference[], other: readonly FoundReference[]): boolean =>
+  JSON.stringify(one.map(keyOf)) === JSON.stringify(other.map(keyOf))
 
 const keyOf = ({ place, kind, id }: FoundReference) => [place, kind, id]

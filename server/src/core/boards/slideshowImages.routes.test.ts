@@ -8,7 +8,16 @@ import * as v from 'valibot'
 import { readPicture } from '../../ground/media/images'
 import { mediaRoutes } from '../../ground/media/media.routes'
 import { keeping, removeUnusedMedia } from '../../ground/media/media.store'
-import { buildTestApp, call, makeScoreboard, makeSlideshow, makeUpload, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  makeScoreboard,
+  makeSlideshow,
+  makeUpload,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { slideshowImagesRoutes } from './slideshowImages.routes'
 import { replaceReferences } from './boards.store'
 import { insertSlideshowImage, removeUnusedImages } from './slideshowImages.store'
@@ -19,7 +28,10 @@ let owner: Awaited<ReturnType<typeof makeUser>>
 let stranger: Awaited<ReturnType<typeof makeUser>>
 
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { images: 1000, bytes: 1e9, uploadsPerHour: 1000 } }), mediaRoutes(database)])
+  app = await buildTestApp(database.db, [
+    slideshowImagesRoutes({ db: database.db, limits: { images: 1000, bytes: 1e9, uploadsPerHour: 1000 } }),
+    mediaRoutes(database),
+  ])
   owner = await makeUser(database.db)
   stranger = await makeUser(database.db)
 })
@@ -27,10 +39,18 @@ afterAll(() => app.close())
 
 /** Another picture for each colour. */
 const drawn = (background = '#ff0000', format: 'png' | 'jpeg' | 'webp' = 'png') =>
-  sharp({ create: { width: 32, height: 18, channels: 3, background } }).toFormat(format).toBuffer()
+  sharp({ create: { width: 32, height: 18, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer()
 
-const post = async (bytes: Buffer, { token = owner.token, name = 'image', fileName = 'picture.png', type = 'image/png', on = app } = {}) =>
-  call(on, 'POST', '/api/slideshow_image/', { token, ...(await makeUpload({ [name]: new File([bytes], fileName, { type }) })) })
+const post = async (
+  bytes: Buffer,
+  { token = owner.token, name = 'image', fileName = 'picture.png', type = 'image/png', on = app } = {},
+) =>
+  call(on, 'POST', '/api/slideshow_image/', {
+    token,
+    ...(await makeUpload({ [name]: new File([bytes], fileName, { type }) })),
+  })
 
 const posted = async (background: string) => v.parse(SlideshowImage, (await post(await drawn(background))).body)
 const read = async (id: number, options: Parameters<typeof call>[3] & { key?: string } = {}) =>
@@ -39,7 +59,10 @@ const countMedia = async () => (await database.db.selectFrom('media').select('ha
 
 describe('API-06 uploading a picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('a %s, whatever it is called', async (format) => {
-    const answer = await post(await drawn('#123456', format), { fileName: 'virus.exe', type: 'application/octet-stream' })
+    const answer = await post(await drawn('#123456', format), {
+      fileName: 'virus.exe',
+      type: 'application/octet-stream',
+    })
     expect(answer.status).toBe(201)
     const image = v.parse(v.strictObject(SlideshowImage.entries), answer.body)
     expect(image).toMatchObject({ width: 32, height: 18, image: expect.stringMatching(/^\/media\/[0-9a-f]{64}$/) })
@@ -63,11 +86,20 @@ describe('API-06 uploading a picture', () => {
     const missing = { status: 400, body: { image: ['Please choose a picture'] } }
     expect(await post(svg, { fileName: 'a.png' })).toMatchObject(wrongKind)
     expect(await post(await drawn(), { name: 'picture' })).toMatchObject(missing)
-    expect(await call(app, 'POST', '/api/slideshow_image/', { token: owner.token, ...(await makeUpload({ image: 'text' })) })).toMatchObject(missing)
-    expect(await call(app, 'POST', '/api/slideshow_image/', { token: owner.token, body: { image: 'text' } })).toMatchObject(missing)
+    expect(
+      await call(app, 'POST', '/api/slideshow_image/', {
+        token: owner.token,
+        ...(await makeUpload({ image: 'text' })),
+      }),
+    ).toMatchObject(missing)
+    expect(
+      await call(app, 'POST', '/api/slideshow_image/', { token: owner.token, body: { image: 'text' } }),
+    ).toMatchObject(missing)
     expect(await call(app, 'POST', '/api/slideshow_image/', { token: owner.token })).toMatchObject(missing)
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect(await call(app, 'POST', '/api/slideshow_image/', { token: owner.token, body: 'no multipart', headers })).toMatchObject({
+    expect(
+      await call(app, 'POST', '/api/slideshow_image/', { token: owner.token, body: 'no multipart', headers }),
+    ).toMatchObject({
       status: 400,
       body: { non_field_errors: ['The upload could not be read'] },
     })
@@ -85,12 +117,21 @@ describe('API-06 uploading a picture', () => {
 
   test('so many a user, also of those that come at the same time, and so many an hour', async () => {
     const collector = await makeUser(database.db)
-    const strict = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { images: 3, bytes: 1e9, uploadsPerHour: 6 } })])
+    const strict = await buildTestApp(database.db, [
+      slideshowImagesRoutes({ db: database.db, limits: { images: 3, bytes: 1e9, uploadsPerHour: 6 } }),
+    ])
     const bytes = await drawn()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post(bytes, { token: collector.token, on: strict })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => post(bytes, { token: collector.token, on: strict })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400])
-    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ image: ['You have 3 pictures, which is the most allowed'] })
-    expect(await post(bytes, { token: collector.token, on: strict })).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+      image: ['You have 3 pictures, which is the most allowed'],
+    })
+    expect(await post(bytes, { token: collector.token, on: strict })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.any(String) },
+    })
     expect((await post(bytes, { token: stranger.token, on: strict })).status).toBe(201)
     await strict.close()
   })
@@ -98,10 +139,15 @@ describe('API-06 uploading a picture', () => {
   test('RUN-05 so many bytes a user, and then is told', async () => {
     const [one, other] = [await drawn('#445566'), await drawn('#665544')]
     const { bytes } = await readPicture(one, 'image')
-    const small = await buildTestApp(database.db, [slideshowImagesRoutes({ db: database.db, limits: { images: 500, bytes: bytes.length + 1, uploadsPerHour: 60 } })])
+    const small = await buildTestApp(database.db, [
+      slideshowImagesRoutes({ db: database.db, limits: { images: 500, bytes: bytes.length + 1, uploadsPerHour: 60 } }),
+    ])
     const { token } = await makeUser(database.db)
     expect((await post(one, { token, on: small })).status).toBe(201)
-    expect(await post(other, { token, on: small })).toMatchObject({ status: 400, body: { image: [expect.stringMatching(/^With this one your pictures would have more than /)] } })
+    expect(await post(other, { token, on: small })).toMatchObject({
+      status: 400,
+      body: { image: [expect.stringMatching(/^With this one your pictures would have more than /)] },
+    })
     await small.close()
   })
 })
@@ -148,14 +194,22 @@ describe('API-06 reading a picture of a slideshow', () => {
     const { id } = await posted('#0a0a0a')
     const missing = await read(999_999)
     expect(missing.status).toBe(404)
-    expect(await read(id, { token: owner.token })).toMatchObject({ status: 200, body: { id, image: expect.any(String), width: 32, height: 18 } })
-    for (const reader of [{}, { token: stranger.token }, { key: 'nothing' }]) expect(await read(id, reader)).toMatchObject({ status: 404, text: missing.text })
+    expect(await read(id, { token: owner.token })).toMatchObject({
+      status: 200,
+      body: { id, image: expect.any(String), width: 32, height: 18 },
+    })
+    for (const reader of [{}, { token: stranger.token }, { key: 'nothing' }])
+      expect(await read(id, reader)).toMatchObject({ status: 404, text: missing.text })
 
     const machine = await makeVenueMachine(database.db, owner.id)
     const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
-    const items = [{ type: 'slideshowimage' as const, id }, { type: 'scoreboard' as const, id: board.id }]
+    const items = [
+      { type: 'slideshowimage' as const, id },
+      { type: 'scoreboard' as const, id: board.id },
+    ]
     const hidden = await makeSlideshow(database.db, owner.id, { isPublic: false, items })
-    for (const reader of [{}, { token: stranger.token }, { key: board.viewerKey }]) expect(await read(id, reader)).toMatchObject({ status: 404, text: missing.text })
+    for (const reader of [{}, { token: stranger.token }, { key: board.viewerKey }])
+      expect(await read(id, reader)).toMatchObject({ status: 404, text: missing.text })
     expect((await read(id, { key: hidden.viewerKey })).status).toBe(200)
 
     await makeSlideshow(database.db, owner.id, { items })
@@ -174,9 +228,17 @@ describe('what nobody needs goes', () => {
   const day = 86_400_000
   const longAgo = new Date(Date.now() - 30 * day)
   const lastWeek = new Date(Date.now() - 7 * day)
-  const sweep = async () => ({ images: await removeUnusedImages(database.db, lastWeek), media: await removeUnusedMedia(database.db, lastWeek) })
+  const sweep = async () => ({
+    images: await removeUnusedImages(database.db, lastWeek),
+    media: await removeUnusedMedia(database.db, lastWeek),
+  })
   const age = async (id: number) => {
-    const { media } = await database.db.updateTable('slideshow_images').set({ created_at: longAgo }).where('id', '=', id).returning('media').executeTakeFirstOrThrow()
+    const { media } = await database.db
+      .updateTable('slideshow_images')
+      .set({ created_at: longAgo })
+      .where('id', '=', id)
+      .returning('media')
+      .executeTakeFirstOrThrow()
     await database.db.updateTable('media').set({ created_at: longAgo }).where('hash', '=', media).execute()
   }
   /** Bytes that no picture of a slideshow has any more: their address, and the same bytes as they would be uploaded again. */
@@ -195,10 +257,18 @@ describe('what nobody needs goes', () => {
 
   test('old pictures that nothing shows, and their bytes; never those of slideshows, profiles or of this week', async () => {
     await sweep()
-    const [unused, shown, young, both] = [await posted('#100000'), await posted('#200000'), await posted('#300000'), await posted('#400000')]
+    const [unused, shown, young, both] = [
+      await posted('#100000'),
+      await posted('#200000'),
+      await posted('#300000'),
+      await posted('#400000'),
+    ]
     await makeSlideshow(database.db, owner.id, { items: [{ type: 'slideshowimage', id: shown.id }] })
     const face = await readPicture(await drawn('#500000'), 'image')
-    await database.db.insertInto('media').values({ ...face, created_at: longAgo }).execute()
+    await database.db
+      .insertInto('media')
+      .values({ ...face, created_at: longAgo })
+      .execute()
     await database.db.updateTable('users').set({ picture: face.hash }).where('id', '=', stranger.id).execute()
     const twin = await posted('#400000')
     for (const { id } of [unused, shown, both]) await age(id)
@@ -239,9 +309,13 @@ describe('what nobody needs goes', () => {
   test('a picture that a slideshow takes up at the same moment stays', async () => {
     const { id } = await posted('#800000')
     await age(id)
-    const { id: slideshow } = await makeSlideshow(database.db, owner.id, { items: [{ type: 'slideshowimage', id: (await posted('#900000')).id }] })
+    const { id: slideshow } = await makeSlideshow(database.db, owner.id, {
+      items: [{ type: 'slideshowimage', id: (await posted('#900000')).id }],
+    })
     const saving = await database.db.startTransaction().execute()
-    await replaceReferences(saving, { type: 'slideshow', id: slideshow }, [{ place: 'items.*.item_id', field: 'items', kind: 'slideshowimage', id, rule: { to: ['slideshowimage'] } }])
+    await replaceReferences(saving, { type: 'slideshow', id: slideshow }, [
+      { place: 'items.*.item_id', field: 'items', kind: 'slideshowimage', id, rule: { to: ['slideshowimage'] } },
+    ])
     expect(await sweep()).toMatchObject({ images: 0 })
     await saving.commit().execute()
     expect((await read(id)).status).toBe(200)
@@ -249,4 +323,10 @@ describe('what nobody needs goes', () => {
 })
 
 const insertedIn = async (db: typeof database.db, media: Buffer) =>
-  (await db.insertInto('slideshow_images').values({ owner_id: owner.id, media }).returning('id').executeTakeFirstOrThrow()).id
+  (
+    await db
+      .insertInto('slideshow_images')
+      .values({ owner_id: owner.id, media })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id

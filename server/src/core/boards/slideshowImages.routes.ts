@@ -30,10 +30,16 @@ const defaultLimits = { images: 500, bytes: 500_000_000, uploadsPerHour: 300 }
 
 const noRoomFor = {
   images: ({ images }: ImageQuotas) => `You have ${images} pictures, which is the most allowed`,
-  bytes: ({ bytes }: ImageQuotas) => `With this one your pictures would have more than ${bytes / 1e6} MB, which is the most allowed`,
+  bytes: ({ bytes }: ImageQuotas) =>
+    `With this one your pictures would have more than ${bytes / 1e6} MB, which is the most allowed`,
 }
 
-const imageAnswer = ({ id, media, width, height }: Pick<SlideshowImageRow, 'id' | 'media' | 'width' | 'height'>): SlideshowImageAnswer => ({
+const imageAnswer = ({
+  id,
+  media,
+  width,
+  height,
+}: Pick<SlideshowImageRow, 'id' | 'media' | 'width' | 'height'>): SlideshowImageAnswer => ({
   id,
   image: mediaAddress(media),
   width,
@@ -72,7 +78,13 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
       return reply.code(201).send(imageAnswer({ id, media: picture.hash, ...picture }))
     })
 
-    const get = describes({ summary: 'One picture of a slideshow', actor: 'optional', query: KeyQuery, answers: { 200: SlideshowImage }, refusals: [404] })
+    const get = describes({
+      summary: 'One picture of a slideshow',
+      actor: 'optional',
+      query: KeyQuery,
+      answers: { 200: SlideshowImage },
+      refusals: [404],
+    })
     app.get('/api/slideshow_image/:id/', get, async (request) => {
       const { key } = parse(KeyQuery, request.query)
       const row = await findSlideshowImage(db, idOf(request))

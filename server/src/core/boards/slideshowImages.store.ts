@@ -14,7 +14,12 @@ export interface ImageQuotas {
 }
 
 /** Answers the new id, or which quota leaves the owner no room for it. */
-export const insertSlideshowImage = (db: Db, ownerId: number, picture: Picture, most: ImageQuotas): Promise<number | keyof ImageQuotas> =>
+export const insertSlideshowImage = (
+  db: Db,
+  ownerId: number,
+  picture: Picture,
+  most: ImageQuotas,
+): Promise<number | keyof ImageQuotas> =>
   db.transaction().execute(async (trx) => {
     // One at a time of each owner, so that what was counted holds.
     await holdAccount(trx, ownerId)
@@ -49,10 +54,15 @@ export const findSlideshowImage = (db: Db, id: number): Promise<SlideshowImageRo
     .executeTakeFirst()
 
 /** The boards that show a picture, of its own owner, with what decides who may see them. */
-export const boardsShowingPicture = (db: Db, { id, owner_id }: SlideshowImageRow): Promise<{ is_public: boolean; owner_id: number; viewer_key: string }[]> =>
+export const boardsShowingPicture = (
+  db: Db,
+  { id, owner_id }: SlideshowImageRow,
+): Promise<{ is_public: boolean; owner_id: number; viewer_key: string }[]> =>
   db
     .selectFrom('board_references as named')
-    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'))
+    .innerJoin('boards', (join) =>
+      join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'),
+    )
     .select(['is_public', 'owner_id', 'viewer_key'])
     .where('slideshow_image_id', '=', id)
     .where('owner_id', '=', owner_id)
@@ -66,7 +76,9 @@ interface Screen {
 /** Settings of slideshows with what is needed to show the pictures in them; a picture that is gone takes its screen with it. */
 export async function withPictures(db: Db, settings: object[]): Promise<object[]> {
   const shows = settings as { items: Screen[] }[]
-  const ids = shows.flatMap(({ items }) => items.filter(({ item_type }) => item_type === 'slideshowimage').map(({ item_id }) => item_id))
+  const ids = shows.flatMap(({ items }) =>
+    items.filter(({ item_type }) => item_type === 'slideshowimage').map(({ item_id }) => item_id),
+  )
   if (ids.length === 0) return settings
   const found = await db
     .selectFrom('slideshow_images')
@@ -74,7 +86,9 @@ export async function withPictures(db: Db, settings: object[]): Promise<object[]
     .select(['slideshow_images.id', 'media', 'width', 'height'])
     .where('slideshow_images.id', 'in', [...new Set(ids)])
     .execute()
-  const images = new Map(found.map(({ id, media, width, height }) => [id, { id, image: mediaAddress(media), width, height }]))
+  const images = new Map(
+    found.map(({ id, media, width, height }) => [id, { id, image: mediaAddress(media), width, height }]),
+  )
   const withImage = (screen: Screen) => {
     if (screen.item_type !== 'slideshowimage') return [screen]
     const image = images.get(screen.item_id)

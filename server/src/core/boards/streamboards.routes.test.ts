@@ -18,7 +18,9 @@ async function aScoreboard(by: TestUser, { isPublic = true, machines = 1 } = {})
   return (await makeScoreboard(database.db, by.id, { venueMachineIds, isPublic })).id
 }
 
-const items = (...scoreboards: (number | null)[]) => ({ scoreboard_items: scoreboards.map((scoreboard, order) => ({ scoreboard, order })) })
+const items = (...scoreboards: (number | null)[]) => ({
+  scoreboard_items: scoreboards.map((scoreboard, order) => ({ scoreboard, order })),
+})
 const input = (fields: object = {}) => ({ title: 'Finals', ...items(first), ...fields })
 const { create, created, made, update, get, refuses } = boardCalls(stage, 'streamboard', Streamboard, input)
 
@@ -34,12 +36,14 @@ const plain = {
 
 describe('API-02 streamboards', () => {
   test('ST-04 are public and plain unless said otherwise', async () => {
-    expect(await created()).toEqual(made({
-      title: 'Finals',
-      is_public: true,
-      ...items(first),
-      config_json: plain,
-    }))
+    expect(await created()).toEqual(
+      made({
+        title: 'Finals',
+        is_public: true,
+        ...items(first),
+        config_json: plain,
+      }),
+    )
   })
 
   test('ST-07 keep everything that is sent, and are read back the same', async () => {
@@ -48,7 +52,10 @@ describe('API-02 streamboards', () => {
       size: '1920x1080',
       type: 'multiUp',
       layout: 'FourCamHeadToHead',
-      scoreboardsConfig: [{ numPlayers: 1, players: [player] }, { numPlayers: 1, players: [] }],
+      scoreboardsConfig: [
+        { numPlayers: 1, players: [player] },
+        { numPlayers: 1, players: [] },
+      ],
       backgroundColor: '#00ff00',
       textColor: '#000',
       highlightColor: '#ff0000',
@@ -57,7 +64,9 @@ describe('API-02 streamboards', () => {
     expect(board).toMatchObject({ ...items(second, first), config_json })
     expect(await get(board.id)).toEqual(board)
     // As text too.
-    expect((await update(board.id, { ...items(second, first), config_json: JSON.stringify(config_json) })).body).toEqual(board)
+    expect(
+      (await update(board.id, { ...items(second, first), config_json: JSON.stringify(config_json) })).body,
+    ).toEqual(board)
   })
 
   test('API-10 half a character in a name is refused', async () => {
@@ -65,9 +74,12 @@ describe('API-02 streamboards', () => {
     expect(refused).toMatchObject({ status: 400, body: { config_json: ['This text contains an invalid character'] } })
   })
 
-  test.each([...streamboardSizes.map((size) => ({ size })), ...streamboardLayouts.map((layout) => ({ layout }))])('ST-01 %j', async (config_json) => {
-    expect((await created({ config_json })).config_json).toEqual({ ...plain, ...config_json })
-  })
+  test.each([...streamboardSizes.map((size) => ({ size })), ...streamboardLayouts.map((layout) => ({ layout }))])(
+    'ST-01 %j',
+    async (config_json) => {
+      expect((await created({ config_json })).config_json).toEqual({ ...plain, ...config_json })
+    },
+  )
 })
 
 describe('API-10 what is refused', () => {
@@ -85,11 +97,23 @@ describe('API-10 what is refused', () => {
     ['a scoreboard twice', { ...items(1, 1), ...multiUp }, { scoreboard_items: ['Each scoreboard must be unique'] }],
     ['two scoreboards for one machine', items(1, 2), { scoreboard_items: ['One machine has one scoreboard'] }],
     ['three scoreboards', { ...items(1, 2, 3), ...multiUp }, { scoreboard_items: ['At most 2 scoreboards'] }],
-    ['two players on each of two machines', { ...items(1, 2), config_json: { type: 'multiUp', scoreboardsConfig: [{ numPlayers: 2 }] } }, { config_json: ['With two machines each has one player'] }],
-    ['five players', { config_json: { scoreboardsConfig: [{ numPlayers: 5 }] } }, { config_json: ['At most 4 players'] }],
+    [
+      'two players on each of two machines',
+      { ...items(1, 2), config_json: { type: 'multiUp', scoreboardsConfig: [{ numPlayers: 2 }] } },
+      { config_json: ['With two machines each has one player'] },
+    ],
+    [
+      'five players',
+      { config_json: { scoreboardsConfig: [{ numPlayers: 5 }] } },
+      { config_json: ['At most 4 players'] },
+    ],
     ['an unknown layout', { config_json: { layout: 'NineCam' } }, { config_json: ['This value is not accepted'] }],
     ['an unknown size', { config_json: { size: '1x1' } }, { config_json: ['This value is not accepted'] }],
-    ['a colour that is none', { config_json: { textColor: 'white' } }, { config_json: ['Please enter a colour such as #1a2b3c'] }],
+    [
+      'a colour that is none',
+      { config_json: { textColor: 'white' } },
+      { config_json: ['Please enter a colour such as #1a2b3c'] },
+    ],
     ['a config that is no JSON', { config_json: '{"size"' }, { config_json: ['This value is not accepted'] }],
     ['a config that is a list', { config_json: [] }, { config_json: ['This value is not accepted'] }],
     ['a config that is a number', { config_json: 5 }, { config_json: ['This value is not accepted'] }],
@@ -97,7 +121,10 @@ describe('API-10 what is refused', () => {
 })
 
 describe('ST-02 the scoreboards of a streamboard', () => {
-  const refused = { status: 400, body: { scoreboard_items: ['Only public scoreboards with exactly one machine can be used'] } }
+  const refused = {
+    status: 400,
+    body: { scoreboard_items: ['Only public scoreboards with exactly one machine can be used'] },
+  }
 
   test.each([
     ['a public one with one machine', 'owner', {}, 201],

@@ -16,4 +16,6 @@ test.each<[string, string[], string]>([
   ['Wall', ['Wall'], 'Wall (2)'],
   ['Wall', ['Wall', 'Wall (2)'], 'Wall (3)'],
   ['x'.repeat(256), ['x'.repeat(256)], `${'x'.repeat(252)} (2)`],
-])('CB-05 %p beside %p', (title, taken, expected) => expect(freeTitle(title, (one) => taken.includes(one))).toBe(expected))
+])('CB-05 %p beside %p', (title, taken, expected) =>
+  expect(freeTitle(title, (one) => taken.includes(one))).toBe(expected),
+)

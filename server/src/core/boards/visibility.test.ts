@@ -1,10 +1,27 @@
 import { builtInTypes, type BoardType } from '@multiball/shared/schema'
 import {
-  call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase,
+  call,
+  findMachine,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeStreamboard,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
 } from '../../testing'
 import { useBoardRoutes } from '../../testing/boardRoutesStage'
 import { scoreboardSettings } from '../../testing/shownSettings'
-import { boardsContaining, boardsShowing, canSee, opens, opensMachine, othersBoardsShowing, visibleBoard } from './visibility'
+import {
+  boardsContaining,
+  boardsShowing,
+  canSee,
+  opens,
+  opensMachine,
+  othersBoardsShowing,
+  visibleBoard,
+} from './visibility'
 
 const database = useTestDatabase()
 const anonymous = { type: 'anonymous' } as const
@@ -28,13 +45,32 @@ test('visibleBoard throws one 404 for private, missing and unknown', async () =>
   const machine = await makeVenueMachine(database.db, owner.id)
   const { id, viewerKey } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: false })
   const missing = { status: 404, body: { detail: 'Item not found.' } }
-  for (const [type, of] of [['scoreboard', id], ['scoreboard', 999_999], ['slideshow', id], ['users', id], ['scoreboard', Number.NaN]] as const) {
+  for (const [type, of] of [
+    ['scoreboard', id],
+    ['scoreboard', 999_999],
+    ['slideshow', id],
+    ['users', id],
+    ['scoreboard', Number.NaN],
+  ] as const) {
     await expect(visibleBoard(database.db, type, of, anonymous, undefined)).rejects.toMatchObject(missing)
   }
-  expect(await visibleBoard(database.db, 'scoreboard', id, anonymous, viewerKey)).toMatchObject({ type: 'scoreboard', id, owner_id: owner.id })
+  expect(await visibleBoard(database.db, 'scoreboard', id, anonymous, viewerKey)).toMatchObject({
+    type: 'scoreboard',
+    id,
+    owner_id: owner.id,
+  })
   expect(await scoreboardSettings(database.db, id)).toMatchObject({
     id,
-    items: [{ order: 1, venuemachine: { id: machine, venue: { name: 'Silver Ball Arcade' }, machine: { name: expect.stringMatching(/^Medieval/) } } }],
+    items: [
+      {
+        order: 1,
+        venuemachine: {
+          id: machine,
+          venue: { name: 'Silver Ball Arcade' },
+          machine: { name: expect.stringMatching(/^Medieval/) },
+        },
+      },
+    ],
   })
 })
 
@@ -50,28 +86,44 @@ describe('boards that show each other', () => {
 
   /** A private slideshow of a comboboard of a scoreboard with an idle leaderboard, all of one owner; beside each another one. */
   async function makeChain(ownerId: number) {
-    const leaderboard = await makeLeaderboard(database.db, ownerId, { machineIds: [await findMachine(database.db)], isPublic: false })
-    const scoreboard = await makeScoreboard(database.db, ownerId, { venueMachineIds: [machine], leaderboard: leaderboard.id, isPublic: false })
+    const leaderboard = await makeLeaderboard(database.db, ownerId, {
+      machineIds: [await findMachine(database.db)],
+      isPublic: false,
+    })
+    const scoreboard = await makeScoreboard(database.db, ownerId, {
+      venueMachineIds: [machine],
+      leaderboard: leaderboard.id,
+      isPublic: false,
+    })
     const beside = await makeScoreboard(database.db, ownerId, { venueMachineIds: [machine], isPublic: false })
-    const comboboard = await makeComboboard(database.db, ownerId, { items: [{ type: 'scoreboard', id: scoreboard.id }], isPublic: false })
-    const slideshow = await makeSlideshow(database.db, ownerId, { items: [{ type: 'comboboard', id: comboboard.id }], isPublic: false })
+    const comboboard = await makeComboboard(database.db, ownerId, {
+      items: [{ type: 'scoreboard', id: scoreboard.id }],
+      isPublic: false,
+    })
+    const slideshow = await makeSlideshow(database.db, ownerId, {
+      items: [{ type: 'comboboard', id: comboboard.id }],
+      isPublic: false,
+    })
     return { leaderboard, scoreboard, comboboard, slideshow, beside }
   }
 
   const order = ['leaderboard', 'scoreboard', 'comboboard', 'slideshow'] as const
 
-  test.each(order.map((type, depth) => [type, order.slice(0, depth + 1)] as const))('the key of the %s opens %j and nothing else', async (type, opened) => {
-    const { viewerKey: key } = chain[type]
-    for (const other of order) {
-      const isOpened = opened.includes(other)
-      expect([other, await opens(database.db, key, other, chain[other].id)]).toEqual([other, isOpened])
-      const { status } = await call(stage.app, 'GET', `/api/${other}/${chain[other].id}/?key=${key}`)
-      expect([other, status]).toEqual([other, isOpened ? 200 : 404])
-    }
-    expect(await opens(database.db, key, 'scoreboard', chain.beside.id)).toBe(false)
-    expect(await opens(database.db, key, 'scoreboard', 999_999)).toBe(false)
-    expect(await opensMachine(database.db, key, machine)).toBe(type !== 'leaderboard')
-  })
+  test.each(order.map((type, depth) => [type, order.slice(0, depth + 1)] as const))(
+    'the key of the %s opens %j and nothing else',
+    async (type, opened) => {
+      const { viewerKey: key } = chain[type]
+      for (const other of order) {
+        const isOpened = opened.includes(other)
+        expect([other, await opens(database.db, key, other, chain[other].id)]).toEqual([other, isOpened])
+        const { status } = await call(stage.app, 'GET', `/api/${other}/${chain[other].id}/?key=${key}`)
+        expect([other, status]).toEqual([other, isOpened ? 200 : 404])
+      }
+      expect(await opens(database.db, key, 'scoreboard', chain.beside.id)).toBe(false)
+      expect(await opens(database.db, key, 'scoreboard', 999_999)).toBe(false)
+      expect(await opensMachine(database.db, key, machine)).toBe(type !== 'leaderboard')
+    },
+  )
 
   test.each(['', 'x', 'a'.repeat(128)])('the key %j opens nothing', async (key) => {
     for (const type of order) expect(await opens(database.db, key, type, chain[type].id)).toBe(false)
@@ -81,9 +133,17 @@ describe('boards that show each other', () => {
   test('a key never opens the private board of another owner', async () => {
     // They were public when somebody else put them there.
     const { id: scoreboard } = chain.scoreboard
-    const theirs = await makeSlideshow(database.db, stage.stranger.id, { items: [{ type: 'scoreboard', id: scoreboard }], isPublic: false })
-    const theirCombo = await makeComboboard(database.db, stage.stranger.id, { items: [{ type: 'scoreboard', id: scoreboard }] })
-    const around = await makeSlideshow(database.db, stage.owner.id, { items: [{ type: 'comboboard', id: theirCombo.id }], isPublic: false })
+    const theirs = await makeSlideshow(database.db, stage.stranger.id, {
+      items: [{ type: 'scoreboard', id: scoreboard }],
+      isPublic: false,
+    })
+    const theirCombo = await makeComboboard(database.db, stage.stranger.id, {
+      items: [{ type: 'scoreboard', id: scoreboard }],
+    })
+    const around = await makeSlideshow(database.db, stage.owner.id, {
+      items: [{ type: 'comboboard', id: theirCombo.id }],
+      isPublic: false,
+    })
     for (const { viewerKey } of [theirs, theirCombo, around]) {
       expect(await opens(database.db, viewerKey, 'scoreboard', scoreboard)).toBe(false)
       expect(await opens(database.db, viewerKey, 'leaderboard', chain.leaderboard.id)).toBe(false)
@@ -93,7 +153,10 @@ describe('boards that show each other', () => {
   })
 
   test('a key does not open the machine of another owner', async () => {
-    const { viewerKey } = await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [machine], isPublic: false })
+    const { viewerKey } = await makeScoreboard(database.db, stage.stranger.id, {
+      venueMachineIds: [machine],
+      isPublic: false,
+    })
     expect(await opensMachine(database.db, viewerKey, machine)).toBe(false)
     expect(await opensMachine(database.db, chain.beside.viewerKey, machine)).toBe(true)
   })
@@ -109,29 +172,48 @@ describe('boards that show each other', () => {
     const stream = await makeStreamboard(database.db, stage.stranger.id, { scoreboardIds: [scoreboard.id] })
     const containing = (type: BoardType, id: number) => boardsContaining(database.db, { type, id })
     expect(await containing('leaderboard', leaderboard.id)).toEqual([{ type: 'scoreboard', id: scoreboard.id }])
-    expect(await containing('scoreboard', scoreboard.id)).toEqual([{ type: 'comboboard', id: comboboard.id }, { type: 'streamboard', id: stream.id }])
+    expect(await containing('scoreboard', scoreboard.id)).toEqual([
+      { type: 'comboboard', id: comboboard.id },
+      { type: 'streamboard', id: stream.id },
+    ])
     expect(await containing('comboboard', comboboard.id)).toEqual([{ type: 'slideshow', id: slideshow.id }])
     expect(await containing('slideshow', slideshow.id)).toEqual([])
 
-    const counting = await makeLeaderboard(database.db, stage.stranger.id, { venueMachineIds: [machine], onlyVenueMachineIds: [machine] })
-    const listed = await makeLeaderboard(database.db, stage.owner.id, { machineIds: [await findMachine(database.db)], onlyVenueMachineIds: [machine] })
+    const counting = await makeLeaderboard(database.db, stage.stranger.id, {
+      venueMachineIds: [machine],
+      onlyVenueMachineIds: [machine],
+    })
+    const listed = await makeLeaderboard(database.db, stage.owner.id, {
+      machineIds: [await findMachine(database.db)],
+      onlyVenueMachineIds: [machine],
+    })
     expect(await boardsShowing(database.db, [machine])).toEqual([
       { type: 'leaderboard', id: counting.id },
       { type: 'leaderboard', id: listed.id },
       { type: 'scoreboard', id: scoreboard.id },
       { type: 'scoreboard', id: beside.id },
     ])
-    expect(await othersBoardsShowing(database.db, [machine], stage.owner.id)).toEqual([{ type: 'leaderboard', id: counting.id }])
+    expect(await othersBoardsShowing(database.db, [machine], stage.owner.id)).toEqual([
+      { type: 'leaderboard', id: counting.id },
+    ])
     expect(await othersBoardsShowing(database.db, [], stage.owner.id)).toEqual([])
   })
 
   describe('used_by', () => {
-    const uses = (type: BoardType, id: number) => call(stage.app, 'GET', `/api/${type}/${id}/used_by/`, { token: stage.owner.token })
+    const uses = (type: BoardType, id: number) =>
+      call(stage.app, 'GET', `/api/${type}/${id}/used_by/`, { token: stage.owner.token })
 
     test('names one’s own boards, and public ones of others', async () => {
       const { id } = chain.scoreboard
-      const stream = await makeStreamboard(database.db, stage.stranger.id, { scoreboardIds: [id], title: 'Their stream' })
-      await makeComboboard(database.db, stage.stranger.id, { items: [{ type: 'scoreboard', id }], isPublic: false, title: 'Their secret' })
+      const stream = await makeStreamboard(database.db, stage.stranger.id, {
+        scoreboardIds: [id],
+        title: 'Their stream',
+      })
+      await makeComboboard(database.db, stage.stranger.id, {
+        items: [{ type: 'scoreboard', id }],
+        isPublic: false,
+        title: 'Their secret',
+      })
       expect(await uses('scoreboard', id)).toMatchObject({
         status: 200,
         body: {
@@ -141,8 +223,12 @@ describe('boards that show each other', () => {
           ],
         },
       })
-      expect((await uses('leaderboard', chain.leaderboard.id)).body).toMatchObject({ results: [{ type: 'scoreboard', id }] })
-      expect((await uses('comboboard', chain.comboboard.id)).body).toMatchObject({ results: [{ type: 'slideshow', id: chain.slideshow.id }] })
+      expect((await uses('leaderboard', chain.leaderboard.id)).body).toMatchObject({
+        results: [{ type: 'scoreboard', id }],
+      })
+      expect((await uses('comboboard', chain.comboboard.id)).body).toMatchObject({
+        results: [{ type: 'slideshow', id: chain.slideshow.id }],
+      })
       expect((await uses('slideshow', chain.slideshow.id)).body).toEqual({ results: [] })
       expect((await uses('scoreboard', chain.beside.id)).body).toEqual({ results: [] })
     })

@@ -27,12 +27,20 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (key: string, viewerKey: string) => timingSafeEqual(digest(key), digest(viewerKey))
 
 /** Whether this actor, or the holder of this board's own key, may see a board. */
-export function canSee(board: Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'>, actor: Actor, key: string | undefined): boolean {
+export function canSee(
+  board: Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'>,
+  actor: Actor,
+  key: string | undefined,
+): boolean {
   return board.is_public || isHolder(board, actor, key)
 }
 
 /** Whether this is the owner, or somebody who has the board's own key. */
-export function isHolder(board: Pick<BoardRow, 'owner_id' | 'viewer_key'>, actor: Actor, key: string | undefined): boolean {
+export function isHolder(
+  board: Pick<BoardRow, 'owner_id' | 'viewer_key'>,
+  actor: Actor,
+  key: string | undefined,
+): boolean {
   if (actor.type === 'user' && actor.userId === board.owner_id) return true
   return key !== undefined && isSame(key, board.viewer_key)
 }
@@ -41,8 +49,14 @@ export function isHolder(board: Pick<BoardRow, 'owner_id' | 'viewer_key'>, actor
  * Whether a board may be shown on a site. Its owner says where; the owner sees it everywhere.
  * @param site origin of the foreign page that asks; undefined for our own pages, and where no page asks
  */
-export const isForSite = (board: { owner_id: number; embed_sites: readonly string[] }, actor: Actor, site: string | undefined): boolean =>
-  site === undefined || allowsSite(board.embed_sites, site) || (actor.type === 'user' && actor.userId === board.owner_id)
+export const isForSite = (
+  board: { owner_id: number; embed_sites: readonly string[] },
+  actor: Actor,
+  site: string | undefined,
+): boolean =>
+  site === undefined ||
+  allowsSite(board.embed_sites, site) ||
+  (actor.type === 'user' && actor.userId === board.owner_id)
 
 /** The keys of these boards (type, id, owner_id, viewer_key), and of all boards of the same owner that show them, however deep. */
 async function keysAbove(db: Db, boards: RawBuilder<unknown>): Promise<string[]> {
@@ -100,16 +114,32 @@ export async function asksForAccounts(db: Db, venueMachineId: number): Promise<b
 /** The board as it is stored; undefined when there is none. */
 export async function findBoard(db: Db, type: string, id: number): Promise<BoardRow | undefined> {
   if (!Number.isSafeInteger(id)) return undefined
-  return db.selectFrom('boards').select(['type', 'id', 'owner_id', 'title', 'is_public', 'viewer_key']).where('type', '=', type as BoardType).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('boards')
+    .select(['type', 'id', 'owner_id', 'title', 'is_public', 'viewer_key'])
+    .where('type', '=', type as BoardType)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Whether this actor may see a board, or the holder of a key that opens it. */
-export async function maySee(db: Db, board: Omit<BoardRow, 'title'>, actor: Actor, key: string | undefined): Promise<boolean> {
+export async function maySee(
+  db: Db,
+  board: Omit<BoardRow, 'title'>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<boolean> {
   return canSee(board, actor, key) || (key !== undefined && (await opens(db, key, board.type, board.id)))
 }
 
 /** The board. Throws the same 404 when there is none and when it may not be seen. */
-export async function visibleBoard(db: Db, type: string, id: number, actor: Actor, key: string | undefined): Promise<BoardRow> {
+export async function visibleBoard(
+  db: Db,
+  type: string,
+  id: number,
+  actor: Actor,
+  key: string | undefined,
+): Promise<BoardRow> {
   const board = await findBoard(db, type, id)
   if (!board || !(await maySee(db, board, actor, key))) throw notFound()
   return board
@@ -155,7 +185,11 @@ export async function boardsShowingOwnTitle(db: Db, titleId: number, ownerId: nu
 }
 
 /** Boards of other owners that name one of these machines: what they show depends on whether it is open to everybody. */
-export async function othersBoardsShowing(db: Db, venueMachineIds: readonly number[], ownerId: number): Promise<BoardName[]> {
+export async function othersBoardsShowing(
+  db: Db,
+  venueMachineIds: readonly number[],
+  ownerId: number,
+): Promise<BoardName[]> {
   if (venueMachineIds.length === 0) return []
   // Two ranges, which have an index where "<>" has none: of an owner of most boards not all are read.
   const { rows } = await sql<BoardName>`
@@ -181,22 +215,51 @@ const isOpen = ({ machine, venue }: Standing) => sql`exists (
 )`
 
 /** Whether a board's owner (a column or a value) may show a machine: their own, and others' that are open to everybody. */
-export const mayShowMachine = (ownerId: RawBuilder<unknown>, at: Standing): RawBuilder<boolean> => sql`(${isOwn(ownerId, at)} or ${isOpen(at)})`
+export const mayShowMachine = (ownerId: RawBuilder<unknown>, at: Standing): RawBuilder<boolean> =>
+  sql`(${isOwn(ownerId, at)} or ${isOpen(at)})`
 
 /** Whether a leaderboard's owner may count a machine: as mayShowMachine, but for others' whose owners keep their scores to themselves. */
 export const mayCountMachine = (ownerId: RawBuilder<unknown>, at: Standing): RawBuilder<boolean> =>
   sql`(${isOwn(ownerId, at)} or ${sql.ref(`${at.machine}.counts_elsewhere`)} and ${isOpen(at)})`
 
 /** Those of these machines that a board of this owner may show, by id. */
-export async function shownMachines(db: Kysely<Tables>, ids: readonly number[], ownerId: number): Promise<Map<number, ShownMachine>> {
+export async function shownMachines(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  ownerId: number,
+): Promise<Map<number, ShownMachine>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('venue_machines')
     .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
     .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
-    .select(['venue_machines.id', 'venues.id as venue_id', 'venues.name as venue_name', 'machines.id as machine_id', 'machines.name as machine_name', 'machines.display', 'machines.player_count', 'machines.opdb_id'])
+    .select([
+      'venue_machines.id',
+      'venues.id as venue_id',
+      'venues.name as venue_name',
+      'machines.id as machine_id',
+      'machines.name as machine_name',
+      'machines.display',
+      'machines.player_count',
+      'machines.opdb_id',
+    ])
     .where('venue_machines.id', 'in', ids)
     .where(mayShowMachine(sql.val(ownerId), { machine: 'venue_machines', venue: 'venues' }))
     .execute()
-  return new Map(rows.map((row) => [row.id, { id: row.id, venue: { id: row.venue_id, name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name, display: row.display, player_count: row.player_count, opdb_id: row.opdb_id } }]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        venue: { id: row.venue_id, name: row.venue_name },
+        machine: {
+          id: row.machine_id,
+          name: row.machine_name,
+          display: row.display,
+          player_count: row.player_count,
+          opdb_id: row.opdb_id,
+        },
+      },
+    ]),
+  )
 }

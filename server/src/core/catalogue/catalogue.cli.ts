@@ -17,7 +17,11 @@ corrected, never removed; --dry-run only says what would change.`
 
 const dryRun = 'dry-run'
 
-const unreadable: Record<string, string> = { ENOENT: 'it is not there', EACCES: 'this user may not read it', EISDIR: 'it is a folder' }
+const unreadable: Record<string, string> = {
+  ENOENT: 'it is not there',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+}
 
 const readText = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -32,7 +36,10 @@ async function main() {
   // npm runs commands in its own folder; the file is meant from where the person stands.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const catalogue = readExport(await readText(file))
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', tell: (sentence) => console.error(sentence) })
+  const { db, close } = await openDatabase(readConfig(process.env), {
+    role: 'command',
+    tell: (sentence) => console.error(sentence),
+  })
   try {
     console.log(reportText(await importCatalogue(db, catalogue, { isDry }), { isDry }))
   } finally {
@@ -42,6 +49,8 @@ async function main() {
 
 await runCommand(() =>
   main().catch((error: unknown) => {
-    throw error instanceof StartError && error.message !== usage ? new StartError(`${error.message}\nNothing was changed.`) : error
+    throw error instanceof StartError && error.message !== usage
+      ? new StartError(`${error.message}\nNothing was changed.`)
+      : error
   }),
 )

@@ -14,21 +14,31 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const Entries = listOf(v.strictObject(CatalogueEntry.entries))
-const get = async <Schema extends v.GenericSchema>(schema: Schema, url: string) => v.parse(schema, (await call(app, 'GET', url)).body)
+const get = async <Schema extends v.GenericSchema>(schema: Schema, url: string) =>
+  v.parse(schema, (await call(app, 'GET', url)).body)
 
 test('API-05 the whole catalogue: 2,578 machines, those of the Open Pinball Database in 1,703 groups', async () => {
   const machines = await get(listOf(Machine), '/api/machines/?limit=5000')
   const groups = await get(listOf(MachineGroup), '/api/machinegroups/?limit=5000')
-  expect([machines.count, machines.results.length, groups.count, groups.results.length]).toEqual([2578, 2578, 1703, 1703])
+  expect([machines.count, machines.results.length, groups.count, groups.results.length]).toEqual([
+    2578, 2578, 1703, 1703,
+  ])
   const grouped = groups.results.flatMap((group) => group.machines)
   expect(new Set(grouped).size).toBe(grouped.length)
   const alone = machines.results.filter(({ id }) => !grouped.includes(id))
-  expect([alone.length, grouped.length + alone.length, alone.filter(({ opdb_id }) => opdb_id !== null)]).toEqual([253, 2578, []])
+  expect([alone.length, grouped.length + alone.length, alone.filter(({ opdb_id }) => opdb_id !== null)]).toEqual([
+    253,
+    2578,
+    [],
+  ])
 })
 
 test('API-05 groups is read in any case, as other flags are', async () => {
   const grouped = await get(listOf(CatalogueEntry), '/api/machines/?limit=5&groups=True')
-  expect(grouped).toEqual({ ...(await get(listOf(CatalogueEntry), '/api/machines/?limit=5&groups=true')), next: expect.any(String) })
+  expect(grouped).toEqual({
+    ...(await get(listOf(CatalogueEntry), '/api/machines/?limit=5&groups=true')),
+    next: expect.any(String),
+  })
 })
 
 test('API-05 groups=true puts one line in place of the members of groups', async () => {
@@ -39,7 +49,12 @@ test('API-05 groups=true puts one line in place of the members of groups', async
   // Offered beside each other, so that one list has both: no member is left.
   const members = new Set<number | string>(several.flatMap(({ machines }) => machines))
   expect(results.filter(({ id }) => members.has(id))).toEqual([])
-  expect(results.filter(({ id }) => typeof id === 'string').map(({ id }) => id).sort()).toEqual(several.map(({ id }) => `g-${id}`).sort())
+  expect(
+    results
+      .filter(({ id }) => typeof id === 'string')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(several.map(({ id }) => `g-${id}`).sort())
 })
 
 test('API-05 limit, offset and search', async () => {
@@ -61,33 +76,50 @@ test.each([
   ['a group by its name', 'ac/dc', ['AC/DC'], ['string']],
   ['a group by one of its members', 'ac/dc stern', ['AC/DC'], ['string']],
   ['nothing by words of different titles', 'ac/dc centaur', [], []],
-  ['a machine without others of its title', 'creature from the black lagoon', ['Creature from the Black Lagoon'], ['number']],
+  [
+    'a machine without others of its title',
+    'creature from the black lagoon',
+    ['Creature from the Black Lagoon'],
+    ['number'],
+  ],
 ])('API-05 groups=true finds %s', async (_title, search, names, kinds) => {
-  const { results } = await get(Entries, `/api/machines/?limit=5000&offset=0&groups=true&search=${encodeURIComponent(search)}`)
+  const { results } = await get(
+    Entries,
+    `/api/machines/?limit=5000&offset=0&groups=true&search=${encodeURIComponent(search)}`,
+  )
   expect(results.map(({ name }) => name)).toEqual(names)
   expect(results.map(({ id }) => typeof id)).toEqual(kinds)
 })
 
-test.each(['/api/machines/?', '/api/machines/?groups=true&', '/api/machinegroups/?'])('API-05 %s is ordered by name, either way', async (url) => {
-  const named = listOf(v.object({ name: v.string() }))
-  const names = async (query: string) => (await get(named, `${url}${query}`)).results.map(({ name }) => name)
-  const { count } = await get(named, `${url}limit=1`)
-  const plain = await names('limit=300')
-  expect(plain).toHaveLength(300)
-  expect(await names('limit=300&ordering=name')).toEqual(plain)
-  expect(await names(`limit=500&offset=${count - 300}&ordering=-name`)).toEqual([...plain].reverse())
-  expect(await names(`limit=2&offset=${count - 1}`)).toEqual(await names('limit=1&ordering=-name'))
-  expect(await call(app, 'GET', `${url}ordering=manufacturer`)).toMatchObject({ status: 400, body: { ordering: ['Unknown ordering'] } })
-})
+test.each(['/api/machines/?', '/api/machines/?groups=true&', '/api/machinegroups/?'])(
+  'API-05 %s is ordered by name, either way',
+  async (url) => {
+    const named = listOf(v.object({ name: v.string() }))
+    const names = async (query: string) => (await get(named, `${url}${query}`)).results.map(({ name }) => name)
+    const { count } = await get(named, `${url}limit=1`)
+    const plain = await names('limit=300')
+    expect(plain).toHaveLength(300)
+    expect(await names('limit=300&ordering=name')).toEqual(plain)
+    expect(await names(`limit=500&offset=${count - 300}&ordering=-name`)).toEqual([...plain].reverse())
+    expect(await names(`limit=2&offset=${count - 1}`)).toEqual(await names('limit=1&ordering=-name'))
+    expect(await call(app, 'GET', `${url}ordering=manufacturer`)).toMatchObject({
+      status: 400,
+      body: { ordering: ['Unknown ordering'] },
+    })
+  },
+)
 
 test('CAT-03 what is searched for stands best first, unless an order is asked for', async () => {
-  const names = async (query: string) => (await get(listOf(Machine), `/api/machines/?search=mm&limit=50${query}`)).results.map(({ name }) => name)
+  const names = async (query: string) =>
+    (await get(listOf(Machine), `/api/machines/?search=mm&limit=50${query}`)).results.map(({ name }) => name)
   expect((await names(''))[0]).toBe('Medieval Madness')
   expect(await names('&ordering=-name')).toEqual((await names('&ordering=name')).reverse())
   expect(await names('&ordering=name')).not.toEqual(await names(''))
   const grouped = await get(listOf(CatalogueEntry), '/api/machines/?search=adams family&groups=true')
   expect(grouped.results[0]!.name).toBe('The Addams Family')
-  expect((await get(listOf(MachineGroup), '/api/machinegroups/?search=gozilla')).results.map(({ name }) => name)).toEqual(['Godzilla', 'Godzilla'])
+  expect(
+    (await get(listOf(MachineGroup), '/api/machinegroups/?search=gozilla')).results.map(({ name }) => name),
+  ).toEqual(['Godzilla', 'Godzilla'])
 })
 
 test('API-05 one machine', async () => {
@@ -95,7 +127,13 @@ test('API-05 one machine', async () => {
   expect(await get(Machine, `/api/machines/${results[0]!.id}`)).toEqual(results[0])
 })
 
-test.each(['/api/machines/999999', '/api/machines/g-1/', '/api/machines/0', '/api/machines/99999999999999999999', '/api/machines/-1'])('%s is not found', async (url) => {
+test.each([
+  '/api/machines/999999',
+  '/api/machines/g-1/',
+  '/api/machines/0',
+  '/api/machines/99999999999999999999',
+  '/api/machines/-1',
+])('%s is not found', async (url) => {
   expect(await call(app, 'GET', url)).toMatchObject({ status: 404, body: { detail: 'Item not found.' } })
 })
 
@@ -110,7 +148,12 @@ test.each([
 })
 
 test('migrating again changes nothing, mends what differs, and may be done by several at once', async () => {
-  const state = async () => (await sql`select count(*)::int, md5(string_agg(m::text || m.xmin::text, '' order by id)) from machines m`.execute(database.db)).rows
+  const state = async () =>
+    (
+      await sql`select count(*)::int, md5(string_agg(m::text || m.xmin::text, '' order by id)) from machines m`.execute(
+        database.db,
+      )
+    ).rows
   const before = await state()
   await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)])
   expect(await state()).toEqual(before)

@@ -27,18 +27,29 @@ const keepMs = 5_000
 type ListQuery = v.InferOutput<typeof GroupQuery>
 
 /** One page; what was searched for stands best first, unless an order is asked for. */
-function page<Row extends { name: string }>(url: string, { limit, offset, search: text, ordering: order }: ListQuery, found: Row[]) {
+function page<Row extends { name: string }>(
+  url: string,
+  { limit, offset, search: text, ordering: order }: ListQuery,
+  found: Row[],
+) {
   const rows = order === undefined || text === '' ? [...found] : found.toSorted(byName)
   if (order === '-name') rows.reverse()
   return pageOf(url, { limit, offset }, rows.length, rows.slice(offset, offset + limit))
 }
 
 /** The machines that exist in the world. Facts, open to everybody; what owners added by themselves only they are told. */
-export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db: Kysely<Tables>; answers?: AnswerCache }): FastifyPluginAsync {
+export function catalogueRoutes({
+  db,
+  answers = new AnswerCache(keepMs),
+}: {
+  db: Kysely<Tables>
+  answers?: AnswerCache
+}): FastifyPluginAsync {
   let newest: { version: string; catalogue: Catalogue } | undefined
   const read = async () => {
     const version = await catalogueVersion(db)
-    if (newest?.version !== version) newest = { version, catalogue: new Catalogue(await allMachines(db), await allGroups(db)) }
+    if (newest?.version !== version)
+      newest = { version, catalogue: new Catalogue(await allMachines(db), await allGroups(db)) }
     return newest.catalogue
   }
   const kept = new LRUCache<'catalogue', Catalogue>({ ...cacheFor(1, keepMs), fetchMethod: read })
@@ -61,31 +72,59 @@ export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db:
   return async (app) => {
     app.get(
       '/api/machines/',
-      describes({ summary: 'Machine titles; with groups, the editions of a title as one entry', actor: 'optional', query: MachineQuery, answers: { 200: listOf(CatalogueEntry), 304: null } }),
+      describes({
+        summary: 'Machine titles; with groups, the editions of a title as one entry',
+        actor: 'optional',
+        query: MachineQuery,
+        answers: { 200: listOf(CatalogueEntry), 304: null },
+      }),
       async (request, reply) => {
         const query = parse(MachineQuery, request.query)
         const own = await ownOf(request)
         const make = async () => {
           const all = await catalogue()
-          return page(request.url, query, query.groups ? all.findGrouped(query.search, own) : all.find(query.search, own).map(answerOf))
+          return page(
+            request.url,
+            query,
+            query.groups ? all.findGrouped(query.search, own) : all.find(query.search, own).map(answerOf),
+          )
         }
         if (own) return reply.header('cache-control', 'private, no-cache').send(await make())
         return sendCached(request, reply, await answers.get(request.url, make))
       },
     )
 
-    app.get('/api/machines/:id/', describes({ summary: 'One machine title', actor: 'optional', answers: { 200: Machine }, refusals: [404] }), async (request) => {
-      const machine = await findMachine(db, idOf(request), request.actor.type === 'user' ? request.actor.userId : undefined)
-      if (!machine) throw notFound()
-      return answerOf(machine)
-    })
+    app.get(
+      '/api/machines/:id/',
+      describes({ summary: 'One machine title', actor: 'optional', answers: { 200: Machine }, refusals: [404] }),
+      async (request) => {
+        const machine = await findMachine(
+          db,
+          idOf(request),
+          request.actor.type === 'user' ? request.actor.userId : undefined,
+        )
+        if (!machine) throw notFound()
+        return answerOf(machine)
+      },
+    )
 
     app.get(
       '/api/machinegroups/',
-      describes({ summary: 'Groups of machine titles', actor: 'anyone', query: GroupQuery, answers: { 200: listOf(MachineGroup), 304: null } }),
+      describes({
+        summary: 'Groups of machine titles',
+        actor: 'anyone',
+        query: GroupQuery,
+        answers: { 200: listOf(MachineGroup), 304: null },
+      }),
       async (request, reply) => {
         const query = parse(GroupQuery, request.query)
-        const made = await answers.get(request.url, async () => page(request.url, query, (await catalogue()).findGroups(query.search).map(({ id, name, machines }) => ({ id, name, machines }))))
+        const made = await answers.get(request.url, async () =>
+          page(
+            request.url,
+            query,
+            (await catalogue()).findGroups(query.search).map(({ id, name, machines }) => ({ id, name, machines })),
+          ),
+        )
         return sendCached(request, reply, made)
       },
     )

@@ -6,12 +6,30 @@ import type { Tables } from '../../ground/database/tables'
 type Db = Kysely<Tables>
 
 /** A machine with its group, and what it is found and sorted by. */
-export type CatalogueMachine = Machine & { group_id: number | null; owner_id: number | null; system: string | null; abbreviations: string[] }
+export type CatalogueMachine = Machine & {
+  group_id: number | null
+  owner_id: number | null
+  system: string | null
+  abbreviations: string[]
+}
 
 const machines = (db: Db) =>
   db
     .selectFrom('machines')
-    .select(['id', 'name', 'manufacturer', 'year', 'opdb_id', 'group_id', 'owner_id', 'display', 'player_count', 'system', 'abbreviations', sql<null>`null`.as('backglass_art')])
+    .select([
+      'id',
+      'name',
+      'manufacturer',
+      'year',
+      'opdb_id',
+      'group_id',
+      'owner_id',
+      'display',
+      'player_count',
+      'system',
+      'abbreviations',
+      sql<null>`null`.as('backglass_art'),
+    ])
 
 /** The whole catalogue (some thousand titles). */
 export const allMachines = (db: Db): Promise<CatalogueMachine[]> => machines(db).where('owner_id', 'is', null).execute()
@@ -29,14 +47,23 @@ export async function catalogueVersion(db: Db): Promise<string> {
 export const ownMachines = (db: Db, ownerId: number): Promise<CatalogueMachine[]> =>
   machines(db)
     .where('owner_id', '=', ownerId)
-    .where(({ exists, selectFrom }) => exists(selectFrom('venue_machines').select('id').whereRef('machine_id', '=', 'machines.id').where('retired_at', 'is', null)))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('venue_machines')
+          .select('id')
+          .whereRef('machine_id', '=', 'machines.id')
+          .where('retired_at', 'is', null),
+      ),
+    )
     .execute()
 
 /** One of the catalogue, or of the reader's own. */
 export const findMachine = (db: Db, id: number, reader: number | undefined): Promise<CatalogueMachine | undefined> =>
   machines(db)
     .where('id', '=', id)
-    .where((where) => where.or([where('owner_id', 'is', null), ...(reader === undefined ? [] : [where('owner_id', '=', reader)])]))
+    .where((where) =>
+      where.or([where('owner_id', 'is', null), ...(reader === undefined ? [] : [where('owner_id', '=', reader)])]),
+    )
     .executeTakeFirst()
 
 /** All groups with their machines. */

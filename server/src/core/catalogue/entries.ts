@@ -5,10 +5,21 @@ import { CatalogueIndex } from './search'
 
 /** By letters, whatever stands around them, and without leading articles. */
 const collator = new Intl.Collator('en', { ignorePunctuation: true, numeric: true })
-export const byName = (one: { name: string }, other: { name: string }): number => collator.compare(withoutArticle(one.name), withoutArticle(other.name))
+export const byName = (one: { name: string }, other: { name: string }): number =>
+  collator.compare(withoutArticle(one.name), withoutArticle(other.name))
 
 /** A machine as it is answered; what somebody added by themselves is answered to its owner alone. */
-export const answerOf = ({ id, name, manufacturer, year, opdb_id, backglass_art, display, player_count, owner_id }: CatalogueMachine): Machine => ({
+export const answerOf = ({
+  id,
+  name,
+  manufacturer,
+  year,
+  opdb_id,
+  backglass_art,
+  display,
+  player_count,
+  owner_id,
+}: CatalogueMachine): Machine => ({
   id,
   name,
   manufacturer,
@@ -24,7 +35,16 @@ export const answerOf = ({ id, name, manufacturer, year, opdb_id, backglass_art,
 function groupEntry(group: MachineGroup, members: readonly CatalogueMachine[]): CatalogueEntry {
   const [oldest] = [...members].sort((one, other) => (one.year ?? Infinity) - (other.year ?? Infinity))
   const { manufacturer = '', year = null, display = null, player_count = null } = oldest ?? {}
-  return { id: `g-${group.id}`, name: group.name, manufacturer, year, opdb_id: null, backglass_art: null, display, player_count }
+  return {
+    id: `g-${group.id}`,
+    name: group.name,
+    manufacturer,
+    year,
+    opdb_id: null,
+    backglass_art: null,
+    display,
+    player_count,
+  }
 }
 
 /** Machines and their groups, and how they are listed and found. Without a text all are listed, by name. */
@@ -64,11 +84,15 @@ export class Catalogue {
   /** The machines that fit, where each group of more than one machine stands as one line in place of its members. */
   findGrouped(text: string, own: Catalogue | undefined): CatalogueEntry[] {
     const several = (group: MachineGroup | undefined) => (group && group.machines.length > 1 ? group : undefined)
-    const lines = new Map<MachineGroup | CatalogueMachine, { entry: CatalogueEntry; sorted: MachineGroup | CatalogueMachine }>()
+    const lines = new Map<
+      MachineGroup | CatalogueMachine,
+      { entry: CatalogueEntry; sorted: MachineGroup | CatalogueMachine }
+    >()
     for (const machine of this.find(text, own)) {
       const group = several(this.groupOf.get(machine.id))
       const sorted = group ?? machine
-      if (!lines.has(sorted)) lines.set(sorted, { sorted, entry: group ? groupEntry(group, this.membersOf(group)) : answerOf(machine) })
+      if (!lines.has(sorted))
+        lines.set(sorted, { sorted, entry: group ? groupEntry(group, this.membersOf(group)) : answerOf(machine) })
     }
     const found = [...lines.values()]
     if (text === '') found.sort((one, other) => byName(one.sorted, other.sorted))

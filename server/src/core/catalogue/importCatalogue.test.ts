@@ -16,16 +16,29 @@ const groupsFile = fixture('opdb-groups.json')
 
 /** What stands for all of it, with the transactions that wrote it. */
 const catalogue = async () =>
-  (await sql`
+  (
+    await sql`
     select (select md5(string_agg(m::text || m.xmin::text, '' order by id)) from machines m) as machines,
       (select md5(string_agg(g::text || g.xmin::text, '' order by id)) from machine_groups g) as groups
-  `.execute(database.db)).rows
-const machine = async (opdbId: string) => (await sql<object>`select m.name, manufacturer, year, display, player_count, g.name as "group" from machines m join machine_groups g on g.id = group_id where m.opdb_id = ${opdbId}`.execute(database.db)).rows[0]
+  `.execute(database.db)
+  ).rows
+const machine = async (opdbId: string) =>
+  (
+    await sql<object>`select m.name, manufacturer, year, display, player_count, g.name as "group" from machines m join machine_groups g on g.id = group_id where m.opdb_id = ${opdbId}`.execute(
+      database.db,
+    )
+  ).rows[0]
 
 test('what was never built as such is left out, unless the catalogue has it', async () => {
-  const unbuilt = { ...machinesFile.machines.find(({ isBuilt }) => !isBuilt)!, opdbId: 'G43W4-M00000', name: 'AC/DC (all)' }
+  const unbuilt = {
+    ...machinesFile.machines.find(({ isBuilt }) => !isBuilt)!,
+    opdbId: 'G43W4-M00000',
+    name: 'AC/DC (all)',
+  }
   const report = await importCatalogue(database.db, { machines: [unbuilt], groups: [], skipped: [] }, { isDry: true })
-  expect(report.skipped).toEqual([{ reason: 'never built as such, only its editions were', what: 'G43W4-M00000 AC/DC (all)' }])
+  expect(report.skipped).toEqual([
+    { reason: 'never built as such, only its editions were', what: 'G43W4-M00000 AC/DC (all)' },
+  ])
 })
 
 test('a dry run says what would be done, and does nothing', async () => {
@@ -39,11 +52,20 @@ test('an import adds and corrects machines with their groups; venues keep theirs
   const owner = await makeUser(database.db)
   const venueId = await makeVenue(database.db, owner.id, 'AC/DC Pro (original)')
   const stands = await makeVenueMachine(database.db, owner.id, { venueId, machine: 'AC/DC Pro (original)' })
-  const venues = async () => (await sql`select v.*, m.* from venues v join venue_machines m on m.venue_id = v.id where m.id = ${stands}`.execute(database.db)).rows
+  const venues = async () =>
+    (
+      await sql`select v.*, m.* from venues v join venue_machines m on m.venue_id = v.id where m.id = ${stands}`.execute(
+        database.db,
+      )
+    ).rows
   const before = await venues()
 
   const report = await importCatalogue(database.db, machinesFile)
-  expect({ ...report.machines, changed: report.machines.changed.length }).toEqual({ added: 1, changed: 6, unchanged: 6 })
+  expect({ ...report.machines, changed: report.machines.changed.length }).toEqual({
+    added: 1,
+    changed: 6,
+    unchanged: 6,
+  })
   expect(report.groups).toEqual({ added: 0, changed: [], unchanged: 9 })
   expect(report.skipped).toEqual([])
   expect(report.others).toBe(2315 - 12)
@@ -52,7 +74,14 @@ test('an import adds and corrects machines with their groups; venues keep theirs
     name: 'AC/DC (Pro)',
     facts: ['name AC/DC Pro (original) → AC/DC (Pro)'],
   })
-  expect(await machine('G50L9-MDxXD')).toEqual({ name: 'Challenger', manufacturer: 'Gottlieb', year: 1971, display: 'reels', player_count: 2, group: 'Challenger' })
+  expect(await machine('G50L9-MDxXD')).toEqual({
+    name: 'Challenger',
+    manufacturer: 'Gottlieb',
+    year: 1971,
+    display: 'reels',
+    player_count: 2,
+    group: 'Challenger',
+  })
   expect(report.machines.changed.find(({ opdbId }) => opdbId === 'G59wx-MLnZ3')?.facts).toEqual(['players unknown → 4'])
   // The file calls its digits alphanumeric.
   expect(await machine('G59wx-MLnZ3')).toMatchObject({ name: 'Evel Knievel', display: 'numeric', player_count: 4 })
@@ -63,7 +92,10 @@ test('an import adds and corrects machines with their groups; venues keep theirs
 test('the same file again changes nothing, not even a row', async () => {
   const before = await catalogue()
   const report = await importCatalogue(database.db, machinesFile)
-  expect(report).toMatchObject({ machines: { added: 0, changed: [], unchanged: 13 }, groups: { added: 0, changed: [], unchanged: 9 } })
+  expect(report).toMatchObject({
+    machines: { added: 0, changed: [], unchanged: 13 },
+    groups: { added: 0, changed: [], unchanged: 9 },
+  })
   expect(await catalogue()).toEqual(before)
 })
 
@@ -77,7 +109,11 @@ test('the next start leaves alone what was imported', async () => {
 test('a file of groups names those that have machines', async () => {
   expect(await importCatalogue(database.db, groupsFile)).toMatchObject({
     machines: { added: 0, changed: [], unchanged: 0 },
-    groups: { added: 0, changed: [{ opdbId: 'G5pe4', facts: ['name Medieval Madness → Medieval Madness (all editions)'] }], unchanged: 2 },
+    groups: {
+      added: 0,
+      changed: [{ opdbId: 'G5pe4', facts: ['name Medieval Madness → Medieval Madness (all editions)'] }],
+      unchanged: 2,
+    },
   })
   await seedCatalogue(database.db)
   expect(await machine('G5pe4-MePZv')).toMatchObject({ group: 'Medieval Madness (all editions)' })
@@ -86,8 +122,15 @@ test('a file of groups names those that have machines', async () => {
 test('what a file does not say stays', async () => {
   const [challenger] = machinesFile.machines
   const silent = { ...challenger!, manufacturer: null, year: null, display: null, playerCount: null }
-  expect(await importCatalogue(database.db, { machines: [silent], groups: [], skipped: [] })).toMatchObject({ machines: { changed: [], unchanged: 1 } })
-  expect(await machine('G50L9-MDxXD')).toMatchObject({ manufacturer: 'Gottlieb', year: 1971, display: 'reels', player_count: 2 })
+  expect(await importCatalogue(database.db, { machines: [silent], groups: [], skipped: [] })).toMatchObject({
+    machines: { changed: [], unchanged: 1 },
+  })
+  expect(await machine('G50L9-MDxXD')).toMatchObject({
+    manufacturer: 'Gottlieb',
+    year: 1971,
+    display: 'reels',
+    player_count: 2,
+  })
 })
 
 test('what fails half way leaves nothing behind', async () => {
@@ -95,14 +138,25 @@ test('what fails half way leaves nothing behind', async () => {
   const [challenger] = machinesFile.machines
   // More than the column holds, as a fault of the program would send it.
   const broken = { ...challenger!, opdbId: 'G77777-M1', groupId: 'G77777', name: 'Broken', playerCount: 1e9 }
-  await expect(importCatalogue(database.db, { machines: [challenger!, broken], groups: [], skipped: [] })).rejects.toThrow(/out of range/)
+  await expect(
+    importCatalogue(database.db, { machines: [challenger!, broken], groups: [], skipped: [] }),
+  ).rejects.toThrow(/out of range/)
   expect(await catalogue()).toEqual(before)
 })
 
 test('the report', () => {
-  const changed = Array.from({ length: 22 }, (_, at) => ({ opdbId: `G${at}-M1`, name: `Machine ${at}`, facts: ['year 1997 → 1998', 'display unknown → dmd'] }))
+  const changed = Array.from({ length: 22 }, (_, at) => ({
+    opdbId: `G${at}-M1`,
+    name: `Machine ${at}`,
+    facts: ['year 1997 → 1998', 'display unknown → dmd'],
+  }))
   const skipped = ['G1', 'G2', 'G3', 'G4'].map((what) => ({ reason: 'no name', what }))
-  const text = reportText({ machines: { added: 1234, changed, unchanged: 5 }, groups: { added: 0, changed: [], unchanged: 7 }, skipped, others: 3 })
+  const text = reportText({
+    machines: { added: 1234, changed, unchanged: 5 },
+    groups: { added: 0, changed: [], unchanged: 7 },
+    skipped,
+    others: 3,
+  })
   expect(text.split('\n')).toEqual([
     'Machines: 1,234 added, 22 changed, 5 unchanged, 4 skipped.',
     'Groups: 0 added, 0 changed, 7 unchanged.',

@@ -23,7 +23,11 @@ class DryRun extends Error {}
  * Brings machines and groups to what a file says, in one transaction. Nothing is removed, what the file does not say
  * stays, and venues keep their machines and names. `isDry` changes nothing and answers the same.
  */
-export async function importCatalogue(db: Db, given: GivenCatalogue, { isDry = false, now = new Date() } = {}): Promise<ImportReport> {
+export async function importCatalogue(
+  db: Db,
+  given: GivenCatalogue,
+  { isDry = false, now = new Date() } = {},
+): Promise<ImportReport> {
   let report: ImportReport | undefined
   try {
     await db.transaction().execute(async (trx) => {
@@ -38,7 +42,11 @@ export async function importCatalogue(db: Db, given: GivenCatalogue, { isDry = f
 }
 
 async function importWithin(trx: Db, given: GivenCatalogue, now: Date): Promise<ImportReport> {
-  const known = new Set((await trx.selectFrom('machines').select('opdb_id').where('opdb_id', 'is not', null).execute()).map(({ opdb_id }) => opdb_id))
+  const known = new Set(
+    (await trx.selectFrom('machines').select('opdb_id').where('opdb_id', 'is not', null).execute()).map(
+      ({ opdb_id }) => opdb_id,
+    ),
+  )
   const wanted = given.machines.filter(({ opdbId, isBuilt }) => isBuilt || known.has(opdbId))
   const unbuilt = given.machines.filter((machine) => !wanted.includes(machine))
   const groups = await putGroups(trx, given.groups, wanted, now)
@@ -46,12 +54,28 @@ async function importWithin(trx: Db, given: GivenCatalogue, now: Date): Promise<
   return {
     machines,
     groups,
-    skipped: [...given.skipped, ...unbuilt.map(({ opdbId, name }) => ({ reason: 'never built as such, only its editions were', what: `${opdbId} ${name}` }))],
+    skipped: [
+      ...given.skipped,
+      ...unbuilt.map(({ opdbId, name }) => ({
+        reason: 'never built as such, only its editions were',
+        what: `${opdbId} ${name}`,
+      })),
+    ],
     others: known.size - wanted.filter(({ opdbId }) => known.has(opdbId)).length,
   }
 }
 
-const asTold = ({ opdbId, ipdbId, groupId, name, manufacturer, year, display, playerCount, abbreviations }: GivenMachine): ToldMachine => ({
+const asTold = ({
+  opdbId,
+  ipdbId,
+  groupId,
+  name,
+  manufacturer,
+  year,
+  display,
+  playerCount,
+  abbreviations,
+}: GivenMachine): ToldMachine => ({
   opdbId,
   ipdbId,
   groupId,
@@ -67,7 +91,12 @@ const asTold = ({ opdbId, ipdbId, groupId, name, manufacturer, year, display, pl
 /** A group that the file does not name is called as its first machine, without what its edition is called. */
 const nameAfter = ({ name }: GivenMachine) => naturalName(name.replace(/\s*\([^()]*\)$/, '') || name)
 
-async function putGroups(trx: Db, given: readonly GivenGroup[], machines: readonly GivenMachine[], now: Date): Promise<PutReport> {
+async function putGroups(
+  trx: Db,
+  given: readonly GivenGroup[],
+  machines: readonly GivenMachine[],
+  now: Date,
+): Promise<PutReport> {
   const { rows } = await sql<{ opdb_id: string; name: string }>`select opdb_id, name from machine_groups`.execute(trx)
   const known = new Map(rows.map(({ opdb_id, name }) => [opdb_id, name]))
   const named = new Map(given.map(({ opdbId, name }) => [opdbId, naturalName(name)]))

@@ -3,14 +3,31 @@ import path from 'node:path'
 import { serverFolder } from '../../ground/process/config'
 import { readExport } from './opdb'
 
-const machine = (fields: object = {}) => ({ opdb_id: 'G5pe4-MePZv', name: 'Medieval Madness', manufacture_date: '1997-06-01', manufacturer: { name: 'Williams' }, ...fields })
+const machine = (fields: object = {}) => ({
+  opdb_id: 'G5pe4-MePZv',
+  name: 'Medieval Madness',
+  manufacture_date: '1997-06-01',
+  manufacturer: { name: 'Williams' },
+  ...fields,
+})
 const read = (...entries: unknown[]) => readExport(JSON.stringify(entries))
 
 test('an export of machines and one of groups', () => {
   const from = (name: string) => readExport(readFileSync(path.join(serverFolder, 'fixtures', name), 'utf8'))
   const { machines, groups, skipped } = from('opdb-export.json')
   expect([machines.length, groups.length, skipped.length]).toEqual([13, 0, 0])
-  expect(machines[0]).toEqual({ opdbId: 'G50L9-MDxXD', groupId: 'G50L9', name: 'Challenger', manufacturer: 'Gottlieb', year: 1971, display: 'reels', playerCount: 2, ipdbId: null, abbreviations: [], isBuilt: true })
+  expect(machines[0]).toEqual({
+    opdbId: 'G50L9-MDxXD',
+    groupId: 'G50L9',
+    name: 'Challenger',
+    manufacturer: 'Gottlieb',
+    year: 1971,
+    display: 'reels',
+    playerCount: 2,
+    ipdbId: null,
+    abbreviations: [],
+    isBuilt: true,
+  })
   expect(machines.filter(({ isBuilt }) => !isBuilt).map(({ opdbId }) => opdbId)).toEqual(['G43W4-MrRpw'])
   expect(from('opdb-groups.json').groups[0]).toEqual({ opdbId: 'G43W4', name: 'AC/DC' })
 })
@@ -38,7 +55,11 @@ test.each<[reason: string, entry: unknown, what: string]>([
   ['no id of the Open Pinball Database', { name: 'Funhouse' }, 'Funhouse'],
   ['no id of the Open Pinball Database', machine({ opdb_id: '5pe4-ePZv' }), '5pe4-ePZv Medieval Madness'],
   ['no name', machine({ opdb_id: 'G1-M1', name: '  ' }), 'G1-M1'],
-  ['a name of more than 200 characters', machine({ opdb_id: 'G1-M1', name: 'x'.repeat(201) }), `G1-M1 ${'x'.repeat(201)}`],
+  [
+    'a name of more than 200 characters',
+    machine({ opdb_id: 'G1-M1', name: 'x'.repeat(201) }),
+    `G1-M1 ${'x'.repeat(201)}`,
+  ],
   ['a second entry with this id', machine(), 'G5pe4-MePZv Medieval Madness'],
 ])('skipped, with %s: %j', (reason, entry, what) => {
   const { machines, skipped } = read(machine(), entry)
@@ -47,7 +68,9 @@ test.each<[reason: string, entry: unknown, what: string]>([
 })
 
 test('lists beside each other in one object are taken together', () => {
-  expect(readExport(JSON.stringify({ machines: [machine()], groups: [{ opdb_id: 'G5pe4', name: 'Medieval Madness' }] }))).toMatchObject({ machines: [{}], groups: [{}] })
+  expect(
+    readExport(JSON.stringify({ machines: [machine()], groups: [{ opdb_id: 'G5pe4', name: 'Medieval Madness' }] })),
+  ).toMatchObject({ machines: [{}], groups: [{}] })
 })
 
 test.each([

@@ -13,7 +13,14 @@ const idPattern = /^(G[A-Za-z0-9]+)(-M[A-Za-z0-9]+(?:-A[A-Za-z0-9]+)?)?$/
 const displays = ['reels', 'lights', 'alphanumeric', 'cga', 'dmd', 'lcd'] as const
 type Display = (typeof displays)[number]
 
-const kinds: Readonly<Record<Display, MachineDisplay>> = { reels: 'reels', lights: 'lights', alphanumeric: 'alphanumeric', cga: 'lcd', dmd: 'dot-matrix', lcd: 'lcd' }
+const kinds: Readonly<Record<Display, MachineDisplay>> = {
+  reels: 'reels',
+  lights: 'lights',
+  alphanumeric: 'alphanumeric',
+  cga: 'lcd',
+  dmd: 'dot-matrix',
+  lcd: 'lcd',
+}
 
 /** From then on segments made letters; it calls the digits before alphanumeric as well. */
 const lettersSince = 1986
@@ -79,7 +86,13 @@ const highestId = 2 ** 31 - 1
 const longestAbbreviation = 12
 
 const textOf = (given: unknown): string | null => {
-  const text = typeof given === 'string' ? given.replace(/\p{Cc}/gu, ' ').replace(/\p{Surrogate}/gu, '\uFFFD').trim() : ''
+  const text =
+    typeof given === 'string'
+      ? given
+          .replace(/\p{Cc}/gu, ' ')
+          .replace(/\p{Surrogate}/gu, '\uFFFD')
+          .trim()
+      : ''
   return text === '' ? null : text
 }
 
@@ -87,10 +100,12 @@ const wholeWithin = (given: unknown, least: number, most: number): number | null
   typeof given === 'number' && Number.isInteger(given) && given >= least && given <= most ? given : null
 
 /** '1997-06-01' → 1997 */
-const yearOf = (given: unknown) => wholeWithin(Number(/^(\d{4})(?:-|$)/.exec(textOf(given) ?? '')?.[1] ?? Number.NaN), firstYear, lastYear)
+const yearOf = (given: unknown) =>
+  wholeWithin(Number(/^(\d{4})(?:-|$)/.exec(textOf(given) ?? '')?.[1] ?? Number.NaN), firstYear, lastYear)
 
 /** The maker's short name: `{"name":"Bally","full_name":"Bally Manufacturing Co.", …}`, or plain text. */
-const makerOf = (given: unknown) => textOf(given !== null && typeof given === 'object' ? (given as { name?: unknown }).name : given)
+const makerOf = (given: unknown) =>
+  textOf(given !== null && typeof given === 'object' ? (given as { name?: unknown }).name : given)
 
 const displayOf = (given: unknown) => displays.find((display) => display === textOf(given)?.toLowerCase()) ?? null
 
@@ -100,7 +115,8 @@ const abbreviationsIn = (given: unknown) => {
   return text === null || text.length > longestAbbreviation ? [] : [text.toUpperCase()]
 }
 
-const labelOf = (entry: Entry, place: number) => [textOf(entry.opdb_id), textOf(entry.name)].filter(Boolean).join(' ') || `entry ${place + 1}`
+const labelOf = (entry: Entry, place: number) =>
+  [textOf(entry.opdb_id), textOf(entry.name)].filter(Boolean).join(' ') || `entry ${place + 1}`
 
 function machineOf(entry: Entry, opdbId: string, groupId: string, name: string): GivenMachine {
   return {
@@ -127,7 +143,8 @@ export function readExport(text: string): GivenCatalogue {
   const seen = new Set<string>()
   for (const [place, raw] of entries.entries()) {
     const parsed = v.safeParse(Entry, raw)
-    const skip = (reason: string) => given.skipped.push({ reason, what: parsed.success ? labelOf(parsed.output, place) : `entry ${place + 1}` })
+    const skip = (reason: string) =>
+      given.skipped.push({ reason, what: parsed.success ? labelOf(parsed.output, place) : `entry ${place + 1}` })
     if (!parsed.success || Array.isArray(raw)) {
       skip('no entry of a catalogue')
       continue
@@ -145,7 +162,10 @@ export function readExport(text: string): GivenCatalogue {
       else given.machines.push(machineOf(parsed.output, opdbId, groupId, name))
     }
   }
-  if (seen.size === 0) throw new StartError('This is not an export of the Open Pinball Database: no entry has an id such as G5pe4-MePZv, and a name.')
+  if (seen.size === 0)
+    throw new StartError(
+      'This is not an export of the Open Pinball Database: no entry has an id such as G5pe4-MePZv, and a name.',
+    )
   return given
 }
 
@@ -158,7 +178,9 @@ function entriesIn(text: string): unknown[] {
     throw new StartError(`This is not valid JSON: ${(error as Error).message}.`)
   }
   if (Array.isArray(parsed)) return parsed
-  const lists = parsed !== null && typeof parsed === 'object' ? Object.values(parsed).filter((value) => Array.isArray(value)) : []
-  if (lists.length === 0) throw new StartError('This is not an export of the Open Pinball Database: a list of machines is expected.')
+  const lists =
+    parsed !== null && typeof parsed === 'object' ? Object.values(parsed).filter((value) => Array.isArray(value)) : []
+  if (lists.length === 0)
+    throw new StartError('This is not an export of the Open Pinball Database: a list of machines is expected.')
   return lists.flat()
 }

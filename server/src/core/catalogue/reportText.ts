@@ -7,7 +7,8 @@ const named = 3
 
 const figure = (count: number) => count.toLocaleString('en-US')
 
-const counts = ({ added, changed, unchanged }: ImportReport['machines']) => `${figure(added)} added, ${figure(changed.length)} changed, ${figure(unchanged)} unchanged`
+const counts = ({ added, changed, unchanged }: ImportReport['machines']) =>
+  `${figure(added)} added, ${figure(changed.length)} changed, ${figure(unchanged)} unchanged`
 
 function changedLines(title: string, changes: readonly Change[]): string[] {
   if (changes.length === 0) return []
@@ -18,7 +19,10 @@ function changedLines(title: string, changes: readonly Change[]): string[] {
 function skippedLines(skipped: readonly Skipped[]): string[] {
   const byReason = new Map<string, string[]>()
   for (const { reason, what } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), what])
-  const lines = [...byReason].map(([reason, whats]) => `  ${reason} (${figure(whats.length)}): ${whats.slice(0, named).join('; ')}${whats.length > named ? '; …' : ''}`)
+  const lines = [...byReason].map(
+    ([reason, whats]) =>
+      `  ${reason} (${figure(whats.length)}): ${whats.slice(0, named).join('; ')}${whats.length > named ? '; …' : ''}`,
+  )
   return lines.length === 0 ? [] : ['Skipped:', ...lines]
 }
 
@@ -31,7 +35,9 @@ export function reportText({ machines, groups, skipped, others }: ImportReport, 
     ...changedLines('Changed machines', machines.changed),
     ...changedLines('Changed groups', groups.changed),
     ...skippedLines(skipped),
-    ...(others > 0 && !isOfGroups ? [`${figure(others)} machines of the catalogue are not in the file, and stay as they are.`] : []),
+    ...(others > 0 && !isOfGroups
+      ? [`${figure(others)} machines of the catalogue are not in the file, and stay as they are.`]
+      : []),
     isDry ? 'This was a dry run: nothing was changed.' : 'Venues, their machines and scores are untouched.',
   ].join('\n')
 }

@@ -79,7 +79,12 @@ const typed: [text: string, machine: string, year?: number][] = [
 
 const straight = (text: string) => text.replaceAll('’', "'")
 const holds = (text: string, name: string, year?: number) =>
-  catalogue.find(straight(text), undefined).slice(0, 3).some((machine) => straight(machine.name).startsWith(straight(name)) && (year === undefined || machine.year === year))
+  catalogue
+    .find(straight(text), undefined)
+    .slice(0, 3)
+    .some(
+      (machine) => straight(machine.name).startsWith(straight(name)) && (year === undefined || machine.year === year),
+    )
 
 test('CAT-03 of 60 searches for machines of today’s bars the first three hits hold the machine in 95 of 100', () => {
   expect(typed).toHaveLength(60)
@@ -88,7 +93,11 @@ test('CAT-03 of 60 searches for machines of today’s bars the first three hits 
   expect(missed).toEqual([])
 })
 
-const namesOf = (text: string, most = 5) => catalogue.find(text, undefined).slice(0, most).map(({ name, year }) => `${name} ${year}`)
+const namesOf = (text: string, most = 5) =>
+  catalogue
+    .find(text, undefined)
+    .slice(0, most)
+    .map(({ name, year }) => `${name} ${year}`)
 
 test.each([
   ['accents, given or not', ['pokémon pro', 'pokemon pro', 'POKÉMON (PRO)']],
@@ -117,10 +126,13 @@ test('CAT-03 a text that is spelt right brings no others that only look alike', 
   expect(namesOf('stern', 999).length).toBeGreaterThan(200)
 })
 
-test.each(['', '   ', '???', '…', '💥', 'xyzzyx', 'q'.repeat(150), 'ab '.repeat(50), '= =taf', '%', '\\'])('CAT-03 %p is answered, with everything or nothing', (text) => {
-  const { length } = catalogue.find(text, undefined)
-  expect(text === '' ? length : Math.min(length, 500)).toBe(text === '' ? 2578 : length)
-})
+test.each(['', '   ', '???', '…', '💥', 'xyzzyx', 'q'.repeat(150), 'ab '.repeat(50), '= =taf', '%', '\\'])(
+  'CAT-03 %p is answered, with everything or nothing',
+  (text) => {
+    const { length } = catalogue.find(text, undefined)
+    expect(text === '' ? length : Math.min(length, 500)).toBe(text === '' ? 2578 : length)
+  },
+)
 
 test.each([
   ['one letter left out', 'adams', 'The Addams Family'],

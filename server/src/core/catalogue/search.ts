@@ -9,7 +9,18 @@ import type { CatalogueMachine } from './catalogue.store'
  */
 
 /** What a machine is found by, and how much it tells. */
-const boost = { abbreviations: 3, whole: 2, initials: 2, name: 1, ends: 0.3, beginnings: 0.5, maker: 0.5, year: 0.5, group: 0.4, system: 0.2 }
+const boost = {
+  abbreviations: 3,
+  whole: 2,
+  initials: 2,
+  name: 1,
+  ends: 0.3,
+  beginnings: 0.5,
+  maker: 0.5,
+  year: 0.5,
+  group: 0.4,
+  system: 0.2,
+}
 type Field = keyof typeof boost
 /** What may be typed in part, or with mistakes; abbreviations and initials are typed as they are or not at all. */
 const words: Field[] = ['name', 'maker', 'year', 'group', 'system']
@@ -26,7 +37,10 @@ const small = new Set(['of', 'the', 'and', 'from', 'in', 'on', 'a', 'an', 'to', 
 /** Said of any machine, so that they leave none out. */
 const saysNothing = (word: string) => articles.has(word) || companies.has(word) || word === 'machine' || word === 'by'
 
-const wordsIn = (text: string): string[] => plainText(text).split(' ').filter((word) => word !== '')
+const wordsIn = (text: string): string[] =>
+  plainText(text)
+    .split(' ')
+    .filter((word) => word !== '')
 const withoutEdition = (name: string) => name.replace(/\s*\([^()]*\)\s*$/, '') || name
 const isEdition = ({ name }: CatalogueMachine) => withoutEdition(name) !== name
 const squeeze = (some: readonly string[]) => some.filter((word) => !articles.has(word)).join('')
@@ -36,23 +50,32 @@ function initialsOf(name: string): string[] {
   const all = wordsIn(withoutEdition(name))
   const first = (some: readonly string[]) => some.map((word) => (/^\d+$/.test(word) ? word : word[0])).join('')
   const most = all.filter((word, at) => !(at === 0 && articles.has(word)))
-  return [...new Set([first(all), first(most), first(all.filter((word) => !small.has(word)))])].filter((text) => text.length > 1)
+  return [...new Set([first(all), first(most), first(all.filter((word) => !small.has(word)))])].filter(
+    (text) => text.length > 1,
+  )
 }
 
 /** 'godzilla' → odzilla … lla; of several words also arabiannights, without blanks. */
 function endsOf(name: string): string[] {
   const all = wordsIn(withoutEdition(name)).filter((word) => !articles.has(word))
-  return [...all.flatMap((word) => tails([...word].slice(0, mostLetters)).filter((end) => end.length > 2)), ...tails(all).slice(0, -1)]
+  return [
+    ...all.flatMap((word) => tails([...word].slice(0, mostLetters)).filter((end) => end.length > 2)),
+    ...tails(all).slice(0, -1),
+  ]
 }
 /** Of longer words than anybody makes, only so much: what an index holds of a word grows with its length. */
 const mostLetters = 24
 const tails = (parts: readonly string[]) => parts.slice(1).map((_, at) => parts.slice(at + 1).join(''))
 
 /** 'godzilla' → godz … godzill: what is misspelt before it is typed to its end. */
-const beginningsOf = (name: string) => wordsIn(withoutEdition(name)).flatMap((word) => Array.from({ length: Math.max(0, Math.min(word.length, mostLetters) - 4) }, (_, at) => word.slice(0, at + 4)))
+const beginningsOf = (name: string) =>
+  wordsIn(withoutEdition(name)).flatMap((word) =>
+    Array.from({ length: Math.max(0, Math.min(word.length, mostLetters) - 4) }, (_, at) => word.slice(0, at + 4)),
+  )
 
 /** Of machines that fit alike the newer, and the plain model, which stand in more bars. */
-const commonness = (machine: CatalogueMachine) => (1 + ((machine.year ?? 1950) - 1950) / 1000) * (isEdition(machine) ? 0.9 - machine.name.length / 500 : 1)
+const commonness = (machine: CatalogueMachine) =>
+  (1 + ((machine.year ?? 1950) - 1950) / 1000) * (isEdition(machine) ? 0.9 - machine.name.length / 500 : 1)
 
 export class CatalogueIndex {
   private readonly index: MiniSearch<CatalogueMachine>
@@ -92,7 +115,10 @@ export class CatalogueIndex {
     const asked = [...new Set(told.length > 0 ? told : typed)]
     const whole = squeeze(typed)
     const spelt = this.index.search(queryOf(asked, whole, () => 0))
-    const found = spelt.length > 0 || asked.length > mostWordsWithMistakes ? spelt : this.index.search(queryOf(asked, whole, mistakesIn))
+    const found =
+      spelt.length > 0 || asked.length > mostWordsWithMistakes
+        ? spelt
+        : this.index.search(queryOf(asked, whole, mistakesIn))
     return found.map(({ id }) => {
       const machine = this.machines.get(id as number)!
       return { machine, isSo: squeeze(wordsIn(withoutEdition(machine.name))) === whole }
@@ -109,14 +135,21 @@ function queryOf(asked: readonly string[], whole: string, mistakes: (word: strin
       { queries: [word], fields: asked.length === 1 ? ['abbreviations', 'initials'] : ['abbreviations'] },
       { queries: [marks.ends + word], fields: ['ends'], prefix: true },
       ...(mistakes(word) > 0 ? [{ queries: [marks.beginnings + word], fields: ['beginnings'], fuzzy: 1 }] : []),
-      ...(editionWords(word) ? [{ combineWith: 'AND' as const, queries: [...editionWords(word)!], fields: ['name'] }] : []),
+      ...(editionWords(word)
+        ? [{ combineWith: 'AND' as const, queries: [...editionWords(word)!], fields: ['name'] }]
+        : []),
     ],
   })
   return {
     combineWith: 'OR',
     queries: [
       { combineWith: 'AND', queries: asked.map(wordQuery) },
-      ...(whole.length > 2 ? [{ queries: [whole], fields: ['whole'], prefix: true, fuzzy: mistakes(whole) }, { queries: [marks.ends + whole], fields: ['ends'], prefix: true }] : []),
+      ...(whole.length > 2
+        ? [
+            { queries: [whole], fields: ['whole'], prefix: true, fuzzy: mistakes(whole) },
+            { queries: [marks.ends + whole], fields: ['ends'], prefix: true },
+          ]
+        : []),
     ],
   }
 }

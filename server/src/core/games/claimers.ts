@@ -21,4 +21,7 @@ export interface ClaimerJson extends Omit<Player, 'profile_picture'> {
   picture: string | null
 }
 
-export const playerOf = ({ picture, ...named }: ClaimerJson): Player => ({ ...named, profile_picture: pictureAddress(picture) })
+export const playerOf = ({ picture, ...named }: ClaimerJson): Player => ({
+  ...named,
+  profile_picture: pictureAddress(picture),
+})

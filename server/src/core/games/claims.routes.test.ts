@@ -19,10 +19,12 @@ async function stage(isPublic = true) {
   sessions += 1
   let sequence = 0
   let session_uuid = sessions.toString(16).padStart(32, '0')
-  const post = (fields: object) => claiming.games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
+  const post = (fields: object) =>
+    claiming.games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
   const url = `/api/venuemachine/${machine}`
   await post({ current_p1_score: 100, current_p2_score: 300 })
-  const codeOf = async () => ((await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
+  const codeOf = async () =>
+    ((await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
   return {
     url,
     viewerKey,
@@ -34,11 +36,16 @@ async function stage(isPublic = true) {
     /** of the newest game, as a screen that the owner vouches for has it */
     code: codeOf,
     claim: async (who: { token: string } | undefined, position: unknown, code?: string) =>
-      call(claiming.app, 'POST', `${url}/claim/`, { token: who?.token, body: { position, code: code ?? (await codeOf()) } }),
-    takeOff: (who: { token: string }, query: string) => call(claiming.app, 'DELETE', `${url}/claim/?${query}`, { token: who.token }),
+      call(claiming.app, 'POST', `${url}/claim/`, {
+        token: who?.token,
+        body: { position, code: code ?? (await codeOf()) },
+      }),
+    takeOff: (who: { token: string }, query: string) =>
+      call(claiming.app, 'DELETE', `${url}/claim/?${query}`, { token: who.token }),
     release: (who: { token: string }) => call(claiming.app, 'DELETE', `${url}/claim/`, { token: who.token }),
     /** ids of the players by slot, as the wall has them */
-    shown: async () => (await claiming.games.current(Number(url.split('/').at(-1))))!.scores.map(({ player }) => player?.id ?? null),
+    shown: async () =>
+      (await claiming.games.current(Number(url.split('/').at(-1))))!.scores.map(({ player }) => player?.id ?? null),
     played: async () => ((await call(claiming.app, 'GET', `${url}/games/`)).body as { results: PlayedGame[] }).results,
   }
 }
@@ -46,10 +53,19 @@ async function stage(isPublic = true) {
 test('a claim puts the player into the game at once, and into its scores once it has settled', async () => {
   const { claim, shown, settle, played } = await stage()
   const answer = await claim(claiming.ann, 2)
-  expect([answer.status, (answer.body as Game).scores.map(({ player }) => player?.id)]).toEqual([200, [undefined, claiming.ann.id]])
+  expect([answer.status, (answer.body as Game).scores.map(({ player }) => player?.id)]).toEqual([
+    200,
+    [undefined, claiming.ann.id],
+  ])
   expect(await shown()).toEqual([null, claiming.ann.id])
   await settle()
-  expect((await played())[0]).toMatchObject({ successful: true, scores: [{ position: 1, score: 100, player: null }, { position: 2, score: 300, player: { id: claiming.ann.id } }] })
+  expect((await played())[0]).toMatchObject({
+    successful: true,
+    scores: [
+      { position: 1, score: 100, player: null },
+      { position: 2, score: 300, player: { id: claiming.ann.id } },
+    ],
+  })
 })
 
 test('who has claimed may take it back, and then claim another slot', async () => {
@@ -62,18 +78,35 @@ test('who has claimed may take it back, and then claim another slot', async () =
   await settle()
   expect((await claim(claiming.ann, 2)).status).toBe(200)
   expect((await release(claiming.ann)).status).toBe(204)
-  const { user_id } = await database.db.selectFrom('settled_scores').select('user_id').orderBy('game_id', 'desc').orderBy('position', 'desc').executeTakeFirstOrThrow()
+  const { user_id } = await database.db
+    .selectFrom('settled_scores')
+    .select('user_id')
+    .orderBy('game_id', 'desc')
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow()
   expect(user_id).toBeNull()
 })
 
 describe('a claim that is refused changes nothing', () => {
-  test.each<[string, (set: Awaited<ReturnType<typeof stage>>) => Promise<{ status: number; body: unknown }>, number, object]>([
-    ['of a slot that somebody else has', ({ claim }) => claim(claiming.bob, 1), 409, { detail: 'Someone else has claimed this slot. Sort it out at the machine.' }],
+  test.each<
+    [string, (set: Awaited<ReturnType<typeof stage>>) => Promise<{ status: number; body: unknown }>, number, object]
+  >([
+    [
+      'of a slot that somebody else has',
+      ({ claim }) => claim(claiming.bob, 1),
+      409,
+      { detail: 'Someone else has claimed this slot. Sort it out at the machine.' },
+    ],
     ['of a slot that nobody plays', ({ claim }) => claim(claiming.bob, 3), 404, { detail: 'Item not found.' }],
     ['of position 7', ({ claim }) => claim(claiming.bob, 7), 400, { position: ['Positions are 1 to 6'] }],
     ['of no position', ({ claim }) => claim(claiming.bob, 'one'), 400, { position: ['A position is expected'] }],
     ['without a login', ({ claim }) => claim(undefined, 2), 401, { detail: 'Please log in.' }],
-    ['of a game after which another one began', async ({ claim, playNext }) => (await playNext(), claim(claiming.bob, 2)), 404, { detail: 'Item not found.' }],
+    [
+      'of a game after which another one began',
+      async ({ claim, playNext }) => (await playNext(), claim(claiming.bob, 2)),
+      404,
+      { detail: 'Item not found.' },
+    ],
     [
       'of a game that is long over',
       async ({ claim, settle }) => {
@@ -100,9 +133,18 @@ describe('CLM-01 who claims has the code of the game', () => {
     ['something else altogether', 'Ω', 'This code is for another game. Scan the code on the screen again.'],
   ])('%s is refused and changes nothing', async (_what, code, detail) => {
     const { url, shown } = await stage()
-    const refused = await call(claiming.app, 'POST', `${url}/claim/`, { token: claiming.ann.token, body: { position: 1, code } })
+    const refused = await call(claiming.app, 'POST', `${url}/claim/`, {
+      token: claiming.ann.token,
+      body: { position: 1, code },
+    })
     expect([refused.status, refused.body]).toEqual([403, { detail }])
-    expect((await call(claiming.app, 'GET', `${url}/claim/${code ? `?code=${encodeURIComponent(code)}` : ''}`, { token: claiming.ann.token })).body).toEqual({ detail })
+    expect(
+      (
+        await call(claiming.app, 'GET', `${url}/claim/${code ? `?code=${encodeURIComponent(code)}` : ''}`, {
+          token: claiming.ann.token,
+        })
+      ).body,
+    ).toEqual({ detail })
     expect(await shown()).toEqual([null, null])
   })
 
@@ -129,7 +171,8 @@ describe('CLM-01 who claims has the code of the game', () => {
     const { url, viewerKey, code } = await stage()
     const missing = await call(claiming.app, 'GET', '/api/venuemachine/987654/claim_code/')
     const ask = (query: string, token?: string) => call(claiming.app, 'GET', `${url}/claim_code/${query}`, { token })
-    for (const answer of [await ask(''), await ask('?key=wrong'), await ask('', claiming.ann.token)]) expect([answer.status, answer.text]).toEqual([404, missing.text])
+    for (const answer of [await ask(''), await ask('?key=wrong'), await ask('', claiming.ann.token)])
+      expect([answer.status, answer.text]).toEqual([404, missing.text])
     const told = await ask(`?key=${viewerKey}`)
     expect(told.body).toEqual({ game: expect.any(Number), code: expect.stringMatching(/^[2-9A-Y]{6}$/) })
     expect([told.headers['cache-control'], (await code()).length]).toEqual(['no-store', claimCodeLength])
@@ -149,7 +192,10 @@ describe('CLM-01 who claims has the code of the game', () => {
     expect([await screen(), (await look(claiming.bob.token)).status]).toEqual([200, 200])
     clock.now += 1
     expect([await screen(), (await look(claiming.ann.token)).body]).toEqual([404, expect.objectContaining({ mine: 1 })])
-    expect(await look(claiming.bob.token)).toMatchObject({ status: 403, body: { detail: expect.stringMatching(/^The last game ended over an hour ago/) as string } })
+    expect(await look(claiming.bob.token)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringMatching(/^The last game ended over an hour ago/) as string },
+    })
   })
 
   test('another process has the same codes', async () => {
@@ -160,7 +206,10 @@ describe('CLM-01 who claims has the code of the game', () => {
 
   test('a key of a foreign board that shows the machine vouches for nothing', async () => {
     const { url } = await stage()
-    const { viewerKey } = await makeScoreboard(database.db, claiming.bob.id, { venueMachineIds: [Number(url.split('/').at(-1))], isPublic: true })
+    const { viewerKey } = await makeScoreboard(database.db, claiming.bob.id, {
+      venueMachineIds: [Number(url.split('/').at(-1))],
+      isPublic: true,
+    })
     expect((await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).status).toBe(404)
   })
 })
@@ -189,7 +238,12 @@ describe('CLM-02 the owner of a machine takes a name off', () => {
     clock.now += 2 * claimableForMs
     expect((await takeOff(claiming.owner, `position=2&game=${id}`)).status).toBe(204)
     expect((await played())[0]!.scores.map(({ player }) => player?.id ?? null)).toEqual([claiming.ann.id, null])
-    const counted = await database.db.selectFrom('settled_scores').select('user_id').where('game_id', '=', id).orderBy('position').execute()
+    const counted = await database.db
+      .selectFrom('settled_scores')
+      .select('user_id')
+      .where('game_id', '=', id)
+      .orderBy('position')
+      .execute()
     expect(counted).toEqual([{ user_id: claiming.ann.id }, { user_id: null }])
     // Nobody is there any more, nor in a game of another machine.
     expect((await takeOff(claiming.owner, `position=2&game=${id}`)).status).toBe(404)
@@ -201,23 +255,41 @@ describe('CLM-02 the owner of a machine takes a name off', () => {
     const [open, hidden] = [await stage(), await stage(false)]
     for (const { claim } of [open, hidden]) await claim(claiming.ann, 1)
     for (const who of [claiming.ann, claiming.bob]) {
-      expect((await open.takeOff(who, 'position=1')).body).toEqual({ detail: 'Only the machine’s owner can remove names from its games.' })
+      expect((await open.takeOff(who, 'position=1')).body).toEqual({
+        detail: 'Only the machine’s owner can remove names from its games.',
+      })
       expect((await hidden.takeOff(who, 'position=1')).body).toEqual({ detail: 'Item not found.' })
     }
-    expect([await open.shown(), await hidden.shown()]).toEqual([[claiming.ann.id, null], [claiming.ann.id, null]])
+    expect([await open.shown(), await hidden.shown()]).toEqual([
+      [claiming.ann.id, null],
+      [claiming.ann.id, null],
+    ])
   })
 })
 
 test('API-09 a machine of private boards is a missing one, but for its owner and the code of its game', async () => {
   const { url, claim, release, viewerKey, code } = await stage(false)
-  const missing = await call(claiming.app, 'POST', '/api/venuemachine/987654/claim/', { token: claiming.ann.token, body: { position: 1 } })
+  const missing = await call(claiming.app, 'POST', '/api/venuemachine/987654/claim/', {
+    token: claiming.ann.token,
+    body: { position: 1 },
+  })
   for (const wrong of [undefined, 'AAAAAA']) {
-    const hidden = await call(claiming.app, 'POST', `${url}/claim/?key=${viewerKey}`, { token: claiming.ann.token, body: { position: 1, code: wrong } })
+    const hidden = await call(claiming.app, 'POST', `${url}/claim/?key=${viewerKey}`, {
+      token: claiming.ann.token,
+      body: { position: 1, code: wrong },
+    })
     expect([hidden.status, hidden.text]).toEqual([404, missing.text])
   }
   expect((await release(claiming.ann)).text).toBe(missing.text)
-  for (const path of ['games/', 'claim/', 'claim/?code=AAAAAA']) expect((await call(claiming.app, 'GET', `${url}/${path}`, { token: claiming.ann.token })).text).toBe(missing.text)
-  expect((await call(claiming.app, 'GET', `${url}/claim/?code=${(await code()).toLowerCase()}`, { token: claiming.ann.token })).body).toMatchObject({ venuemachine: { venue: {}, machine: {} }, game: { scores: [{}, {}] } })
+  for (const path of ['games/', 'claim/', 'claim/?code=AAAAAA'])
+    expect((await call(claiming.app, 'GET', `${url}/${path}`, { token: claiming.ann.token })).text).toBe(missing.text)
+  expect(
+    (
+      await call(claiming.app, 'GET', `${url}/claim/?code=${(await code()).toLowerCase()}`, {
+        token: claiming.ann.token,
+      })
+    ).body,
+  ).toMatchObject({ venuemachine: { venue: {}, machine: {} }, game: { scores: [{}, {}] } })
   expect((await claim(claiming.ann, 1)).status).toBe(200)
   expect((await claim(claiming.owner, 2)).status).toBe(200)
   expect((await release(claiming.ann)).status).toBe(204)
@@ -235,9 +307,18 @@ test('own games: the newest first, with place and players, running ones too; nob
   expect(count).toBe(2)
   expect(results).toMatchObject([
     { position: 1, score: 100, rank: 2, players: 2, settled_on: null },
-    { position: 2, score: 300, rank: 1, players: 2, settled_on: new Date(clock.now).toISOString(), venuemachine: { machine: { name: expect.any(String) }, venue: { name: expect.any(String) } } },
+    {
+      position: 2,
+      score: 300,
+      rank: 1,
+      players: 2,
+      settled_on: new Date(clock.now).toISOString(),
+      venuemachine: { machine: { name: expect.any(String) }, venue: { name: expect.any(String) } },
+    },
   ])
-  expect((await call(claiming.app, 'GET', '/api/user_profile/games/?limit=1&offset=1', { token: player.token })).body).toMatchObject({ count: 2, results: [{ rank: 1 }] })
+  expect(
+    (await call(claiming.app, 'GET', '/api/user_profile/games/?limit=1&offset=1', { token: player.token })).body,
+  ).toMatchObject({ count: 2, results: [{ rank: 1 }] })
   expect((await call(claiming.app, 'GET', '/api/user_profile/games/')).status).toBe(401)
 })
 
@@ -247,7 +328,9 @@ test('ATT-01 own games say which of them are test games', async () => {
   await claim(player, 1)
   await playNext(testSessionMark.padEnd(32, '1'))
   await claim(player, 1)
-  const { results } = (await call(claiming.app, 'GET', '/api/user_profile/games/', { token: player.token })).body as { results: OwnGame[] }
+  const { results } = (await call(claiming.app, 'GET', '/api/user_profile/games/', { token: player.token })).body as {
+    results: OwnGame[]
+  }
   expect(results.map(({ is_test }) => is_test)).toEqual([true, undefined])
 })
 
@@ -260,9 +343,17 @@ test('what was played, newest first: pages of it, and as a table', async () => {
   expect((await played()).map(({ scores }) => scores.length)).toEqual([2])
   await settle()
   expect((await played()).map(({ scores }) => scores.length)).toEqual([1, 2])
-  expect((await call(claiming.app, 'GET', `${url}/games/?limit=1&offset=1`)).body).toMatchObject({ count: 2, next: null, previous: expect.stringContaining('offset=0'), results: [{ scores: [{}, {}] }] })
+  expect((await call(claiming.app, 'GET', `${url}/games/?limit=1&offset=1`)).body).toMatchObject({
+    count: 2,
+    next: null,
+    previous: expect.stringContaining('offset=0'),
+    results: [{ scores: [{}, {}] }],
+  })
   expect((await call(claiming.app, 'GET', `${url}/games/?limit=5001`)).status).toBe(400)
   const table = await claiming.app.inject(`${url}/games.csv?limit=1`)
-  expect([table.headers['content-type'], table.headers['content-disposition']]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('games.csv')])
+  expect([table.headers['content-type'], table.headers['content-disposition']]).toEqual([
+    'text/csv; charset=utf-8',
+    expect.stringContaining('games.csv'),
+  ])
   expect(table.body.split('\r\n')).toHaveLength(3)
 })

@@ -1,4 +1,15 @@
-import { ClaimableGame, ClaimCode, ClaimInput, Game, GameClaimCode, GuestGamesInput, listOf, OwnGame, paging, TakenGames } from '@multiball/shared/schema'
+import {
+  ClaimableGame,
+  ClaimCode,
+  ClaimInput,
+  Game,
+  GameClaimCode,
+  GuestGamesInput,
+  listOf,
+  OwnGame,
+  paging,
+  TakenGames,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -60,7 +71,8 @@ const missingInitials = 'Pick your letters'
 const refusedInitials = 'Please pick other letters'
 
 /** A user by id, a guest by the hash of its token; undefined is anybody else. */
-const callerOf = ({ actor, headers }: FastifyRequest): number | Buffer | undefined => (actor.type === 'user' ? actor.userId : guestIn(headers.authorization))
+const callerOf = ({ actor, headers }: FastifyRequest): number | Buffer | undefined =>
+  actor.type === 'user' ? actor.userId : guestIn(headers.authorization)
 
 function requireCaller(request: FastifyRequest): number | Buffer {
   const caller = callerOf(request)
@@ -76,10 +88,18 @@ function claimantOf(caller: number | Buffer, initials: string | undefined): Clai
   return { guest: caller, initials }
 }
 
-const guesserOf = ({ actor, caller }: FastifyRequest): Guesser => (actor.type === 'user' ? { user: actor.userId } : { network: networkOf(caller) })
+const guesserOf = ({ actor, caller }: FastifyRequest): Guesser =>
+  actor.type === 'user' ? { user: actor.userId } : { network: networkOf(caller) }
 
 /** Players claim their slot of the game in progress, or of the one that has just ended: with an account, or as guests with three letters. */
-export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
+export function claimsRoutes({
+  db,
+  games,
+  scores,
+  changes,
+  takeNameOff,
+  now = Date.now,
+}: ClaimsDependencies): FastifyPluginAsync {
   const codes = new ClaimCodes(db)
   const guestChanges = new WindowLimit(guestChangesPerGame, gameMs)
 
@@ -93,7 +113,13 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
     app.get(
       '/api/venuemachine/:id/claim_code/',
       describes(
-        { summary: 'The claim code of the newest game, for screens that the machine’s owner vouches for', actor: 'optional', query: KeyQuery, answers: { 200: GameClaimCode }, refusals: [404] },
+        {
+          summary: 'The claim code of the newest game, for screens that the machine’s owner vouches for',
+          actor: 'optional',
+          query: KeyQuery,
+          answers: { 200: GameClaimCode },
+          refusals: [404],
+        },
         perAddress(codesPerMinute, minuteMs),
       ),
       async (request, reply): Promise<GameClaimCode> => {
@@ -109,7 +135,13 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
     app.get(
       '/api/venuemachine/:id/claim/',
       describes(
-        { summary: 'The newest game, for anyone with its claim code', actor: 'guest', query: CodeQuery, answers: { 200: ClaimableGame }, refusals: [403, 404] },
+        {
+          summary: 'The newest game, for anyone with its claim code',
+          actor: 'guest',
+          query: CodeQuery,
+          answers: { 200: ClaimableGame },
+          refusals: [403, 404],
+        },
         perUser(looksPerMinute, minuteMs, guestLooksPerMinute),
       ),
       async (request): Promise<ClaimableGame> => {
@@ -122,7 +154,11 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
         if (!game) throw notFound()
         if (mine === null && isTooLate(newest, now())) throw forbidden(tooLate)
         return {
-          venuemachine: { id, venue: { name: machine.venue_name }, machine: { id: machine.machine_id, name: machine.machine_name } },
+          venuemachine: {
+            id,
+            venue: { name: machine.venue_name },
+            machine: { id: machine.machine_id, name: machine.machine_name },
+          },
           game,
           mine,
           claims: (await asksForAccounts(db, id)) ? 'accounts' : 'anyone',
@@ -133,7 +169,13 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
     app.post(
       '/api/venuemachine/:id/claim/',
       describes(
-        { summary: 'Claim a slot of the newest game, as a guest with initials; needs its claim code', actor: 'guest', body: ClaimInput, answers: { 200: Game }, refusals: [401, 403, 404, 409] },
+        {
+          summary: 'Claim a slot of the newest game, as a guest with initials; needs its claim code',
+          actor: 'guest',
+          body: ClaimInput,
+          answers: { 200: Game },
+          refusals: [401, 403, 404, 409],
+        },
         perUser(claimsPerMinute, minuteMs, guestClaimsPerMinute),
       ),
       async (request) => {
@@ -170,7 +212,8 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
       '/api/venuemachine/:id/claim/',
       describes(
         {
-          summary: 'Withdraw your claim of the newest game; with a position, the machine’s owner removes the claim of that slot, in the newest game or another',
+          summary:
+            'Withdraw your claim of the newest game; with a position, the machine’s owner removes the claim of that slot, in the newest game or another',
           actor: 'guest',
           query: RemovedQuery,
           answers: { 204: null },
@@ -182,7 +225,10 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
         const [caller, id] = [requireCaller(request), idOf(request)]
         const { position, game } = parse(RemovedQuery, request.query)
         if (position !== undefined) await requireOwnMachine(id, request.actor)
-        const frozenOn = position === undefined ? await releaseSlot(db, games, takeNameOff, id, caller, now()) : await removeClaim(db, games, takeNameOff, id, position, game)
+        const frozenOn =
+          position === undefined
+            ? await releaseSlot(db, games, takeNameOff, id, caller, now())
+            : await removeClaim(db, games, takeNameOff, id, position, game)
         if (!frozenOn) throw notFound()
         for (const board of frozenOn) changes.announce({ type: 'streamboard', id: board, reason: 'controlled' })
         return reply.code(204).send()
@@ -191,7 +237,12 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
 
     app.get(
       '/api/user_profile/games/',
-      describes({ summary: 'Games that you have played, newest first', actor: 'user', query: OwnGamesQuery, answers: { 200: listOf(OwnGame) } }),
+      describes({
+        summary: 'Games that you have played, newest first',
+        actor: 'user',
+        query: OwnGamesQuery,
+        answers: { 200: listOf(OwnGame) },
+      }),
       async (request) => {
         const userId = requireUser(request)
         const query = parse(OwnGamesQuery, request.query)
@@ -203,14 +254,20 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
     app.get(
       '/api/guest/games/',
       describes(
-        { summary: 'Games that a guest has claimed, newest first', actor: 'guest', query: OwnGamesQuery, answers: { 200: listOf(OwnGame) } },
+        {
+          summary: 'Games that a guest has claimed, newest first',
+          actor: 'guest',
+          query: OwnGamesQuery,
+          answers: { 200: listOf(OwnGame) },
+        },
         perAddress(guestLooksPerMinute, minuteMs),
       ),
       async (request) => {
         const query = parse(OwnGamesQuery, request.query)
         const hash = guestIn(request.headers.authorization)
         const guest = hash && (await findGuest(db, hash))
-        const { count, ownGames } = guest === undefined ? { count: 0, ownGames: [] } : await listOwnGames(db, { guest }, query)
+        const { count, ownGames } =
+          guest === undefined ? { count: 0, ownGames: [] } : await listOwnGames(db, { guest }, query)
         return pageFrom(request.url, query, count, ownGames)
       },
     )
@@ -218,7 +275,13 @@ export function claimsRoutes({ db, games, scores, changes, takeNameOff, now = Da
     app.post(
       '/api/user_profile/guest_games/',
       describes(
-        { summary: 'Take a guest’s games along: they are the caller’s from now on', actor: 'user', body: GuestGamesInput, answers: { 200: TakenGames }, refusals: [404] },
+        {
+          summary: 'Take a guest’s games along: they are the caller’s from now on',
+          actor: 'user',
+          body: GuestGamesInput,
+          answers: { 200: TakenGames },
+          refusals: [404],
+        },
         perUser(claimsPerMinute, minuteMs),
       ),
       async (request) => {

@@ -32,7 +32,14 @@ async function stage(games = new Games(gamesStore(database.db))) {
     claim: (position: number) => claimSlot(database.db, games, machine, position, players[position - 1]!),
     claimBy: (player: number, position: number) => claimSlot(database.db, games, machine, position, players[player]!),
     settledPlayers: async () =>
-      (await database.db.selectFrom('settled_scores').select('user_id').where('venue_machine_id', '=', machine).orderBy('position').execute()).map(({ user_id }) => user_id),
+      (
+        await database.db
+          .selectFrom('settled_scores')
+          .select('user_id')
+          .where('venue_machine_id', '=', machine)
+          .orderBy('position')
+          .execute()
+      ).map(({ user_id }) => user_id),
   }
 }
 
@@ -87,7 +94,10 @@ describe('where one waits for the other in the database', () => {
   }
 
   // A stable function sees only what its statement saw at its beginning: what the trigger must not be.
-  test.each([['volatile', true], ['stable', false]])('a claim holds the game: the settling waits, and finds it if the trigger is %s', async (kind, isFound) => {
+  test.each([
+    ['volatile', true],
+    ['stable', false],
+  ])('a claim holds the game: the settling waits, and finds it if the trigger is %s', async (kind, isFound) => {
     await sql`alter function complete_settled_score() ${sql.raw(kind)}`.execute(database.db)
     const { settle, claim, settledPlayers } = await stage()
     const release = await hold('game_claims')
@@ -125,8 +135,16 @@ test('CLM-02 of two removals of one name at the same time one takes it off, and 
   await db.transaction().execute(async (trx) => {
     await sql`select from games where venue_machine_id = ${machine} for update`.execute(trx)
     removals = Promise.all([remove(), remove()])
-    while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length < 2);
+    while (
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length < 2
+    );
   })
   expect(new Set(await removals)).toEqual(new Set([[], undefined]))
-  expect(await db.selectFrom('games').select('claims_removed').where('venue_machine_id', '=', machine).execute()).toEqual([{ claims_removed: 1 }])
+  expect(
+    await db.selectFrom('games').select('claims_removed').where('venue_machine_id', '=', machine).execute(),
+  ).toEqual([{ claims_removed: 1 }])
 })

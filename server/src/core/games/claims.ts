@@ -39,11 +39,20 @@ type Proof = (game: CodedGame) => boolean
 type Db = Kysely<Tables>
 
 /** The machine's newest game, whoever asks and however long ago it ended; undefined when none was ever played. */
-export const newestGame = (db: Db, venueMachineId: number): Promise<(CodedGame & { settled_at: Date | null }) | undefined> =>
-  db.selectFrom('games').select(['id', 'claims_removed', 'settled_at']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
+export const newestGame = (
+  db: Db,
+  venueMachineId: number,
+): Promise<(CodedGame & { settled_at: Date | null }) | undefined> =>
+  db
+    .selectFrom('games')
+    .select(['id', 'claims_removed', 'settled_at'])
+    .where('venue_machine_id', '=', venueMachineId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
 
 /** Whether a game has ended too long ago for anybody to claim a slot of it. @param now ms since 1970, by the server's clock: no other one decides */
-export const isTooLate = ({ settled_at }: { settled_at: Date | null }, now: number): boolean => settled_at !== null && settled_at.getTime() <= now - claimableForMs
+export const isTooLate = ({ settled_at }: { settled_at: Date | null }, now: number): boolean =>
+  settled_at !== null && settled_at.getTime() <= now - claimableForMs
 
 /** The machine's newest game, locked so that it does not settle between a claim and its score. */
 async function holdNewest(trx: Db, venueMachineId: number, now: number) {
@@ -58,7 +67,12 @@ async function holdNewest(trx: Db, venueMachineId: number, now: number) {
 
 /** Copies a change of game_claims to the settled score; null is nobody with an account. */
 const nameScore = (trx: Db, gameId: number, position: number, userId: number | null) =>
-  trx.updateTable('settled_scores').set({ user_id: userId }).where('game_id', '=', gameId).where('position', '=', position).execute()
+  trx
+    .updateTable('settled_scores')
+    .set({ user_id: userId })
+    .where('game_id', '=', gameId)
+    .where('position', '=', position)
+    .execute()
 
 interface Holder {
   position: number
@@ -83,7 +97,14 @@ export async function slotOf(db: Db, gameId: number, who: number | Buffer | unde
   return (await holdersOf(db, gameId)).find(isOwn)?.position ?? null
 }
 
-async function claimWithin(trx: Db, venueMachineId: number, position: number, claimant: Claimant, now: number, isProven: Proof): Promise<ClaimOutcome> {
+async function claimWithin(
+  trx: Db,
+  venueMachineId: number,
+  position: number,
+  claimant: Claimant,
+  now: number,
+  isProven: Proof,
+): Promise<ClaimOutcome> {
   // The account before the game, as its removal does.
   if (typeof claimant === 'number') await requireAccount(trx, claimant)
   const game = await holdNewest(trx, venueMachineId, now)
@@ -122,7 +143,9 @@ export async function claimSlot(
   now = Date.now(),
   isProven: Proof = () => true,
 ): Promise<ClaimOutcome> {
-  const outcome = await db.transaction().execute((trx) => claimWithin(trx, venueMachineId, position, claimant, now, isProven))
+  const outcome = await db
+    .transaction()
+    .execute((trx) => claimWithin(trx, venueMachineId, position, claimant, now, isProven))
   if (outcome === 'claimed') await games.claimed(venueMachineId)
   return outcome
 }
@@ -138,8 +161,14 @@ export async function holdNames(trx: Db, games: readonly Game[]): Promise<Game[]
     select concat_ws(' ', game_id, position) as slot, coalesce(user_id, guest_id, ${forgottenGuest}) as player from game_claims where game_id = any (${ids}::bigint[])
   `.execute(trx)
   const holders = new Map(rows.map(({ slot, player }) => [slot, player]))
-  const isStill = (game: number, position: number, player: Player) => isProposed(player) || holders.get(`${game} ${position}`) === player.id
-  return games.map((game) => ({ ...game, scores: game.scores.map((score) => (score.player && !isStill(game.id, score.position, score.player) ? { ...score, player: null } : score)) }))
+  const isStill = (game: number, position: number, player: Player) =>
+    isProposed(player) || holders.get(`${game} ${position}`) === player.id
+  return games.map((game) => ({
+    ...game,
+    scores: game.scores.map((score) =>
+      score.player && !isStill(game.id, score.position, score.player) ? { ...score, player: null } : score,
+    ),
+  }))
 }
 
 /** Takes the name off a slot of a game wherever it is frozen. Answers the streamboards that change. */
@@ -149,7 +178,14 @@ export type TakeNameOff = (trx: Db, gameId: number, position: number) => Promise
  * Withdraws somebody's claim of a machine's newest game. Answers the streamboards in whose frozen scores it was; undefined when
  * there is none, or it is too late.
  */
-export async function releaseSlot(db: Db, games: Games, takeNameOff: TakeNameOff, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<number[] | undefined> {
+export async function releaseSlot(
+  db: Db,
+  games: Games,
+  takeNameOff: TakeNameOff,
+  venueMachineId: number,
+  who: number | Buffer,
+  now = Date.now(),
+): Promise<number[] | undefined> {
   const frozenOn = await db.transaction().execute(async (trx) => {
     const game = await holdNewest(trx, venueMachineId, now)
     if (!game) return undefined
@@ -169,10 +205,19 @@ export async function releaseSlot(db: Db, games: Games, takeNameOff: TakeNameOff
  * claims it again with the old one. Answers as {@link releaseSlot}; undefined when nobody has the slot, or the machine has no such game.
  * @param gameId undefined: the newest one
  */
-export async function removeClaim(db: Db, games: Games, takeNameOff: TakeNameOff, venueMachineId: number, position: number, gameId: number | undefined): Promise<number[] | undefined> {
+export async function removeClaim(
+  db: Db,
+  games: Games,
+  takeNameOff: TakeNameOff,
+  venueMachineId: number,
+  position: number,
+  gameId: number | undefined,
+): Promise<number[] | undefined> {
   const frozenOn = await db.transaction().execute(async (trx) => {
     // The game's row first, which claims lock first too; wholly, as holdNames counts on.
-    const { rows: [game] } = await sql<{ id: number }>`
+    const {
+      rows: [game],
+    } = await sql<{ id: number }>`
       select id from games
       where venue_machine_id = ${venueMachineId}
         and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
@@ -182,7 +227,12 @@ export async function removeClaim(db: Db, games: Games, takeNameOff: TakeNameOff
     if (!game) return undefined
     // Before the claim, as the removal of an account does.
     const changed = await takeNameOff(trx, game.id, position)
-    const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()
+    const removed = await trx
+      .deleteFrom('game_claims')
+      .where('game_id', '=', game.id)
+      .where('position', '=', position)
+      .returning('position')
+      .executeTakeFirst()
     // Another removal was faster: the code has changed for that one already.
     if (!removed) return undefined
     await sql`update games set claims_removed = claims_removed + 1 where id = ${game.id}`.execute(trx)
@@ -216,7 +266,8 @@ function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): strin
 }
 
 /** Takes the same time for every code. */
-const isSame = (given: string, code: string) => given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code))
+const isSame = (given: string, code: string) =>
+  given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code))
 
 /** Whose tries of codes are counted: a user's by id, a guest's by network. */
 export type Guesser = { user: number } | { network: string }

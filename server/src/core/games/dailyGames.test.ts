@@ -26,7 +26,10 @@ async function machineWith(ownerId: number, games: number, before = 0) {
 const at = (now: number, quotas = { machine: 3, owner: 5 }) => {
   const clock = { now, elapsed: 0 }
   const errors: unknown[] = []
-  const games = new DailyGames(database.db, quotas, (error) => errors.push(error), { now: () => clock.now, elapsed: () => clock.elapsed })
+  const games = new DailyGames(database.db, quotas, (error) => errors.push(error), {
+    now: () => clock.now,
+    elapsed: () => clock.elapsed,
+  })
   /** as for one that comes a moment after another */
   const refusal = async (machine: number) => {
     for (let look = 0; look < 3; look += 1) {
@@ -86,7 +89,14 @@ test('LOAD-09 what other processes stored is counted after a minute, and the nex
   clock.elapsed += 60_000
   clock.now += 60_000
   const found = await refusal(machine)
-  expect(found?.refusal).toMatchObject({ status: 429, headers: { 'retry-after': '30' }, body: { detail: '3 games have begun on this machine today, which is the most allowed. A game that is being played goes on.' } })
+  expect(found?.refusal).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '30' },
+    body: {
+      detail:
+        '3 games have begun on this machine today, which is the most allowed. A game that is being played goes on.',
+    },
+  })
   clock.now += 30_000
   expect(await refusal(machine)).toBeUndefined()
   expect(errors).toEqual([])
@@ -103,11 +113,25 @@ describe('behind the calls', () => {
   async function stage() {
     const owner = await makeUser(database.db)
     const machine = await makeVenueMachine(database.db, owner.id)
-    const makeKey = async () => ((await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }).key
+    const makeKey = async () =>
+      (
+        (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as {
+          key: string
+        }
+      ).key
     const key = await makeKey()
-    const post = (session: string, fields: object) => call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.repeat(32), ...fields } })
+    const post = (session: string, fields: object) =>
+      call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.repeat(32), ...fields } })
     const games = async () =>
-      (await sql<{ scores: string[]; successful: boolean; is_settled: boolean }>`select scores::text[] as scores, successful, settled_at is not null as is_settled from games where venue_machine_id = ${machine} order by id`.execute(database.db)).rows
+      (
+        await sql<{
+          scores: string[]
+          successful: boolean
+          is_settled: boolean
+        }>`select scores::text[] as scores, successful, settled_at is not null as is_settled from games where venue_machine_id = ${machine} order by id`.execute(
+          database.db,
+        )
+      ).rows
     return { owner, machine, makeKey, post, games }
   }
   const sessions = ['1', '2', '3', '4', '5']
@@ -119,7 +143,13 @@ describe('behind the calls', () => {
     expect((await post('5', { current_p1_score: 500 })).status).toBe(200)
     expect((await post('5', { current_p1_score: 900, active: false })).status).toBe(200)
     const refused = await post('6', { current_p1_score: 6 })
-    expect(refused).toMatchObject({ status: 429, body: { detail: '5 games have begun on this machine today, which is the most allowed. A game that is being played goes on.' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        detail:
+          '5 games have begun on this machine today, which is the most allowed. A game that is being played goes on.',
+      },
+    })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     // Late is harmless still: what the settled game sends again is answered as ever.
     expect((await post('5', { session_sequence: 1, current_p1_score: 1 })).status).toBe(200)
@@ -136,7 +166,9 @@ describe('behind the calls', () => {
 
   test('MAC-09 two machines with one key play one game at a time, and their owner is told until there is a new key', async () => {
     const { owner, machine, makeKey, post, games } = await stage()
-    const isTold = async () => ((await call(whole.app, 'GET', `/api/venuemachine/${machine}/`, { token: owner.token })).body as VenueMachine).key_is_shared
+    const isTold = async () =>
+      ((await call(whole.app, 'GET', `/api/venuemachine/${machine}/`, { token: owner.token })).body as VenueMachine)
+        .key_is_shared
     const answers: { status: number; body: unknown }[] = []
     const told: (boolean | undefined)[] = []
     for (let score = 1; score <= 10; score += 1) {
@@ -145,7 +177,10 @@ describe('behind the calls', () => {
     }
     const refused = answers.filter(({ status }) => status === 409)
     expect([answers.length - refused.length, refused.length]).toEqual([11, 9])
-    expect(refused[0]!.body).toEqual({ detail: 'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.' })
+    expect(refused[0]!.body).toEqual({
+      detail:
+        'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.',
+    })
     expect(told.slice(0, 3)).toEqual([false, false, false])
     expect(told.at(-1)).toBe(true)
     expect((await games()).map(({ scores }) => scores)).toEqual([['1'], ['10']])

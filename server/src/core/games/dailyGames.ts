@@ -36,7 +36,11 @@ const mostOwners = 5_000
 
 /** 429 until the day is over. */
 const tooManyGames = (sentence: string, now: number) =>
-  new Refusal(429, { detail: sentence }, { 'retry-after': String(Math.max(1, Math.ceil((dayMs - (now % dayMs)) / 1000))) })
+  new Refusal(
+    429,
+    { detail: sentence },
+    { 'retry-after': String(Math.max(1, Math.ceil((dayMs - (now % dayMs)) / 1000))) },
+  )
 
 /** The games of a day, as `Games` asks whether another one may begin. */
 export class DailyGames {
@@ -60,13 +64,30 @@ export class DailyGames {
   /** Why no game may begin on this machine now; undefined when one may. */
   refusal(venueMachineId: number): { refusal: Refusal; reason: 'machine' | 'owner' } | undefined {
     const now = this.clock.now()
-    const machine = this.current(this.machines, venueMachineId, () => this.readOnce(`m${venueMachineId}`, () => this.readMachine(venueMachineId)))
+    const machine = this.current(this.machines, venueMachineId, () =>
+      this.readOnce(`m${venueMachineId}`, () => this.readMachine(venueMachineId)),
+    )
     if (!machine) return undefined
     const { machine: ofMachine, owner: ofOwner } = this.quotas
-    if (machine.games >= ofMachine) return { reason: 'machine', refusal: tooManyGames(`${ofMachine} games have begun on this machine today, which is the most allowed. A game that is being played goes on.`, now) }
-    const owner = this.current(this.owners, machine.owner, () => this.readOnce(`o${machine.owner}`, () => this.readOwner(machine.owner)))
+    if (machine.games >= ofMachine)
+      return {
+        reason: 'machine',
+        refusal: tooManyGames(
+          `${ofMachine} games have begun on this machine today, which is the most allowed. A game that is being played goes on.`,
+          now,
+        ),
+      }
+    const owner = this.current(this.owners, machine.owner, () =>
+      this.readOnce(`o${machine.owner}`, () => this.readOwner(machine.owner)),
+    )
     if (!owner || owner.games < ofOwner) return undefined
-    return { reason: 'owner', refusal: tooManyGames(`${ofOwner} games have begun on the machines of this owner today, which is the most allowed. Games that are being played go on.`, now) }
+    return {
+      reason: 'owner',
+      refusal: tooManyGames(
+        `${ofOwner} games have begun on the machines of this owner today, which is the most allowed. Games that are being played go on.`,
+        now,
+      ),
+    }
   }
 
   /** A game has begun, and is stored. @param startedAt ms since 1970 */
@@ -76,7 +97,8 @@ export class DailyGames {
       if (this.reading.has(`m${venueMachineId}`)) this.begunMeanwhile.add(venueMachineId)
       return
     }
-    for (const count of [machine, this.owners.get(machine.owner)]) if (count && startedAt > count.newest) count.games += 1
+    for (const count of [machine, this.owners.get(machine.owner)])
+      if (count && startedAt > count.newest) count.games += 1
   }
 
   /** Resolves when all that is being read was read; for tests. */
@@ -89,7 +111,11 @@ export class DailyGames {
   }
 
   /** The count of today, where it is known; one that is old is read again, and counts until then. */
-  private current<Known extends Count>(counts: LRUCache<number, Known>, id: number, read: () => void): Known | undefined {
+  private current<Known extends Count>(
+    counts: LRUCache<number, Known>,
+    id: number,
+    read: () => void,
+  ): Known | undefined {
     const known = counts.get(id)
     if (!known || known.day !== this.day || this.clock.elapsed() - known.readAt >= readEveryMs) read()
     return known?.day === this.day ? known : undefined
@@ -97,7 +123,12 @@ export class DailyGames {
 
   private readOnce(what: string, read: () => Promise<void>) {
     if (this.reading.has(what)) return
-    this.reading.set(what, read().catch(this.onError).finally(() => this.reading.delete(what)))
+    this.reading.set(
+      what,
+      read()
+        .catch(this.onError)
+        .finally(() => this.reading.delete(what)),
+    )
   }
 
   private async readMachine(id: number, isAgain = false): Promise<void> {

@@ -17,17 +17,48 @@ export const gamesTrouble = ({ figures: { waitingMs } }: Games): string | undefi
 
 /** The metrics of what machines post. */
 export function measureGames(metrics: Registry, games: Games): void {
-  counter(metrics, 'multiball_entries_recorded_total', 'Entries of machines that were committed and acknowledged', () => games.figures.recorded)
+  counter(
+    metrics,
+    'multiball_entries_recorded_total',
+    'Entries of machines that were committed and acknowledged',
+    () => games.figures.recorded,
+  )
   gauge(metrics, 'multiball_entries_waiting', 'Entries that wait for their commit', () => games.figures.waiting)
-  gauge(metrics, 'multiball_entries_waiting_seconds', 'For how long the first of them has waited', () => games.figures.waitingMs / 1000, 'max')
+  gauge(
+    metrics,
+    'multiball_entries_waiting_seconds',
+    'For how long the first of them has waited',
+    () => games.figures.waitingMs / 1000,
+    'max',
+  )
 }
 
-const noRoom = () => new Refusal(503, { detail: 'The server’s disk is nearly full: no new game can begin. A game that is being played goes on.' }, { 'retry-after': '60' })
+const noRoom = () =>
+  new Refusal(
+    503,
+    { detail: 'The server’s disk is nearly full: no new game can begin. A game that is being played goes on.' },
+    { 'retry-after': '60' },
+  )
 
 /** Whether another game may begin, with those that may not counted by why. */
-export function measuredNewGames(metrics: Registry, room: Pick<DiskRoom, 'isStopped'>, daily: Pick<DailyGames, 'refusal' | 'begun'>): NewGames {
-  const refused = new Counter({ name: 'multiball_games_refused_total', help: 'Entries that would have begun a game that may not begin, by why', labelNames: ['reason'], registers: [metrics] })
-  gauge(metrics, 'multiball_new_games_stopped', 'Whether no game may begin because the disk is nearly full: 1; 0 else', () => Number(room.isStopped), 'max')
+export function measuredNewGames(
+  metrics: Registry,
+  room: Pick<DiskRoom, 'isStopped'>,
+  daily: Pick<DailyGames, 'refusal' | 'begun'>,
+): NewGames {
+  const refused = new Counter({
+    name: 'multiball_games_refused_total',
+    help: 'Entries that would have begun a game that may not begin, by why',
+    labelNames: ['reason'],
+    registers: [metrics],
+  })
+  gauge(
+    metrics,
+    'multiball_new_games_stopped',
+    'Whether no game may begin because the disk is nearly full: 1; 0 else',
+    () => Number(room.isStopped),
+    'max',
+  )
   for (const reason of ['machine', 'owner', 'disk']) refused.inc({ reason }, 0)
   return {
     refusal(venueMachineId) {
@@ -40,10 +71,24 @@ export function measuredNewGames(metrics: Registry, room: Pick<DiskRoom, 'isStop
 }
 
 /** A store whose commits are measured. `now` in ms. */
-export function measuredStore(store: GameStore, metrics: Registry, now: () => number = () => performance.now()): GameStore {
+export function measuredStore(
+  store: GameStore,
+  metrics: Registry,
+  now: () => number = () => performance.now(),
+): GameStore {
   const registers = [metrics]
-  const seconds = new Histogram({ name: 'multiball_commit_seconds', help: 'Time that a group commit took', buckets: secondsBounds, registers })
-  const rows = new Histogram({ name: 'multiball_commit_rows', help: 'States that were written in one group commit', buckets: rowsBounds, registers })
+  const seconds = new Histogram({
+    name: 'multiball_commit_seconds',
+    help: 'Time that a group commit took',
+    buckets: secondsBounds,
+    registers,
+  })
+  const rows = new Histogram({
+    name: 'multiball_commit_rows',
+    help: 'States that were written in one group commit',
+    buckets: rowsBounds,
+    registers,
+  })
   return {
     ...store,
     commit: async (given) => {

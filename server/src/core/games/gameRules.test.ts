@@ -10,7 +10,8 @@ const other = 'aaaaaaaabe2247ae98428688eba5b4a6'
 const start = Date.UTC(2026, 0, 1)
 
 /** An entry as it comes over the wire: text. */
-const entry = (fields: Record<string, string | number | boolean> = {}) => v.parse(Entry, { session_uuid: one, active: 'true', ...fields })
+const entry = (fields: Record<string, string | number | boolean> = {}) =>
+  v.parse(Entry, { session_uuid: one, active: 'true', ...fields })
 
 type Post = Record<string, string | number | boolean>
 
@@ -35,13 +36,28 @@ const first: Post = { session_sequence: 1, current_p1_score: 100, current_player
 
 describe('order', () => {
   test.each<[string, Post[], (number | string | null)[]]>([
-    ['the first sequence may be 0', [{ session_sequence: 0, current_p1_score: 5 }, { session_sequence: 1, current_p1_score: 6 }], [6]],
+    [
+      'the first sequence may be 0',
+      [
+        { session_sequence: 0, current_p1_score: 5 },
+        { session_sequence: 1, current_p1_score: 6 },
+      ],
+      [6],
+    ],
     ['the first sequence may be 1', [first, { session_sequence: 2, current_p1_score: 200 }], [200]],
     ['a repeat is ignored', [first, { session_sequence: 1, current_p1_score: 999 }], [100]],
-    ['what is out of order is ignored', [first, { session_sequence: 5, current_p1_score: 500 }, { session_sequence: 4, current_p1_score: 400 }], [500]],
+    [
+      'what is out of order is ignored',
+      [first, { session_sequence: 5, current_p1_score: 500 }, { session_sequence: 4, current_p1_score: 400 }],
+      [500],
+    ],
     ['gaps are nothing', [first, { session_sequence: 900, current_p1_score: 7 }], [7]],
     ['a score may go backwards', [first, { session_sequence: 2, current_p1_score: 20 }], [20]],
-    ['without a sequence the order of arrival counts', [{ current_p1_score: 1 }, { current_p1_score: 3 }, { current_p1_score: 2 }], [2]],
+    [
+      'without a sequence the order of arrival counts',
+      [{ current_p1_score: 1 }, { current_p1_score: 3 }, { current_p1_score: 2 }],
+      [2],
+    ],
   ])('%s', (_title, posts, scores) => {
     const { newest, games } = play(posts)
     expect(games).toHaveLength(1)
@@ -51,7 +67,9 @@ describe('order', () => {
   test('after the highest sequence that a database can hold an entry without one is refused, and a repeat is not', () => {
     const highest = { ...first, session_sequence: '9223372036854775807' }
     expect(play([highest, highest]).steps[1]).toEqual([])
-    const refused = new Refusal(400, { session_sequence: ['No entry can follow 9223372036854775807: begin a new session_uuid'] })
+    const refused = new Refusal(400, {
+      session_sequence: ['No entry can follow 9223372036854775807: begin a new session_uuid'],
+    })
     expect(() => play([highest, { current_p1_score: 1 }])).toThrow(refused)
     // Of a session that is no longer the newest.
     expect(() => play([highest, { ...first, session_uuid: other }, { current_p1_score: 1 }])).toThrow(refused)
@@ -64,19 +82,77 @@ describe('order', () => {
 
 describe('fields', () => {
   test.each<[string, Post[], Partial<GameState>]>([
-    ['-1 is no such player', [{ ...first, current_p2_score: -1, current_p3_score: -1, current_p4_score: -1, current_p5_score: -1, current_p6_score: -1 }], { scores: [100n] }],
+    [
+      '-1 is no such player',
+      [
+        {
+          ...first,
+          current_p2_score: -1,
+          current_p3_score: -1,
+          current_p4_score: -1,
+          current_p5_score: -1,
+          current_p6_score: -1,
+        },
+      ],
+      { scores: [100n] },
+    ],
     ['six players', [{ ...first, current_p6_score: 6 }], { scores: [100n, null, null, null, null, 6n] }],
-    ['a score that is left out stays', [{ ...first, current_p2_score: 50 }, { session_sequence: 2, current_p1_score: 300 }], { scores: [300n, 50n] }],
+    [
+      'a score that is left out stays',
+      [
+        { ...first, current_p2_score: 50 },
+        { session_sequence: 2, current_p1_score: 300 },
+      ],
+      { scores: [300n, 50n] },
+    ],
     ['player and ball that are left out stay', [first, { session_sequence: 2 }], { currentPlayer: 1, currentBall: 1 }],
-    ['player and ball may be -1', [first, { session_sequence: 2, current_player: -1, current_ball: -1 }], { currentPlayer: null, currentBall: null }],
-    ['a player who turns -1 in the last entry keeps his score', [first, { session_sequence: 2, active: false, current_p1_score: -1 }], { scores: [100n] }],
-    ['a player who turns -1 in mid-game is gone', [{ ...first, current_p2_score: 1 }, { session_sequence: 2, current_p2_score: -1 }], { scores: [100n] }],
-    ['no digit of a BIGINT is lost', [{ ...first, current_p1_score: '9223372036854775807' }], { scores: [9223372036854775807n] }],
-    ['a score beyond 2^53 is exact', [{ ...first, current_p1_score: '9007199254740993' }], { scores: [9007199254740993n] }],
-    ['modes are what runs now', [{ ...first, game_modes: 'MB{red}:Multiball;NA:x2' }, { session_sequence: 2, game_modes: 'NA:x2' }], { modes: ['NA:x2'] }],
-    ['modes that are left out have ended', [{ ...first, game_modes: 'MB:Multiball' }, { session_sequence: 2 }], { modes: [] }],
+    [
+      'player and ball may be -1',
+      [first, { session_sequence: 2, current_player: -1, current_ball: -1 }],
+      { currentPlayer: null, currentBall: null },
+    ],
+    [
+      'a player who turns -1 in the last entry keeps his score',
+      [first, { session_sequence: 2, active: false, current_p1_score: -1 }],
+      { scores: [100n] },
+    ],
+    [
+      'a player who turns -1 in mid-game is gone',
+      [
+        { ...first, current_p2_score: 1 },
+        { session_sequence: 2, current_p2_score: -1 },
+      ],
+      { scores: [100n] },
+    ],
+    [
+      'no digit of a BIGINT is lost',
+      [{ ...first, current_p1_score: '9223372036854775807' }],
+      { scores: [9223372036854775807n] },
+    ],
+    [
+      'a score beyond 2^53 is exact',
+      [{ ...first, current_p1_score: '9007199254740993' }],
+      { scores: [9007199254740993n] },
+    ],
+    [
+      'modes are what runs now',
+      [
+        { ...first, game_modes: 'MB{red}:Multiball;NA:x2' },
+        { session_sequence: 2, game_modes: 'NA:x2' },
+      ],
+      { modes: ['NA:x2'] },
+    ],
+    [
+      'modes that are left out have ended',
+      [{ ...first, game_modes: 'MB:Multiball' }, { session_sequence: 2 }],
+      { modes: [] },
+    ],
     ['a mode has no control characters', [{ ...first, game_modes: 'MB:a\u0000b\n' }], { modes: ['MB:a b'] }],
-    ['the time is the last one said', [{ ...first, session_time: 700 }, { session_sequence: 2, session_time: 1400 }, { session_sequence: 3 }], { durationMs: 1400 }],
+    [
+      'the time is the last one said',
+      [{ ...first, session_time: 700 }, { session_sequence: 2, session_time: 1400 }, { session_sequence: 3 }],
+      { durationMs: 1400 },
+    ],
   ])('%s', (_title, posts, fields) => {
     expect(play(posts).newest).toMatchObject(fields)
   })
@@ -86,7 +162,10 @@ describe('endings', () => {
   const last: Post = { session_sequence: 2, active: 'false', current_player: -1, current_ball: -1 }
 
   test('active=false settles successfully, with the scores that were known', () => {
-    expect(play([first, last]).newest).toMatchObject({ scores: [100n], ending: { settledAt: start + 1000, isSuccessful: true } })
+    expect(play([first, last]).newest).toMatchObject({
+      scores: [100n],
+      ending: { settledAt: start + 1000, isSuccessful: true },
+    })
   })
 
   test('active going from false to true under one uuid is a new game', () => {
@@ -104,7 +183,10 @@ describe('endings', () => {
 
   test('another session_uuid settles the old game as unsuccessful', () => {
     const { games, steps } = play([first, { ...first, session_uuid: other }])
-    expect(games).toMatchObject([{ sessionUuid: one, ending: { isSuccessful: false } }, { sessionUuid: other, scores: [100n] }])
+    expect(games).toMatchObject([
+      { sessionUuid: one, ending: { isSuccessful: false } },
+      { sessionUuid: other, scores: [100n] },
+    ])
     expect(steps[1]).toHaveLength(2)
   })
 
@@ -131,11 +213,18 @@ describe('endings', () => {
 
   test('a machine that goes on after it was given up plays a new game', () => {
     const silent = settled(play([first]).newest!, false, start + 500)
-    expect(play([{ session_sequence: 2, current_p1_score: 900 }], silent).newest).toMatchObject({ generation: 1, scores: [900n] })
+    expect(play([{ session_sequence: 2, current_p1_score: 900 }], silent).newest).toMatchObject({
+      generation: 1,
+      scores: [900n],
+    })
   })
 
   test.each<[string, Post, number]>([
-    ['a result that is posted at once is a settled game', { session_sequence: 1, active: false, current_p1_score: 42 }, 1],
+    [
+      'a result that is posted at once is a settled game',
+      { session_sequence: 1, active: false, current_p1_score: 42 },
+      1,
+    ],
     ['an end of nothing, without players, is no game', { session_sequence: 1, active: false, current_p1_score: -1 }, 0],
   ])('%s', (_title, post, count) => {
     const { games } = play([post])
@@ -169,13 +258,24 @@ const testSession = '7e577e577e57aaaa98428688eba5b4a6'
 test.each<[string, Post[], string, number, boolean]>([
   ['one that was played before comes back', [first, { ...first, session_uuid: other }], one, 59_999, true],
   ['it comes back after a minute', [first, { ...first, session_uuid: other }], one, 60_000, false],
-  ['the newer game is over', [first, { ...first, session_uuid: other }, { session_uuid: other, session_sequence: 2, active: false }], one, 0, false],
+  [
+    'the newer game is over',
+    [first, { ...first, session_uuid: other }, { session_uuid: other, session_sequence: 2, active: false }],
+    one,
+    0,
+    false,
+  ],
   ['another one is new', [first], other, 0, false],
   ['a test game is played', [first, { ...first, session_uuid: testSession }], one, 0, false],
 ])('MAC-09 of sessions on one machine, %s', (_title, posts, session_uuid, laterMs, isTurn) => {
   const { newest, games } = play(posts)
   const now = newest!.updatedAt + laterMs
-  const step = applyEntry(newest, games.find((game) => game.sessionUuid === session_uuid), entry({ session_uuid, session_sequence: 9, current_p1_score: 1 }), now)
+  const step = applyEntry(
+    newest,
+    games.find((game) => game.sessionUuid === session_uuid),
+    entry({ session_uuid, session_sequence: 9, current_p1_score: 1 }),
+    now,
+  )
   expect(takesTurns(newest, step.at(-1)!, now)).toBe(isTurn)
 })
 
@@ -184,6 +284,9 @@ test.each([
   ['7E577E57-7E57-AAAA-9842-8688EBA5B4A6', false],
   [one, true],
 ])('ATT-01 a whole game of session %s counts: %p', (session_uuid, counts) => {
-  const { newest } = play([{ ...first, session_uuid }, { session_uuid, session_sequence: 2, active: false }])
+  const { newest } = play([
+    { ...first, session_uuid },
+    { session_uuid, session_sequence: 2, active: false },
+  ])
   expect(newest!.ending!.isSuccessful).toBe(counts)
 })

@@ -74,18 +74,26 @@ const noSuchPlayer = -1n
  * @param earlier the newest game of the entry's session, where that is not the machine's newest
  * @param now ms since 1970
  */
-export function applyEntry(newest: GameState | undefined, earlier: EarlierSession | undefined, entry: Entry, now: number): Step {
+export function applyEntry(
+  newest: GameState | undefined,
+  earlier: EarlierSession | undefined,
+  entry: Entry,
+  now: number,
+): Step {
   const isNewest = newest?.sessionUuid === entry.session_uuid
   const known = isNewest ? newest : earlier
   // Clients of the simple API do not number their entries: those count in the order of their arrival.
   const sequence = entry.session_sequence ?? (known ? known.sequence + 1n : 1n)
-  if (sequence > maxScore) throw invalid({ session_sequence: [`No entry can follow ${maxScore}: begin a new session_uuid`] })
+  if (sequence > maxScore)
+    throw invalid({ session_sequence: [`No entry can follow ${maxScore}: begin a new session_uuid`] })
   if (known && sequence <= known.sequence) return ignored
 
   if (newest && isNewest) {
     // A last entry after the end (the heartbeat was faster, or the network was down) completes the game.
     if (!entry.active) return [settled(advanced(newest, entry, sequence, now), true, now)]
-    return newest.ending ? [begun(entry, sequence, newest.generation + 1, now)] : [advanced(newest, entry, sequence, now)]
+    return newest.ending
+      ? [begun(entry, sequence, newest.generation + 1, now)]
+      : [advanced(newest, entry, sequence, now)]
   }
   if (earlier && !entry.active) return ignored
   const replaced = newest && !newest.ending ? [settled(newest, false, now)] : []
@@ -105,7 +113,11 @@ const playedWithinMs = 60_000
  * @param now ms since 1970
  */
 export const takesTurns = (newest: GameState | undefined, game: GameState, now: number): boolean =>
-  newest !== undefined && !newest.ending && !isTestSession(newest.sessionUuid) && game.generation > 0 && Math.abs(now - newest.updatedAt) < playedWithinMs
+  newest !== undefined &&
+  !newest.ending &&
+  !isTestSession(newest.sessionUuid) &&
+  game.generation > 0 &&
+  Math.abs(now - newest.updatedAt) < playedWithinMs
 
 /** The game, ended. One that had already ended keeps its time; a test game counts nowhere. */
 export const settled = (game: GameState, isSuccessful: boolean, now: number): GameState => ({
@@ -187,4 +199,10 @@ const isPlain = /^[ -~]*$/
 /** A mode as it is kept. The database takes no NUL and no half characters (cutting may leave one), and a banner has no line breaks. */
 export const cleanMode = (mode: string): string =>
   // It nearly always is, and matching Unicode classes is slow.
-  isPlain.test(mode) ? mode.trim().slice(0, maxModeLength) : mode.replace(/\p{Cc}/gu, ' ').trim().slice(0, maxModeLength).replace(/\p{Surrogate}/gu, '\uFFFD')
+  isPlain.test(mode)
+    ? mode.trim().slice(0, maxModeLength)
+    : mode
+        .replace(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, maxModeLength)
+        .replace(/\p{Surrogate}/gu, '\uFFFD')

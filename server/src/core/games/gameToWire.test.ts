@@ -1,7 +1,13 @@
 import { gameToWire, playerForMachines, recordedEntry } from './gameToWire'
 import type { GameState } from './gameRules'
 
-const player = (profile_picture: string | null) => ({ id: 1, cached_display_name: 'Pat Lawlor', initials: 'PAT', prefer_initials: false, profile_picture })
+const player = (profile_picture: string | null) => ({
+  id: 1,
+  cached_display_name: 'Pat Lawlor',
+  initials: 'PAT',
+  prefer_initials: false,
+  profile_picture,
+})
 const publicUrl = 'https://boards.example'
 
 test.each([

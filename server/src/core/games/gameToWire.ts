@@ -15,13 +15,18 @@ export interface RecordedEntry {
   scores: { position: number; player: Player | null }[]
 }
 
-const positionsOf = ({ scores }: GameState) => scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, score }]))
+const positionsOf = ({ scores }: GameState) =>
+  scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, score }]))
 
 /** The game as our own API and sockets show it. */
 export const gameToWire = (venueMachineId: number, { id, state, players }: StoredGame): Game => ({
   id,
   venuemachine_id: venueMachineId,
-  scores: positionsOf(state).map(({ position, score }) => ({ position, score: scoreToWire(score), player: players.get(position) ?? null })),
+  scores: positionsOf(state).map(({ position, score }) => ({
+    position,
+    score: scoreToWire(score),
+    player: players.get(position) ?? null,
+  })),
   current_player: state.currentPlayer,
   current_ball: state.currentBall,
   started_on: new Date(state.startedAt).toISOString(),
@@ -33,10 +38,14 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
 /** A player as sent to machine-side clients, with the picture's absolute address: they have no page that it could be relative to. */
 export function playerForMachines(player: Player | null, publicUrl: string): Player | null {
   const { profile_picture = null } = player ?? {}
-  return player && profile_picture?.startsWith('/') ? { ...player, profile_picture: publicUrl + profile_picture } : player
+  return player && profile_picture?.startsWith('/')
+    ? { ...player, profile_picture: publicUrl + profile_picture }
+    : player
 }
 
 /** The slots of a game and who claimed them, as sent to machine-side clients. */
 export const recordedEntry = ({ state, players }: StoredGame, publicUrl: string): RecordedEntry => ({
-  scores: state.scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, player: playerForMachines(players.get(slot + 1) ?? null, publicUrl) }])),
+  scores: state.scores.flatMap((score, slot) =>
+    score === null ? [] : [{ position: slot + 1, player: playerForMachines(players.get(slot + 1) ?? null, publicUrl) }],
+  ),
 })

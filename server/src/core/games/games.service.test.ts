@@ -26,32 +26,64 @@ async function stage(games: Games) {
   const machine = await makeVenueMachine(database.db, ownerId)
   const session = newSession()
   const post = (sequence: number | undefined, fields: Record<string, unknown> = {}) =>
-    games.record(machine, v.parse(Entry, { session_uuid: session, ...(sequence !== undefined && { session_sequence: sequence }), ...fields }))
+    games.record(
+      machine,
+      v.parse(Entry, {
+        session_uuid: session,
+        ...(sequence !== undefined && { session_sequence: sequence }),
+        ...fields,
+      }),
+    )
   return { machine, session, post }
 }
 
-const makeGames = (options?: GamesOptions, store?: Partial<GameStore>) => new Games({ ...gamesStore(database.db), ...store }, options)
+const makeGames = (options?: GamesOptions, store?: Partial<GameStore>) =>
+  new Games({ ...gamesStore(database.db), ...store }, options)
 
 const storedGames = async (machine: number) =>
-  (await sql<{ generation: number; sequence: string; scores: string[]; successful: boolean | null; settled: boolean }>`
+  (
+    await sql<{ generation: number; sequence: string; scores: string[]; successful: boolean | null; settled: boolean }>`
     select generation, sequence::text as sequence, scores::text[] as scores, successful, settled_at is not null as settled
     from games where venue_machine_id = ${machine} order by id
-  `.execute(database.db)).rows
+  `.execute(database.db)
+  ).rows
 
 const settledScores = async (machine: number) =>
-  (await sql<{ score: string }>`select score::text as score from settled_scores where venue_machine_id = ${machine} order by position`.execute(database.db)).rows.map(({ score }) => score)
+  (
+    await sql<{
+      score: string
+    }>`select score::text as score from settled_scores where venue_machine_id = ${machine} order by position`.execute(
+      database.db,
+    )
+  ).rows.map(({ score }) => score)
 
 test('an entry that is answered is stored, and what is stored is answered', async () => {
   const games = makeGames()
   const { machine, post } = await stage(games)
   expect(await games.current(machine)).toBeNull()
-  expect(await post(1, { current_p1_score: '9223372036854775807', current_p2_score: 5, current_player: 2, current_ball: 1, game_modes: 'MB{red}:"Quoted", \\ {mode}' })).toEqual({
-    scores: [{ position: 1, player: null }, { position: 2, player: null }],
+  expect(
+    await post(1, {
+      current_p1_score: '9223372036854775807',
+      current_p2_score: 5,
+      current_player: 2,
+      current_ball: 1,
+      game_modes: 'MB{red}:"Quoted", \\ {mode}',
+    }),
+  ).toEqual({
+    scores: [
+      { position: 1, player: null },
+      { position: 2, player: null },
+    ],
   })
-  expect(await storedGames(machine)).toEqual([{ generation: 0, sequence: '1', scores: ['9223372036854775807', '5'], successful: null, settled: false }])
+  expect(await storedGames(machine)).toEqual([
+    { generation: 0, sequence: '1', scores: ['9223372036854775807', '5'], successful: null, settled: false },
+  ])
   expect(await games.current(machine)).toMatchObject({
     venuemachine_id: machine,
-    scores: [{ position: 1, score: '9223372036854775807', player: null }, { position: 2, score: 5, player: null }],
+    scores: [
+      { position: 1, score: '9223372036854775807', player: null },
+      { position: 2, score: 5, player: null },
+    ],
     current_player: 2,
     current_ball: 1,
     settled_on: null,
@@ -66,7 +98,11 @@ test('a new process goes on where the last one was killed: repeats are ignored, 
   await post(1, { current_p1_score: 10 })
   await post(2, { current_p1_score: 20 })
   const games = makeGames()
-  const again = (sequence: number, score: number) => games.record(machine, v.parse(Entry, { session_uuid: session, session_sequence: sequence, current_p1_score: score }))
+  const again = (sequence: number, score: number) =>
+    games.record(
+      machine,
+      v.parse(Entry, { session_uuid: session, session_sequence: sequence, current_p1_score: score }),
+    )
   expect(await again(2, 999)).toEqual({ scores: [{ position: 1, player: null }] })
   expect(await again(3, 30)).toEqual({ scores: [{ position: 1, player: null }] })
   expect(await storedGames(machine)).toMatchObject([{ sequence: '3', scores: ['30'] }])
@@ -89,7 +125,8 @@ test.each<[string, (games: Games, machine: number) => Promise<unknown>, boolean]
   ['/installed/', (games, machine) => games.interrupt(machine), false],
   [
     'another session_uuid',
-    (games, machine) => games.record(machine, v.parse(Entry, { session_uuid: newSession(), session_sequence: 1, current_p1_score: 1 })),
+    (games, machine) =>
+      games.record(machine, v.parse(Entry, { session_uuid: newSession(), session_sequence: 1, current_p1_score: 1 })),
     false,
   ],
 ])('%s settles the game', async (_title, end, isSuccessful) => {
@@ -125,13 +162,18 @@ test('a session that comes back is recognised, from the database too', async () 
   await post(5, { current_p1_score: 10 })
   let now = Date.now()
   const games = makeGames({ now: () => now })
-  const send = (uuid: string, sequence: number) => games.record(machine, v.parse(Entry, { session_uuid: uuid, session_sequence: sequence, current_p1_score: 1 }))
+  const send = (uuid: string, sequence: number) =>
+    games.record(machine, v.parse(Entry, { session_uuid: uuid, session_sequence: sequence, current_p1_score: 1 }))
   await send(newSession(), 1)
   await send(session, 5)
   expect(await storedGames(machine)).toHaveLength(2)
   now += 60_000
   await send(session, 6)
-  expect(await storedGames(machine)).toMatchObject([{ generation: 0 }, { generation: 0, successful: false }, { generation: 1, settled: false }])
+  expect(await storedGames(machine)).toMatchObject([
+    { generation: 0 },
+    { generation: 0, successful: false },
+    { generation: 1, settled: false },
+  ])
 })
 
 describe('silence', () => {
@@ -198,47 +240,53 @@ describe('a clock that is set', () => {
     return { clock, pass, options: { now: () => clock.now, elapsed: () => clock.elapsed } }
   }
 
-  test.each(steps)('RUN-03 %s settles no game that is heard of, and one that is silent from then on after five minutes', async (_title, stepMs) => {
-    const { clock, pass, options } = steppable()
-    const games = makeGames(options)
-    const { machine, post } = await stage(games)
-    await post(1, { current_p1_score: 10 })
-    pass(10 * minute)
-    await post(2, { current_p1_score: 20 })
-    clock.now += stepMs
-    pass(minute)
-    await games.sweep()
-    await post(3, { current_p1_score: 30 })
-    for (let minutes = 0; minutes < 8; minutes += 2) {
-      pass(2 * minute)
-      await games.heartbeat(machine)
-      await games.sweep()
-    }
-    expect(await storedGames(machine)).toMatchObject([{ settled: false }])
-    pass(5 * minute)
-    await games.sweep()
-    expect(await storedGames(machine)).toMatchObject([{ settled: true, successful: false }])
-  })
-
-  test.each(steps)('RUN-03 %s gives the machines of another process five minutes to be heard of again', async (_title, stepMs) => {
-    const { clock, pass, options } = steppable()
-    const { machine, post } = await stage(makeGames(options))
-    await post(1, { current_p1_score: 10 })
-    const games = makeGames(options)
-    pass(6 * minute)
-    await games.sweep()
-    expect(await storedGames(machine)).toMatchObject([{ settled: true }])
-    await post(2, { current_p1_score: 20 })
-    pass(minute)
-    clock.now += stepMs
-    for (let minutes = 0; minutes < 5; minutes += 1) {
-      await games.sweep()
-      expect(await storedGames(machine)).toMatchObject([{ settled: true }, { settled: false }])
+  test.each(steps)(
+    'RUN-03 %s settles no game that is heard of, and one that is silent from then on after five minutes',
+    async (_title, stepMs) => {
+      const { clock, pass, options } = steppable()
+      const games = makeGames(options)
+      const { machine, post } = await stage(games)
+      await post(1, { current_p1_score: 10 })
+      pass(10 * minute)
+      await post(2, { current_p1_score: 20 })
+      clock.now += stepMs
       pass(minute)
-    }
-    await games.sweep()
-    expect(await storedGames(machine)).toMatchObject([{ settled: true }, { settled: true }])
-  })
+      await games.sweep()
+      await post(3, { current_p1_score: 30 })
+      for (let minutes = 0; minutes < 8; minutes += 2) {
+        pass(2 * minute)
+        await games.heartbeat(machine)
+        await games.sweep()
+      }
+      expect(await storedGames(machine)).toMatchObject([{ settled: false }])
+      pass(5 * minute)
+      await games.sweep()
+      expect(await storedGames(machine)).toMatchObject([{ settled: true, successful: false }])
+    },
+  )
+
+  test.each(steps)(
+    'RUN-03 %s gives the machines of another process five minutes to be heard of again',
+    async (_title, stepMs) => {
+      const { clock, pass, options } = steppable()
+      const { machine, post } = await stage(makeGames(options))
+      await post(1, { current_p1_score: 10 })
+      const games = makeGames(options)
+      pass(6 * minute)
+      await games.sweep()
+      expect(await storedGames(machine)).toMatchObject([{ settled: true }])
+      await post(2, { current_p1_score: 20 })
+      pass(minute)
+      clock.now += stepMs
+      for (let minutes = 0; minutes < 5; minutes += 1) {
+        await games.sweep()
+        expect(await storedGames(machine)).toMatchObject([{ settled: true }, { settled: false }])
+        pass(minute)
+      }
+      await games.sweep()
+      expect(await storedGames(machine)).toMatchObject([{ settled: true }, { settled: true }])
+    },
+  )
 })
 
 describe('sweeps', () => {
@@ -267,40 +315,43 @@ describe('sweeps', () => {
     expect(asked).toBe(1)
   })
 
-  test.each(['nothing can be written', 'the server stops'] as const)('RUN-17 while %s, a sweep fails no process, and the next one settles what is left', async (why) => {
-    const unheard: unknown[] = []
-    const hear = (error: unknown) => void unheard.push(error)
-    wholeProcess.on('unhandledRejection', hear)
-    const clock = { now: Date.now() }
-    const store = gamesStore(database.db)
-    let isFaulty = false
-    const options = { now: () => clock.now, elapsed: () => clock.now }
-    const games: Games = makeGames(options, {
-      running: async () => [],
-      // In the middle of a sweep: the first machine's settlement has failed by then.
-      machine: async (id) => {
-        if (isFaulty && why === 'the server stops') await games.close()
-        const machine = await store.machine(id)
-        await new Promise(setImmediate)
-        return machine
-      },
-      commit: async (rows) => {
-        if (isFaulty) throw Object.assign(new Error('could not extend file'), { code: '53100' })
-        return store.commit(rows)
-      },
-    })
-    const machines = [await stage(games), await stage(games), await stage(games)]
-    for (const { post } of machines) await post(1, { current_p1_score: 10 })
-    clock.now += 6 * minute
-    isFaulty = true
-    expect(await games.sweep()).toBe(0)
-    await new Promise(setImmediate)
-    wholeProcess.off('unhandledRejection', hear)
-    expect(unheard).toEqual([])
-    const next = makeGames(options, { running: async () => machines.map(({ machine }) => machine) })
-    clock.now += 6 * minute
-    expect(await next.sweep()).toBe(machines.length)
-  })
+  test.each(['nothing can be written', 'the server stops'] as const)(
+    'RUN-17 while %s, a sweep fails no process, and the next one settles what is left',
+    async (why) => {
+      const unheard: unknown[] = []
+      const hear = (error: unknown) => void unheard.push(error)
+      wholeProcess.on('unhandledRejection', hear)
+      const clock = { now: Date.now() }
+      const store = gamesStore(database.db)
+      let isFaulty = false
+      const options = { now: () => clock.now, elapsed: () => clock.now }
+      const games: Games = makeGames(options, {
+        running: async () => [],
+        // In the middle of a sweep: the first machine's settlement has failed by then.
+        machine: async (id) => {
+          if (isFaulty && why === 'the server stops') await games.close()
+          const machine = await store.machine(id)
+          await new Promise(setImmediate)
+          return machine
+        },
+        commit: async (rows) => {
+          if (isFaulty) throw Object.assign(new Error('could not extend file'), { code: '53100' })
+          return store.commit(rows)
+        },
+      })
+      const machines = [await stage(games), await stage(games), await stage(games)]
+      for (const { post } of machines) await post(1, { current_p1_score: 10 })
+      clock.now += 6 * minute
+      isFaulty = true
+      expect(await games.sweep()).toBe(0)
+      await new Promise(setImmediate)
+      wholeProcess.off('unhandledRejection', hear)
+      expect(unheard).toEqual([])
+      const next = makeGames(options, { running: async () => machines.map(({ machine }) => machine) })
+      clock.now += 6 * minute
+      expect(await next.sweep()).toBe(machines.length)
+    },
+  )
 })
 
 describe('acknowledged means stored', () => {
@@ -352,13 +403,16 @@ describe('acknowledged means stored', () => {
   test('a commit whose answer was lost is read again: the retry is answered, and nothing is written twice', async () => {
     const store = gamesStore(database.db)
     let isLost = true
-    const games = makeGames({}, {
-      commit: async (rows) => {
-        const ids = await store.commit(rows)
-        if (isLost) await away()
-        return ids
+    const games = makeGames(
+      {},
+      {
+        commit: async (rows) => {
+          const ids = await store.commit(rows)
+          if (isLost) await away()
+          return ids
+        },
       },
-    })
+    )
     const { machine, post } = await stage(games)
     await expect(post(1, { current_p1_score: 10 })).rejects.toMatchObject({ status: 503 })
     expect(await games.current(machine)).toMatchObject({ scores: [{ score: 10 }] })
@@ -399,22 +453,29 @@ describe('acknowledged means stored', () => {
     for (const { machine } of stages) await games.current(machine)
     await Promise.all(stages.map(({ post }) => post(1, { current_p1_score: 1 })))
     fault.batches.length = 0
-    await Promise.all(Array.from({ length: 20 }, (_, at) => stages.map(({ post }) => post(at + 2, { current_p1_score: at }))).flat())
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => stages.map(({ post }) => post(at + 2, { current_p1_score: at }))).flat(),
+    )
     expect(fault.batches.length).toBeLessThanOrEqual(3)
     expect(Math.max(...fault.batches)).toBeLessThanOrEqual(3)
-    for (const { machine } of stages) expect(await storedGames(machine)).toMatchObject([{ sequence: '21', scores: ['19'] }])
+    for (const { machine } of stages)
+      expect(await storedGames(machine)).toMatchObject([{ sequence: '21', scores: ['19'] }])
   })
 
   test('one machine whose data the database refuses does not take the others with it', async () => {
     const store = gamesStore(database.db)
     let poisoned = 0
-    const games = makeGames({}, {
-      commit: async (rows) => {
-        if (rows.some(({ venueMachineId }) => venueMachineId === poisoned)) throw Object.assign(new Error('value out of range'), { code: '22003' })
-        await new Promise(setImmediate)
-        return store.commit(rows)
+    const games = makeGames(
+      {},
+      {
+        commit: async (rows) => {
+          if (rows.some(({ venueMachineId }) => venueMachineId === poisoned))
+            throw Object.assign(new Error('value out of range'), { code: '22003' })
+          await new Promise(setImmediate)
+          return store.commit(rows)
+        },
       },
-    })
+    )
     const stages = await Promise.all([stage(games), stage(games), stage(games)])
     await Promise.all(stages.map(({ post }) => post(1)))
     poisoned = stages[1]!.machine
@@ -430,11 +491,17 @@ describe('acknowledged means stored', () => {
       session: async () => undefined,
       commit: async (rows) => {
         commits += 1
-        if (rows.some(({ venueMachineId }) => venueMachineId === refused)) throw Object.assign(new Error('no such machine'), { code: '23503' })
+        if (rows.some(({ venueMachineId }) => venueMachineId === refused))
+          throw Object.assign(new Error('no such machine'), { code: '23503' })
         return rows.map((_row, at) => at + 1)
       },
     })
-    const posts = Array.from({ length: 1_000 }, (_, machine) => games.record(machine, v.parse(Entry, { session_uuid: newSession(), current_p1_score: 1 })).then(() => [], () => [machine]))
+    const posts = Array.from({ length: 1_000 }, (_, machine) =>
+      games.record(machine, v.parse(Entry, { session_uuid: newSession(), current_p1_score: 1 })).then(
+        () => [],
+        () => [machine],
+      ),
+    )
     expect((await Promise.all(posts)).flat()).toEqual([refused])
     expect(commits).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(1_000)) + 2)
   })
@@ -457,7 +524,10 @@ describe('acknowledged means stored', () => {
     const games = makeGames()
     const { machine, session, post } = await stage(games)
     await post(1, { current_p1_score: 10 })
-    await makeGames().record(machine, v.parse(Entry, { session_uuid: session, session_sequence: 9, current_p1_score: 90 }))
+    await makeGames().record(
+      machine,
+      v.parse(Entry, { session_uuid: session, session_sequence: 9, current_p1_score: 90 }),
+    )
     await post(2, { current_p1_score: 20 })
     expect(await games.current(machine)).toMatchObject({ scores: [{ score: 90 }] })
     await post(10, { current_p1_score: 100 })
@@ -473,23 +543,38 @@ test('listeners hear of a change once it is committed, and of no repeat', async 
   await post(1, { current_p1_score: 10 })
   await post(1, { current_p1_score: 10 })
   await post(2, { current_p1_score: 20 })
-  expect(told).toEqual([[machine, 10], [machine, 20]])
+  expect(told).toEqual([
+    [machine, 10],
+    [machine, 20],
+  ])
 })
 
 test.each<[string, boolean, (games: Games, post: Post, machine: number) => Promise<unknown>]>([
   ['a running game', false, (_games, post) => post(2, { current_p1_score: 20 })],
   ['its end', true, (_games, post) => post(2, { active: false })],
-  ['its end and the next game in one commit', true, (_games, post) => Promise.all([post(2, { active: false }), post(3, { current_p1_score: 1 })])],
+  [
+    'its end and the next game in one commit',
+    true,
+    (_games, post) => Promise.all([post(2, { active: false }), post(3, { current_p1_score: 1 })]),
+  ],
   ['a claim', true, (games, _post, machine) => games.claimed(machine)],
-  ['a commit of which nobody knows whether it came through', true, async (_games, post) => post(2, { game_modes: 'XX:lost' }).catch(() => {})],
+  [
+    'a commit of which nobody knows whether it came through',
+    true,
+    async (_games, post) => post(2, { game_modes: 'XX:lost' }).catch(() => {}),
+  ],
 ])('listeners are told whether settled scores may be others: %s', async (_title, isSettled, act) => {
   const store = gamesStore(database.db)
-  const games = makeGames({}, {
-    commit: async (rows) => {
-      if (rows.some(({ state }) => state.modes.includes('XX:lost'))) throw new Error('Connection terminated unexpectedly')
-      return store.commit(rows)
+  const games = makeGames(
+    {},
+    {
+      commit: async (rows) => {
+        if (rows.some(({ state }) => state.modes.includes('XX:lost')))
+          throw new Error('Connection terminated unexpectedly')
+        return store.commit(rows)
+      },
     },
-  })
+  )
   const { machine, post } = await stage(games)
   await post(1, { current_p1_score: 10 })
   const told: unknown[] = []
@@ -520,39 +605,69 @@ test('a claimed slot has a player, in answers to entries too', async () => {
   const games = makeGames()
   const { machine, post } = await stage(games)
   await post(1, { current_p1_score: 10, current_p2_score: 20 })
-  const player = await makeUser(database.db, { username: 'claimer', first_name: 'Ana', last_name: 'Ruiz', display_name: '', initials: 'ANA' })
+  const player = await makeUser(database.db, {
+    username: 'claimer',
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    display_name: '',
+    initials: 'ANA',
+  })
   const { id } = (await games.current(machine))!
   await database.db.insertInto('game_claims').values({ game_id: id, position: 2, user_id: player.id }).execute()
   await games.claimed(machine)
-  const shown = { id: player.id, cached_display_name: 'Ana Ruiz', initials: 'ANA', prefer_initials: false, profile_picture: null }
-  expect((await games.current(machine))!.scores).toEqual([{ position: 1, score: 10, player: null }, { position: 2, score: 20, player: shown }])
-  expect(await post(2)).toEqual({ scores: [{ position: 1, player: null }, { position: 2, player: shown }] })
+  const shown = {
+    id: player.id,
+    cached_display_name: 'Ana Ruiz',
+    initials: 'ANA',
+    prefer_initials: false,
+    profile_picture: null,
+  }
+  expect((await games.current(machine))!.scores).toEqual([
+    { position: 1, score: 10, player: null },
+    { position: 2, score: 20, player: shown },
+  ])
+  expect(await post(2)).toEqual({
+    scores: [
+      { position: 1, player: null },
+      { position: 2, player: shown },
+    ],
+  })
   expect((await makeGames().current(machine))!.scores[1]!.player).toEqual(shown)
 })
 
-test.each(['proposal', 'claims'] as const)('a read of the %s that ends late does not undo what a later one has found', async (what) => {
-  const names = (name: string) => new Map([[1, { id: 1, cached_display_name: name, initials: '', prefer_initials: false, profile_picture: null }]])
-  const answers = { proposal: (name: string) => ({ since: 0, until: Number.MAX_SAFE_INTEGER, slots: 1, players: names(name) }), claims: names }
-  const held: ((name: string) => void)[] = []
-  const read = () => new Promise((resolve) => held.push((name) => resolve(answers[what](name))))
-  const stored = gamesStore(database.db)
-  const games = makeGames({}, { machine: (id) => stored.machine(id), [what]: read })
-  const { machine, post } = await stage(games)
-  await post(1, { current_p1_score: 1 })
-  const tell = () => (what === 'proposal' ? games.proposed([machine]) : games.claimed(machine))
-  const reads = [tell(), tell()]
-  await new Promise(setImmediate)
-  held[1]!('Later')
-  held[0]!('Earlier')
-  await Promise.all(reads)
-  expect((await games.current(machine))!.scores).toMatchObject([{ player: { cached_display_name: 'Later' } }])
-})
+test.each(['proposal', 'claims'] as const)(
+  'a read of the %s that ends late does not undo what a later one has found',
+  async (what) => {
+    const names = (name: string) =>
+      new Map([[1, { id: 1, cached_display_name: name, initials: '', prefer_initials: false, profile_picture: null }]])
+    const answers = {
+      proposal: (name: string) => ({ since: 0, until: Number.MAX_SAFE_INTEGER, slots: 1, players: names(name) }),
+      claims: names,
+    }
+    const held: ((name: string) => void)[] = []
+    const read = () => new Promise((resolve) => held.push((name) => resolve(answers[what](name))))
+    const stored = gamesStore(database.db)
+    const games = makeGames({}, { machine: (id) => stored.machine(id), [what]: read })
+    const { machine, post } = await stage(games)
+    await post(1, { current_p1_score: 1 })
+    const tell = () => (what === 'proposal' ? games.proposed([machine]) : games.claimed(machine))
+    const reads = [tell(), tell()]
+    await new Promise(setImmediate)
+    held[1]!('Later')
+    held[0]!('Earlier')
+    await Promise.all(reads)
+    expect((await games.current(machine))!.scores).toMatchObject([{ player: { cached_display_name: 'Later' } }])
+  },
+)
 
 test('when a machine was last heard is written at most every 10 s', async () => {
   let now = Date.now()
   const writes: ReadonlyMap<number, number>[] = []
   const store = gamesStore(database.db)
-  const games = makeGames({ now: () => now }, { writeLastSeen: async (seen) => void (writes.push(seen), await store.writeLastSeen(seen)) })
+  const games = makeGames(
+    { now: () => now },
+    { writeLastSeen: async (seen) => void (writes.push(seen), await store.writeLastSeen(seen)) },
+  )
   const { machine, post } = await stage(games)
   const began = now
   for (let second = 0; second < 25; second += 1) {
@@ -561,19 +676,26 @@ test('when a machine was last heard is written at most every 10 s', async () => 
   }
   expect(writes.flatMap((seen) => [...seen.values()])).toEqual([began, began + 10_000, began + 20_000])
   await games.close()
-  const { last_heard_at } = await database.db.selectFrom('venue_machines').select('last_heard_at').where('id', '=', machine).executeTakeFirstOrThrow()
+  const { last_heard_at } = await database.db
+    .selectFrom('venue_machines')
+    .select('last_heard_at')
+    .where('id', '=', machine)
+    .executeTakeFirstOrThrow()
   expect(last_heard_at!.getTime()).toBe(began + 24_000)
   await expect(post(99)).rejects.toMatchObject({ status: 503 })
 })
 
 test('of machines that no longer fit into memory, the one that was needed longest ago is read again', async () => {
   const reads: number[] = []
-  const games = makeGames({ maxMachines: 2 }, {
-    machine: async (id) => {
-      reads.push(id)
-      return { lastSeenAt: 0 }
+  const games = makeGames(
+    { maxMachines: 2 },
+    {
+      machine: async (id) => {
+        reads.push(id)
+        return { lastSeenAt: 0 }
+      },
     },
-  })
+  )
   for (const id of [1, 2, 1, 3, 1, 2]) await games.current(id)
   expect(reads).toEqual([1, 2, 3, 2])
 })
@@ -585,9 +707,22 @@ test('LOAD-07 of machines that two processes heard, both lock the same one first
   let writing: Promise<void> | undefined
   await db.transaction().execute(async (trx) => {
     await sql`select from venue_machines where id = ${high} for update`.execute(trx)
-    writing = gamesStore(db).writeLastSeen(new Map([[high, Date.now()], [low, Date.now()]]))
-    while ((await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
-    expect((await sql`select from venue_machines where id = ${low} for update skip locked`.execute(trx)).rows).toEqual([])
+    writing = gamesStore(db).writeLastSeen(
+      new Map([
+        [high, Date.now()],
+        [low, Date.now()],
+      ]),
+    )
+    while (
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length === 0
+    );
+    expect((await sql`select from venue_machines where id = ${low} for update skip locked`.execute(trx)).rows).toEqual(
+      [],
+    )
   })
   await writing
 })

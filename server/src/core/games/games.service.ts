@@ -5,7 +5,16 @@ import { Listeners } from '../../ground/process/listeners'
 import type { Origin } from '../../ground/http/auth'
 import { WindowLimit } from '../../ground/http/limits'
 import { conflict, unavailable, type Refusal } from '../../ground/http/refusals'
-import { applyEntry, isAbandoned, isTestRunning, mayHavePlayed, settled, silenceMs, stepMs, takesTurns } from './gameRules'
+import {
+  applyEntry,
+  isAbandoned,
+  isTestRunning,
+  mayHavePlayed,
+  settled,
+  silenceMs,
+  stepMs,
+  takesTurns,
+} from './gameRules'
 import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
@@ -58,7 +67,8 @@ export interface MachineChange {
 
 export type ChangeListener = (venueMachineId: number, change: MachineChange) => void
 
-const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
+const isSameGame = (one: GameState, other: GameState) =>
+  one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
 /** A machine's newest game as it is shown now. */
 export interface ShownNow {
@@ -72,7 +82,8 @@ const sweepLimit = 500
 /** entries that may be late, in a minute; of more, two senders take turns */
 const mostLate = 2
 const minuteMs = 60_000
-const sharedKeySentence = 'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.'
+const sharedKeySentence =
+  'Two machines send their games with one key, in turns: a newer game is being played. Make a key for each machine.'
 /** for one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
 
@@ -102,7 +113,16 @@ export class Games {
 
   constructor(
     private readonly store: GameStore,
-    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, following = alone, newGames = eachMay, later, ...clock }: GamesOptions = {},
+    {
+      onError = () => {},
+      maxWaiting = 5_000,
+      publicUrl = '',
+      maxMachines = 20_000,
+      following = alone,
+      newGames = eachMay,
+      later,
+      ...clock
+    }: GamesOptions = {},
   ) {
     this.clock = clockOf(clock)
     this.watchingSince = this.clock.elapsed()
@@ -121,7 +141,14 @@ export class Games {
       maxWaiting,
       this.clock.elapsed,
     )
-    this.machines = new LiveMachines(store, this.group, maxMachines, maxWaiting, (moment) => this.elapsedAt(moment), following)
+    this.machines = new LiveMachines(
+      store,
+      this.group,
+      maxMachines,
+      maxWaiting,
+      (moment) => this.elapsedAt(moment),
+      following,
+    )
   }
 
   /**
@@ -130,7 +157,11 @@ export class Games {
    * Throws 409, and changes nothing, where two senders take turns.
    * @param mayBe asked with the machine's newest game; where it says no, nothing is recorded
    */
-  async record(venueMachineId: number, entry: Entry, mayBe: (newest: GameState | undefined) => boolean = () => true): Promise<RecordedEntry> {
+  async record(
+    venueMachineId: number,
+    entry: Entry,
+    mayBe: (newest: GameState | undefined) => boolean = () => true,
+  ): Promise<RecordedEntry> {
     const outcome: { refusal?: Refusal } = {}
     await this.write(
       venueMachineId,
@@ -172,7 +203,12 @@ export class Games {
     // A client that says nothing about games, and cannot have played this one, does not keep it alive: silence ends it.
     if (active !== undefined || !newest || newest.ending || mayHave(newest)) this.lastSeen.note(venueMachineId)
     // A test game is not the machine's own: a device beside it stands idle all the while.
-    if (active === false) await this.settle(venueMachineId, mayHave, (machine) => !machine.newest || !isTestRunning(machine.newest, this.clock.now()))
+    if (active === false)
+      await this.settle(
+        venueMachineId,
+        mayHave,
+        (machine) => !machine.newest || !isTestRunning(machine.newest, this.clock.now()),
+      )
   }
 
   /** The machine restarted: a game in progress ends unsuccessfully. Throws 503 like record. */
@@ -197,7 +233,13 @@ export class Games {
     if (!stored) return { game: null }
     const now = this.clock.now()
     const until = proposal && now < proposal.until ? proposal.until : undefined
-    return { game: gameToWire(venueMachineId, { ...stored, players: withProposed(stored.players, proposal, stored.state, now) }), until }
+    return {
+      game: gameToWire(venueMachineId, {
+        ...stored,
+        players: withProposed(stored.players, proposal, stored.state, now),
+      }),
+      until,
+    }
   }
 
   /** The same with those alone who claimed a slot. */
@@ -217,9 +259,12 @@ export class Games {
     const machine = await this.machines.find(venueMachineId)
     const { stored } = machine
     if (stored) {
-      await machine.claimReads.run(() => this.store.claims(stored.id), (players) => {
-        if (machine.stored?.id === stored.id) machine.stored = { ...machine.stored, players }
-      })
+      await machine.claimReads.run(
+        () => this.store.claims(stored.id),
+        (players) => {
+          if (machine.stored?.id === stored.id) machine.stored = { ...machine.stored, players }
+        },
+      )
     }
     this.announce(new Map([[venueMachineId, true]]), origin)
   }
@@ -228,14 +273,23 @@ export class Games {
   async proposed(venueMachineIds: readonly number[], origin: Origin = 'here'): Promise<void> {
     for (const id of venueMachineIds) {
       const machine = await this.machines.find(id)
-      await machine.proposalReads.run(() => this.store.proposal(id), (proposal) => (machine.proposal = proposal))
+      await machine.proposalReads.run(
+        () => this.store.proposal(id),
+        (proposal) => (machine.proposal = proposal),
+      )
       this.announce(new Map([[id, false]]), origin)
     }
   }
 
   /** A board that a program may have posted for is gone, or names other machines: whoever else is at work is told so by itself. */
   proposersChanged(): Promise<void> {
-    return this.proposed(this.machines.all().filter(({ proposal }) => proposal !== undefined).map(({ id }) => id), 'elsewhere')
+    return this.proposed(
+      this.machines
+        .all()
+        .filter(({ proposal }) => proposal !== undefined)
+        .map(({ id }) => id),
+      'elsewhere',
+    )
   }
 
   /** A user was renamed, or has a new picture: everything that shows players is told. */
@@ -283,7 +337,8 @@ export class Games {
 
   /** Another process wrote something about this machine: it is read again when next needed, once what this process is writing is committed. */
   changedElsewhere(venueMachineId: number, isSettled: boolean): void {
-    if (this.machines.invalidate(venueMachineId, isSettled)) this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
+    if (this.machines.invalidate(venueMachineId, isSettled))
+      this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
   }
 
   /** Other processes may have written anything: every machine is read again. Nobody is told. */
@@ -302,7 +357,10 @@ export class Games {
     const elapsed = this.clock.elapsed()
     if (elapsed - this.watchingSince < silenceMs) return 0
     const now = this.clock.now()
-    const playing = this.machines.all().filter(({ newest }) => newest && !newest.ending).map(({ id }) => id)
+    const playing = this.machines
+      .all()
+      .filter(({ newest }) => newest && !newest.ending)
+      .map(({ id }) => id)
     for (const id of await this.store.running({ from: now - silenceMs, to: now + silenceMs }, playing, sweepLimit)) {
       // A machine in memory here plays a game that another process began without telling.
       if (this.machines.known(id)) this.changedElsewhere(id, true)
@@ -315,7 +373,12 @@ export class Games {
       await this.readLastSeen(machine)
       if (isSilent(await this.machines.find(machine.id))) {
         // Its failure is heard at once: it may come while others are read, and one that nobody hears ends the process.
-        silent.push(this.settle(machine.id, () => false, isSilent).then(() => true, () => false))
+        silent.push(
+          this.settle(machine.id, () => false, isSilent).then(
+            () => true,
+            () => false,
+          ),
+        )
       }
     }
     return (await Promise.all(silent)).filter(Boolean).length
@@ -328,9 +391,15 @@ export class Games {
     await this.lastSeen.flush()
   }
 
-  private settle(venueMachineId: number, isSuccessful: (game: GameState) => boolean, mayBe: (machine: LiveMachine) => boolean = () => true): Promise<void> {
+  private settle(
+    venueMachineId: number,
+    isSuccessful: (game: GameState) => boolean,
+    mayBe: (machine: LiveMachine) => boolean = () => true,
+  ): Promise<void> {
     return this.write(venueMachineId, (machine) =>
-      machine.newest && !machine.newest.ending && mayBe(machine) ? [settled(machine.newest, isSuccessful(machine.newest), this.clock.now())] : [],
+      machine.newest && !machine.newest.ending && mayBe(machine)
+        ? [settled(machine.newest, isSuccessful(machine.newest), this.clock.now())]
+        : [],
     )
   }
 
@@ -338,9 +407,14 @@ export class Games {
    * Resolves when what was judged is committed, with everything it builds on. Judges again when another process was faster.
    * @param session one that must be in memory for the judge
    */
-  private async write(venueMachineId: number, judge: (machine: LiveMachine) => readonly GameState[], session?: string): Promise<void> {
+  private async write(
+    venueMachineId: number,
+    judge: (machine: LiveMachine) => readonly GameState[],
+    session?: string,
+  ): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const machine = this.machines.knowing(venueMachineId, session) ?? (await this.machines.findKnowing(venueMachineId, session))
+      const machine =
+        this.machines.knowing(venueMachineId, session) ?? (await this.machines.findKnowing(venueMachineId, session))
       // It may have been dropped in the meantime.
       if (this.machines.known(venueMachineId) !== machine) continue
       const states = judge(machine)
@@ -364,14 +438,19 @@ export class Games {
     if (before && before.sessionUuid !== newest.sessionUuid) this.machines.remember(machine, before.sessionUuid, before)
     machine.newest = newest
     this.group.put(
-      states.map((state) => ({ venueMachineId: machine.id, state, base: before && isSameGame(before, state) ? versionOf(before) : undefined })),
+      states.map((state) => ({
+        venueMachineId: machine.id,
+        state,
+        base: before && isSameGame(before, state) ? versionOf(before) : undefined,
+      })),
     )
   }
 
   /** One entry may only have been late: the owner is told once there are more. */
   private turnRefused(venueMachineId: number): Refusal {
     const machine = String(venueMachineId)
-    if (this.late.take(machine) > 0 && this.toldOfTurns.take(machine) === 0) this.store.noteSharedKey(venueMachineId).catch(this.onError)
+    if (this.late.take(machine) > 0 && this.toldOfTurns.take(machine) === 0)
+      this.store.noteSharedKey(venueMachineId).catch(this.onError)
     return conflict(sharedKeySentence)
   }
 
@@ -383,14 +462,19 @@ export class Games {
   private async readLastSeen(machine: LiveMachine) {
     const { newest, lastSeenAt } = await this.store.machine(machine.id)
     const at = this.elapsedAt(lastSeenAt)
-    if (at > (this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY)) machine.lastSeenAt = Math.max(machine.lastSeenAt, at + writeEveryMs)
-    const isOther = newest?.id !== machine.stored?.id || newest?.state.sequence !== machine.stored?.state.sequence || Boolean(newest?.state.ending) !== Boolean(machine.stored?.state.ending)
+    if (at > (this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY))
+      machine.lastSeenAt = Math.max(machine.lastSeenAt, at + writeEveryMs)
+    const isOther =
+      newest?.id !== machine.stored?.id ||
+      newest?.state.sequence !== machine.stored?.state.sequence ||
+      Boolean(newest?.state.ending) !== Boolean(machine.stored?.state.ending)
     // Nobody told this process: the one that should have is gone.
     if (isOther) this.changedElsewhere(machine.id, true)
   }
 
   /** By `elapsed`. While this process was down it could see nobody. */
-  private lastSeenOf = (machine: LiveMachine) => Math.max(machine.lastSeenAt, this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.watchingSince)
+  private lastSeenOf = (machine: LiveMachine) =>
+    Math.max(machine.lastSeenAt, this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.watchingSince)
 
   /** A stored time (ms since 1970) by `elapsed`; one in the future counts as long ago: it was written by a clock that was ahead. */
   private elapsedAt(moment: number) {

@@ -24,11 +24,16 @@ interface GameVersion {
   isSettled: boolean
 }
 
-export const versionOf = ({ sequence, ending }: GameState): GameVersion => ({ sequence, isSettled: ending !== undefined })
+export const versionOf = ({ sequence, ending }: GameState): GameVersion => ({
+  sequence,
+  isSettled: ending !== undefined,
+})
 
 /** The key of a game, unique in the database. */
-export const gameKey = (venueMachineId: number, { sessionUuid, generation }: Pick<GameState, 'sessionUuid' | 'generation'>) =>
-  `${venueMachineId}:${sessionUuid}:${generation}`
+export const gameKey = (
+  venueMachineId: number,
+  { sessionUuid, generation }: Pick<GameState, 'sessionUuid' | 'generation'>,
+) => `${venueMachineId}:${sessionUuid}:${generation}`
 
 /** A machine as it is stored. */
 export interface StoredMachine {
@@ -234,8 +239,13 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async commit(rows) {
     const begins = rows.some(({ base }) => base === undefined)
     const counts = rows.some(({ state }) => state.ending?.isSuccessful)
-    const text = (texts[`${begins} ${counts}`] ??= keepPlan(`commit ${begins} ${counts}`, writing(begins, counts).compile(db).sql))
-    const { rows: written } = await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows.map(given))]) as CompiledQuery<{ place: number; id: number }>)
+    const text = (texts[`${begins} ${counts}`] ??= keepPlan(
+      `commit ${begins} ${counts}`,
+      writing(begins, counts).compile(db).sql,
+    ))
+    const { rows: written } = await db.executeQuery(
+      CompiledQuery.raw(text, [JSON.stringify(rows.map(given))]) as CompiledQuery<{ place: number; id: number }>,
+    )
     const ids = new Array<number | undefined>(rows.length)
     for (const { place, id } of written) ids[place - 1] = id
     return ids

@@ -146,10 +146,17 @@ export class GroupCommit {
     this.succeed(batch, machines, rows, ids)
   }
 
-  private succeed(batch: Batch, machines: ReadonlySet<number>, rows: readonly GameRow[], ids: readonly (number | undefined)[]) {
+  private succeed(
+    batch: Batch,
+    machines: ReadonlySet<number>,
+    rows: readonly GameRow[],
+    ids: readonly (number | undefined)[],
+  ) {
     this.forget(batch, machines)
     this.events.stored(rows, ids)
-    const overtaken = new Set(rows.filter((_row, at) => ids[at] === undefined).map(({ venueMachineId }) => venueMachineId))
+    const overtaken = new Set(
+      rows.filter((_row, at) => ids[at] === undefined).map(({ venueMachineId }) => venueMachineId),
+    )
     if (overtaken.size > 0) {
       const waiters = this.takeWaiters(batch, overtaken)
       const reason = new Overtaken()

@@ -25,14 +25,19 @@ let sessions = 0
 /** A machine on a public board, with a game of three. */
 async function stage() {
   const machine = await makeVenueMachine(database.db, claiming.owner.id)
-  const { viewerKey, id: board } = await makeScoreboard(database.db, claiming.owner.id, { venueMachineIds: [machine], isPublic: true })
+  const { viewerKey, id: board } = await makeScoreboard(database.db, claiming.owner.id, {
+    venueMachineIds: [machine],
+    isPublic: true,
+  })
   const url = `/api/venuemachine/${machine}`
   sessions += 1
   let session_uuid = `b${sessions.toString(16).padStart(31, '0')}`
   let sequence = 0
-  const post = (fields: object) => claiming.games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
+  const post = (fields: object) =>
+    claiming.games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
   await post({ current_p1_score: 100, current_p2_score: 300, current_p3_score: 200 })
-  const codeOf = async () => ((await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
+  const codeOf = async () =>
+    ((await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
   return {
     machine,
     board,
@@ -44,20 +49,32 @@ async function stage() {
       return post({ current_p1_score: 5 })
     },
     claim: async (guest: string, position: number, initials: unknown, code?: string) =>
-      call(claiming.app, 'POST', `${url}/claim/`, { ...asGuest(guest), body: { position, initials, code: code ?? (await codeOf()) } }),
-    claimAs: async (who: { token: string }, position: number) => call(claiming.app, 'POST', `${url}/claim/`, { token: who.token, body: { position, code: await codeOf() } }),
+      call(claiming.app, 'POST', `${url}/claim/`, {
+        ...asGuest(guest),
+        body: { position, initials, code: code ?? (await codeOf()) },
+      }),
+    claimAs: async (who: { token: string }, position: number) =>
+      call(claiming.app, 'POST', `${url}/claim/`, { token: who.token, body: { position, code: await codeOf() } }),
     release: (guest: string) => call(claiming.app, 'DELETE', `${url}/claim/`, asGuest(guest)),
-    look: async (more: object = {}) => (await call(claiming.app, 'GET', `${url}/claim/?code=${await codeOf()}`, more)).body as ClaimableGame,
+    look: async (more: object = {}) =>
+      (await call(claiming.app, 'GET', `${url}/claim/?code=${await codeOf()}`, more)).body as ClaimableGame,
     /** names by slot, as the wall has them */
-    shown: async () => (await claiming.games.current(machine))!.scores.map(({ player }) => player?.cached_display_name ?? null),
+    shown: async () =>
+      (await claiming.games.current(machine))!.scores.map(({ player }) => player?.cached_display_name ?? null),
     played: async () => ((await call(claiming.app, 'GET', `${url}/games/`)).body as { results: PlayedGame[] }).results,
   }
 }
 
-const gamesOf = async (guest: string) => ((await call(claiming.app, 'GET', '/api/guest/games/', asGuest(guest))).body as { results: OwnGame[] }).results
-const takeAlong = (who: { token: string }, guest: string) => call(claiming.app, 'POST', '/api/user_profile/guest_games/', { token: who.token, body: { guest } })
+const gamesOf = async (guest: string) =>
+  ((await call(claiming.app, 'GET', '/api/guest/games/', asGuest(guest))).body as { results: OwnGame[] }).results
+const takeAlong = (who: { token: string }, guest: string) =>
+  call(claiming.app, 'POST', '/api/user_profile/guest_games/', { token: who.token, body: { guest } })
 const rankingOf = async (machine: number, question: object = {}, onlyPlayerIds: number[] = []) => {
-  const { id } = await makeLeaderboard(database.db, claiming.owner.id, { venueMachineIds: [machine], question, onlyPlayerIds })
+  const { id } = await makeLeaderboard(database.db, claiming.owner.id, {
+    venueMachineIds: [machine],
+    question,
+    onlyPlayerIds,
+  })
   const { scores } = await countScores(database.db, (await leaderboardScope(database.db, id))!, clock.now)
   return scores.map(({ score, player }) => `${player?.cached_display_name ?? 'nobody'} ${score}`)
 }
@@ -78,11 +95,19 @@ describe('CLM-04 a guest claims with three letters', () => {
     const answer = await claim(newGuest(), 2, 'ACE')
     expect(answer.status).toBe(200)
     expect(v.parse(Game, answer.body).scores[1]!.player).toEqual({
-      id: expect.any(Number), cached_display_name: 'ACE', initials: 'ACE', prefer_initials: true, profile_picture: null,
+      id: expect.any(Number),
+      cached_display_name: 'ACE',
+      initials: 'ACE',
+      prefer_initials: true,
+      profile_picture: null,
     })
     expect(await shown()).toEqual([null, 'ACE', null])
     await settle()
-    expect((await played())[0]!.scores.map(({ player }) => player?.cached_display_name)).toEqual([undefined, 'ACE', undefined])
+    expect((await played())[0]!.scores.map(({ player }) => player?.cached_display_name)).toEqual([
+      undefined,
+      'ACE',
+      undefined,
+    ])
     expect(await rankingOf(machine)).toEqual(['ACE 300', 'nobody 200', 'nobody 100'])
   })
 
@@ -114,7 +139,9 @@ describe('CLM-04 a guest claims with three letters', () => {
 
   test('two guests for one slot: the first has it', async () => {
     const { claim, shown } = await stage()
-    const statuses = (await Promise.all([claim(newGuest(), 1, 'ONE'), claim(newGuest(), 1, 'TWO')])).map(({ status }) => status)
+    const statuses = (await Promise.all([claim(newGuest(), 1, 'ONE'), claim(newGuest(), 1, 'TWO')])).map(
+      ({ status }) => status,
+    )
     expect(statuses.sort()).toEqual([200, 409])
     expect((await shown())[0]).toMatch(/^(ONE|TWO)$/)
   })
@@ -144,9 +171,14 @@ describe('CLM-04 a guest claims with three letters', () => {
     const { url, claim, code, playNext, shown } = await stage()
     const before = await code()
     await playNext()
-    expect((await claim(newGuest(), 1, 'ACE', before)).body).toEqual({ detail: 'This code is for another game. Scan the code on the screen again.' })
+    expect((await claim(newGuest(), 1, 'ACE', before)).body).toEqual({
+      detail: 'This code is for another game. Scan the code on the screen again.',
+    })
     for (const authorization of [undefined, 'Guest short', `Token ${newGuest()}`]) {
-      const answer = await call(claiming.app, 'POST', `${url}/claim/`, { body: { position: 1, initials: 'ACE', code: await code() }, headers: authorization ? { authorization } : {} })
+      const answer = await call(claiming.app, 'POST', `${url}/claim/`, {
+        body: { position: 1, initials: 'ACE', code: await code() },
+        headers: authorization ? { authorization } : {},
+      })
       expect([answer.status, answer.body]).toEqual([401, { detail: 'Please log in.' }])
     }
     expect(await shown()).toEqual([null])
@@ -157,19 +189,28 @@ describe('CLM-04 a guest claims with three letters', () => {
     const before = await code()
     const guest = newGuest()
     await claim(guest, 1, 'ACE')
-    expect((await call(claiming.app, 'DELETE', `${url}/claim/?position=1`, asGuest(guest))).body).toEqual({ detail: 'Only the machine’s owner can remove names from its games.' })
-    expect((await call(claiming.app, 'DELETE', `${url}/claim/?position=1`, { token: claiming.owner.token })).status).toBe(204)
+    expect((await call(claiming.app, 'DELETE', `${url}/claim/?position=1`, asGuest(guest))).body).toEqual({
+      detail: 'Only the machine’s owner can remove names from its games.',
+    })
+    expect(
+      (await call(claiming.app, 'DELETE', `${url}/claim/?position=1`, { token: claiming.owner.token })).status,
+    ).toBe(204)
     expect(await shown()).toEqual([null, null, null])
     expect((await claim(guest, 1, 'ACE', before)).status).toBe(403)
   })
 })
 
 describe('CLM-05 what strangers may try is limited', () => {
-  const from = (remoteAddress: string, guest: string, code: string) => ({ ...asGuest(guest), remoteAddress, body: { position: 1, initials: 'ACE', code } })
+  const from = (remoteAddress: string, guest: string, code: string) => ({
+    ...asGuest(guest),
+    remoteAddress,
+    body: { position: 1, initials: 'ACE', code },
+  })
 
   test('sixty wrong codes of an address for a game, then not even the right one; other addresses and accounts are not concerned', async () => {
     const { url, code, claimAs } = await stage()
-    const send = async (address: string, given: string) => (await call(claiming.app, 'POST', `${url}/claim/`, from(address, newGuest(), given))).status
+    const send = async (address: string, given: string) =>
+      (await call(claiming.app, 'POST', `${url}/claim/`, from(address, newGuest(), given))).status
     for (let guess = 0; guess < 60; guess += 1) expect(await send('198.51.100.7', 'AAAAAA')).toBe(403)
     expect([await send('198.51.100.7', await code()), await send('198.51.100.8', 'AAAAAA')]).toEqual([429, 403])
     expect((await claimAs(claiming.ann, 2)).status).toBe(200)
@@ -180,7 +221,8 @@ describe('CLM-05 what strangers may try is limited', () => {
     const { claim, claimAs, playNext, code } = await stage()
     const guest = newGuest()
     const known = await code()
-    for (let change = 0; change < 60; change += 1) expect((await claim(guest, 1, change % 2 ? 'ONE' : 'TWO', known)).status).toBe(200)
+    for (let change = 0; change < 60; change += 1)
+      expect((await claim(guest, 1, change % 2 ? 'ONE' : 'TWO', known)).status).toBe(200)
     expect((await claim(guest, 1, 'ACE')).status).toBe(429)
     expect((await claimAs(claiming.ann, 2)).status).toBe(200)
     await playNext()
@@ -196,10 +238,18 @@ describe('CLM-06 an account takes a guest’s games along', () => {
     await first.claim(guest, 2, 'ACE')
     await first.settle()
     await second.claim(guest, 1, 'BEE')
-    expect((await gamesOf(guest)).map(({ initials, score }) => [initials, score])).toEqual([['BEE', 100], ['ACE', 300]])
+    expect((await gamesOf(guest)).map(({ initials, score }) => [initials, score])).toEqual([
+      ['BEE', 100],
+      ['ACE', 300],
+    ])
     expect(await takeAlong(who, guest)).toMatchObject({ status: 200, body: { games: 2 } })
-    const own = (await call(claiming.app, 'GET', '/api/user_profile/games/', { token: who.token })).body as { results: OwnGame[] }
-    expect(own.results.map(({ initials, score }) => [initials, score])).toEqual([[undefined, 100], [undefined, 300]])
+    const own = (await call(claiming.app, 'GET', '/api/user_profile/games/', { token: who.token })).body as {
+      results: OwnGame[]
+    }
+    expect(own.results.map(({ initials, score }) => [initials, score])).toEqual([
+      [undefined, 100],
+      [undefined, 300],
+    ])
     expect(await gamesOf(guest)).toEqual([])
     expect((await takeAlong(claiming.ann, guest)).status).toBe(404)
     // The wall, and what was played before.
@@ -237,7 +287,9 @@ describe('CLM-06 an account takes a guest’s games along', () => {
   test('a token that no guest has takes nothing, nor does anybody without an account', async () => {
     expect((await takeAlong(claiming.ann, newGuest())).status).toBe(404)
     expect((await takeAlong(claiming.ann, 'short')).body).toEqual({ guest: ['A guest’s token is expected'] })
-    expect((await call(claiming.app, 'POST', '/api/user_profile/guest_games/', { body: { guest: newGuest() } })).status).toBe(401)
+    expect(
+      (await call(claiming.app, 'POST', '/api/user_profile/guest_games/', { body: { guest: newGuest() } })).status,
+    ).toBe(401)
   })
 
   test('games that settle at that moment have the account in their scores, 20 times', async () => {
@@ -247,7 +299,12 @@ describe('CLM-06 an account takes a guest’s games along', () => {
       const { machine, claim, settle } = await stage()
       await claim(guest, 1, 'ACE')
       await Promise.all(round % 2 ? [settle(), takeAlong(who, guest)] : [takeAlong(who, guest), settle()])
-      const scores = await database.db.selectFrom('settled_scores').select('user_id').where('venue_machine_id', '=', machine).orderBy('position').execute()
+      const scores = await database.db
+        .selectFrom('settled_scores')
+        .select('user_id')
+        .where('venue_machine_id', '=', machine)
+        .orderBy('position')
+        .execute()
       expect(scores.map(({ user_id }) => user_id)).toEqual([who.id, null, null])
     }
   })
@@ -257,7 +314,10 @@ describe('CLM-07 a scoreboard asks for accounts', () => {
   const ask = (board: number, claims: string) =>
     database.db
       .updateTable('boards')
-      .set(({ fn, val }) => ({ settings: fn('jsonb_set', ['settings', val('{claims}'), val(JSON.stringify(claims))]) }) as never)
+      .set(
+        ({ fn, val }) =>
+          ({ settings: fn('jsonb_set', ['settings', val('{claims}'), val(JSON.stringify(claims))]) }) as never,
+      )
       .where('type', '=', 'scoreboard')
       .where('id', '=', board)
       .execute()
@@ -266,14 +326,20 @@ describe('CLM-07 a scoreboard asks for accounts', () => {
     const { board, look, claim, claimAs, shown } = await stage()
     await ask(board, 'accounts')
     expect(await look()).toMatchObject({ claims: 'accounts' })
-    expect((await claim(newGuest(), 1, 'ACE'))).toMatchObject({ status: 403, body: { detail: 'Only players with an account can put their name on this screen. Log in or register first.' } })
+    expect(await claim(newGuest(), 1, 'ACE')).toMatchObject({
+      status: 403,
+      body: { detail: 'Only players with an account can put their name on this screen. Log in or register first.' },
+    })
     expect((await claimAs(claiming.ann, 1)).status).toBe(200)
     expect((await shown())[1]).toBeNull()
   })
 
   test('the strictest scoreboard of the machine’s owner counts, and no board of anybody else', async () => {
     const { machine, board, look } = await stage()
-    const { id: foreign } = await makeScoreboard(database.db, claiming.ann.id, { venueMachineIds: [machine], isPublic: true })
+    const { id: foreign } = await makeScoreboard(database.db, claiming.ann.id, {
+      venueMachineIds: [machine],
+      isPublic: true,
+    })
     await ask(foreign, 'accounts')
     expect(await look()).toMatchObject({ claims: 'anyone' })
     await makeScoreboard(database.db, claiming.owner.id, { venueMachineIds: [machine] })
@@ -291,7 +357,11 @@ describe('CLM-08 guests on leaderboards', () => {
     await claimAs(claiming.ann, 3)
     await settle()
     const [, , own] = await rankingOf(machine, { one_score_per_player: true })
-    expect(await rankingOf(machine, { one_score_per_player: true })).toEqual(['ACE 300', expect.stringMatching(/ 200$/), 'ACE 100'])
+    expect(await rankingOf(machine, { one_score_per_player: true })).toEqual([
+      'ACE 300',
+      expect.stringMatching(/ 200$/),
+      'ACE 100',
+    ])
     expect(own).toBe('ACE 100')
     expect(await rankingOf(machine, {}, [claiming.ann.id])).toEqual([expect.stringMatching(/ 200$/)])
   })
@@ -299,7 +369,15 @@ describe('CLM-08 guests on leaderboards', () => {
 
 describe('CLM-09 guests are forgotten', () => {
   const countOf = async (guest: string) => (await gamesOf(guest)).length
-  const guests = async () => Number((await database.db.selectFrom('guests').select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+  const guests = async () =>
+    Number(
+      (
+        await database.db
+          .selectFrom('guests')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
 
   test('after a day without a claim, and after 400 days without a new one; their letters stay', async () => {
     const { machine, claim, release, settle, shown } = await stage()
@@ -325,7 +403,11 @@ describe('CLM-09 guests are forgotten', () => {
   test('a user’s claim has no letters, in the database too', async () => {
     const { machine } = await stage()
     await claimSlot(database.db, claiming.games, machine, 1, claiming.ann.id, clock.now)
-    const change = database.db.updateTable('game_claims').set({ initials: 'ACE' }).where('user_id', '=', claiming.ann.id).execute()
+    const change = database.db
+      .updateTable('game_claims')
+      .set({ initials: 'ACE' })
+      .where('user_id', '=', claiming.ann.id)
+      .execute()
     await expect(change).rejects.toThrow('game_claims_one')
   })
 })

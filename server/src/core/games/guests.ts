@@ -15,11 +15,16 @@ export function guestIn(authorization: string | undefined): Buffer | undefined {
 }
 
 // Read from afar by strangers, and by children. Figures count as the letters that they look like.
-const refused = new Set('ASS CNT COK CUM DIK FAG FCK FKU FUC FUK FUQ FUX JAP JEW KKK KYS NGA NGR NIG PIS SEX SHT SLT SUK TIT TWT VAG WTF'.split(' '))
+const refused = new Set(
+  'ASS CNT COK CUM DIK FAG FCK FKU FUC FUK FUQ FUX JAP JEW KKK KYS NGA NGR NIG PIS SEX SHT SLT SUK TIT TWT VAG WTF'.split(
+    ' ',
+  ),
+)
 const lookalikes: Record<string, string> = { 0: 'O', 1: 'I', 3: 'E', 4: 'A', 5: 'S', 7: 'T', 8: 'B' }
 
 /** Whether three letters do not go up on a wall. */
-export const isRefused = (initials: string): boolean => refused.has(initials.replace(/\d/g, (figure) => lookalikes[figure] ?? figure))
+export const isRefused = (initials: string): boolean =>
+  refused.has(initials.replace(/\d/g, (figure) => lookalikes[figure] ?? figure))
 
 /** The id of the guest with this token; undefined while the browser has claimed nothing. */
 export async function findGuest(db: Db, hash: Buffer): Promise<number | undefined> {
@@ -69,7 +74,12 @@ export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<TakenAl
       where score.game_id = taken.game_id and score.position = taken.position
     `.execute(trx)
     await trx.deleteFrom('guests').where('id', '=', guest.id).execute()
-    const machines = await trx.selectFrom('games').select('venue_machine_id').distinct().where('id', 'in', [0, ...taken.map(({ game_id }) => game_id)]).execute()
+    const machines = await trx
+      .selectFrom('games')
+      .select('venue_machine_id')
+      .distinct()
+      .where('id', 'in', [0, ...taken.map(({ game_id }) => game_id)])
+      .execute()
     return { games: taken.length, venueMachineIds: machines.map(({ venue_machine_id }) => venue_machine_id) }
   })
 

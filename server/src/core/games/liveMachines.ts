@@ -154,11 +154,15 @@ export class LiveMachines {
     }
     const before = machine.stored
     if (before && !isNewer(game, before)) return 'older'
-    if (before && before.state.sessionUuid !== game.state.sessionUuid) this.remember(machine, before.state.sessionUuid, before.state)
+    if (before && before.state.sessionUuid !== game.state.sessionUuid)
+      this.remember(machine, before.state.sessionUuid, before.state)
     machine.stored = { ...game, players: before?.id === game.id ? before.players : new Map<number, never>() }
     machine.newest = game.state
     machine.lastSeenAt = Math.max(machine.lastSeenAt, this.elapsedAt(game.state.updatedAt))
-    return { isSettled: game.state.ending !== undefined || (before !== undefined && before.id !== game.id && !before.state.ending) }
+    return {
+      isSettled:
+        game.state.ending !== undefined || (before !== undefined && before.id !== game.id && !before.state.ending),
+    }
   }
 
   /** Another process changed this machine: drops it now (true), or once what is being written here is committed (false). */
@@ -191,8 +195,15 @@ export class LiveMachines {
     await this.following.follow(id)
     const { newest, proposal, lastSeenAt } = await this.read(id)
     const machine: LiveMachine = {
-      id, stored: newest, newest: newest?.state, proposal, claimReads: new LatestRead(), proposalReads: new LatestRead(),
-      sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs,
+      id,
+      stored: newest,
+      newest: newest?.state,
+      proposal,
+      claimReads: new LatestRead(),
+      proposalReads: new LatestRead(),
+      sessions: new Map(),
+      learning: new Map(),
+      lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs,
     }
     this.evict()
     this.machines.set(id, machine)

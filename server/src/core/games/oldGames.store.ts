@@ -11,8 +11,12 @@ type Db = Kysely<Tables>
 /** Removes what is kept of the ways of games that were settled before, the oldest first, in small bites. */
 export const removeOldTimelines = async (db: Db, settledBefore: Date, ending?: AbortSignal): Promise<void> => {
   for (const table of ['game_timelines', 'game_logs'] as const) {
-    await inBites(db, sql`select t.game_id as id, coalesce(g.settled_at, g.updated_at) as at, true as may_go from ${sql.table(table)} t join games g on g.id = t.game_id`, settledBefore, ending, (ids) =>
-      db.deleteFrom(table).where('game_id', 'in', ids).execute(),
+    await inBites(
+      db,
+      sql`select t.game_id as id, coalesce(g.settled_at, g.updated_at) as at, true as may_go from ${sql.table(table)} t join games g on g.id = t.game_id`,
+      settledBefore,
+      ending,
+      (ids) => db.deleteFrom(table).where('game_id', 'in', ids).execute(),
     )
   }
 }
@@ -35,8 +39,14 @@ const biteSize = 500
  * when it is told to.
  * @param rows with `id`, `at` and whether one `may_go`
  */
-async function inBites(db: Db, rows: RawBuilder<unknown>, before: Date, ending: AbortSignal | undefined, remove: (ids: number[]) => Promise<unknown>): Promise<void> {
-  for (let after = 0; !ending?.aborted; ) {
+async function inBites(
+  db: Db,
+  rows: RawBuilder<unknown>,
+  before: Date,
+  ending: AbortSignal | undefined,
+  remove: (ids: number[]) => Promise<unknown>,
+): Promise<void> {
+  for (let after = 0; !ending?.aborted;) {
     const { rows: bite } = await sql<{ id: number; is_old: boolean; may_go: boolean }>`
       select id, at < ${before} as is_old, may_go from (${rows}) kept where id > ${after} order by id limit ${biteSize}
     `.execute(db)

@@ -7,7 +7,13 @@ import { playedCsv } from './played.routes'
 const database = useTestDatabase()
 const claiming = useClaims(database, Date.now)
 
-const player = (cached_display_name: string) => ({ id: 1, cached_display_name, initials: 'AB', prefer_initials: false, profile_picture: null })
+const player = (cached_display_name: string) => ({
+  id: 1,
+  cached_display_name,
+  initials: 'AB',
+  prefer_initials: false,
+  profile_picture: null,
+})
 
 const game = (names: (string | null)[], score: number | string = 0): PlayedGame => ({
   id: 7,
@@ -22,7 +28,9 @@ const fieldsOf = (played: PlayedGame) => playedCsv([played]).split('\r\n')[1]!
 test('one game a line under a header, players and scores by slot, every digit of a score', () => {
   const [header, line, end, ...rest] = playedCsv([game([null, 'Ann'], '9007199254740993')]).split('\r\n')
   expect(header).toMatch(/^game,started,settled,successful,player 1,score 1,.*player 6,score 6,test$/)
-  expect(line).toBe('7,2026-05-01T10:00:00.000Z,2026-05-01T10:09:30.000Z,yes,,9007199254740993,Ann,9007199254740993,,,,,,,,,no')
+  expect(line).toBe(
+    '7,2026-05-01T10:00:00.000Z,2026-05-01T10:09:30.000Z,yes,,9007199254740993,Ann,9007199254740993,,,,,,,,,no',
+  )
   expect([end, rest]).toEqual(['', []])
 })
 
@@ -62,17 +70,36 @@ test('LOAD-11 a machine’s games are read on from the last one that was read, w
   const first = await get(`${list}?limit=3`)
   expect(first).toMatchObject({ count: 7, next: `${list}?limit=3&offset=3`, previous: null })
   const pages: Page[] = []
-  for (let next: string | null = `${list}?limit=3&after=${first.results.at(-1)!.id}`; next !== null; next = pages.at(-1)!.next) pages.push(await get(next))
+  for (
+    let next: string | null = `${list}?limit=3&after=${first.results.at(-1)!.id}`;
+    next !== null;
+    next = pages.at(-1)!.next
+  )
+    pages.push(await get(next))
   expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([all.slice(3, 6), all.slice(6)])
-  expect(pages.map(({ count, previous }) => ({ count, previous }))).toEqual([{ count: 7, previous: null }, { count: 7, previous: null }])
+  expect(pages.map(({ count, previous }) => ({ count, previous }))).toEqual([
+    { count: 7, previous: null },
+    { count: 7, previous: null },
+  ])
   // What somebody played, the same way.
-  await sql`insert into game_claims (game_id, position, user_id) select g.id, 1, ${owner.id} from games g where g.venue_machine_id = ${machine}`.execute(database.db)
+  await sql`insert into game_claims (game_id, position, user_id) select g.id, 1, ${owner.id} from games g where g.venue_machine_id = ${machine}`.execute(
+    database.db,
+  )
   const own = '/api/user_profile/games/?limit=3'
   const played: Page[] = [await get(own)]
   expect(played[0]).toMatchObject({ count: 8, next: `${own}&offset=3` })
-  for (let next: string | null = `${own}&after=${played[0]!.results.at(-1)!.id}`; next !== null; next = played.at(-1)!.next) played.push(await get(next))
+  for (
+    let next: string | null = `${own}&after=${played[0]!.results.at(-1)!.id}`;
+    next !== null;
+    next = played.at(-1)!.next
+  )
+    played.push(await get(next))
   expect(played.map(({ results }) => results.length)).toEqual([3, 3, 2])
   expect(new Set(played.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(8)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from games g where g.venue_machine_id = ${machine} and g.settled_at is not null and g.id < ${all[3]!} order by g.id desc limit 3`.execute(database.db)
+  const { rows } = await sql<{
+    'QUERY PLAN': string
+  }>`explain select * from games g where g.venue_machine_id = ${machine} and g.settled_at is not null and g.id < ${all[3]!} order by g.id desc limit 3`.execute(
+    database.db,
+  )
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Sort/)
 })

@@ -15,7 +15,14 @@ const PlayedQuery = v.object({ ...KeyQuery.entries, ...paging(5000), after: v.op
 
 const slots = [1, 2, 3, 4, 5, 6]
 
-const header = ['game', 'started', 'settled', 'successful', ...slots.flatMap((slot) => [`player ${slot}`, `score ${slot}`]), 'test']
+const header = [
+  'game',
+  'started',
+  'settled',
+  'successful',
+  ...slots.flatMap((slot) => [`player ${slot}`, `score ${slot}`]),
+  'test',
+]
 
 /** RFC 4180. What a spreadsheet would take for a formula is marked as text, and what some would split at is quoted. */
 const writing = { record_delimiter: 'windows', quoted_match: /[,;\t\r\n]/, escape_formulas: true } as const
@@ -33,11 +40,25 @@ function row({ id, started_on, settled_on, successful, scores, is_test }: Played
 export const playedCsv = (games: readonly PlayedGame[]): string => stringify([header, ...games.map(row)], writing)
 
 /** What was played on a machine. */
-export function playedRoutes({ db, readDb = db, scores }: { db: Kysely<Tables>; readDb?: Kysely<Tables>; scores: MachineScores }): FastifyPluginAsync {
+export function playedRoutes({
+  db,
+  readDb = db,
+  scores,
+}: {
+  db: Kysely<Tables>
+  readDb?: Kysely<Tables>
+  scores: MachineScores
+}): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/venuemachine/:id/games/',
-      describes({ summary: 'Settled games of a machine, newest first', actor: 'optional', query: PlayedQuery, answers: { 200: listOf(PlayedGame) }, refusals: [404] }),
+      describes({
+        summary: 'Settled games of a machine, newest first',
+        actor: 'optional',
+        query: PlayedQuery,
+        answers: { 200: listOf(PlayedGame) },
+        refusals: [404],
+      }),
       async (request) => {
         const { key, ...query } = parse(PlayedQuery, request.query)
         const id = idOf(request)
@@ -49,7 +70,14 @@ export function playedRoutes({ db, readDb = db, scores }: { db: Kysely<Tables>; 
 
     app.get(
       '/api/venuemachine/:id/games.csv',
-      describes({ summary: 'Settled games of a machine as CSV', actor: 'optional', query: PlayedQuery, answers: { 200: v.string() }, contentType: 'text/csv', refusals: [404] }),
+      describes({
+        summary: 'Settled games of a machine as CSV',
+        actor: 'optional',
+        query: PlayedQuery,
+        answers: { 200: v.string() },
+        contentType: 'text/csv',
+        refusals: [404],
+      }),
       async (request, reply) => {
         const { key, ...query } = parse(PlayedQuery, request.query)
         const id = idOf(request)

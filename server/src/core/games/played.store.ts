@@ -27,15 +27,23 @@ function playedGame({ id, session_uuid, started_at, settled_at, successful, scor
     successful,
     ...(isTestSession(session_uuid) && { is_test: true }),
     scores: scores.flatMap((score, slot) =>
-      score === null ? [] : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
+      score === null
+        ? []
+        : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
     ),
   }
 }
 
 /** Settled games of a machine, newest first; with `after` those that come after the game with this id. `count` is that of all. */
-export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { limit, offset, after }: Cursor): Promise<{ count: number; played: PlayedGame[] }> {
+export async function listPlayed(
+  db: Kysely<Tables>,
+  venueMachineId: number,
+  { limit, offset, after }: Cursor,
+): Promise<{ count: number; played: PlayedGame[] }> {
   // All but the one that is being played: indexes alone know both.
-  const { rows: [counted] } = await sql<{ count: number }>`
+  const {
+    rows: [counted],
+  } = await sql<{ count: number }>`
     select (select count(*) from games where venue_machine_id = ${venueMachineId}) - (select count(*) from games where venue_machine_id = ${venueMachineId} and settled_at is null) as count
   `.execute(db)
   const { rows } = await sql<PlayedRow>`
@@ -70,7 +78,11 @@ interface OwnGameRow {
 
 const ownGame = (row: OwnGameRow): OwnGame => ({
   id: row.id,
-  venuemachine: { id: row.venue_machine_id, venue: { name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name } },
+  venuemachine: {
+    id: row.venue_machine_id,
+    venue: { name: row.venue_name },
+    machine: { id: row.machine_id, name: row.machine_name },
+  },
   position: row.position,
   ...(row.initials !== null && { initials: row.initials }),
   score: scoreToWire(BigInt(row.score)),
@@ -85,7 +97,11 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
 type ClaimedBy = { user: number } | { guest: number }
 
 /** The games that somebody has claimed a slot of, the newest first; `after` and `count` as of {@link listPlayed}. */
-export async function listOwnGames(db: Kysely<Tables>, by: ClaimedBy, { limit, offset, after }: Cursor): Promise<{ count: number; ownGames: OwnGame[] }> {
+export async function listOwnGames(
+  db: Kysely<Tables>,
+  by: ClaimedBy,
+  { limit, offset, after }: Cursor,
+): Promise<{ count: number; ownGames: OwnGame[] }> {
   const own = 'user' in by ? sql<boolean>`c.user_id = ${by.user}` : sql<boolean>`c.guest_id = ${by.guest}`
   const { count } = await db
     .selectFrom('game_claims as c')

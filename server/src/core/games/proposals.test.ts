@@ -22,9 +22,12 @@ const over = (settledAt: number) => ({ ending: { settledAt, isSuccessful: true }
 
 const maria = { name: 'Maria', initials: 'MAR' }
 const teo = { name: 'Teo', initials: 'TEO' }
-const proposal = (players: (typeof maria | null)[] = [maria, teo]) => proposalOf({ venuemachine: 1, since: new Date(posted).toISOString(), players }, new Date(posted))
+const proposal = (players: (typeof maria | null)[] = [maria, teo]) =>
+  proposalOf({ venuemachine: 1, since: new Date(posted).toISOString(), players }, new Date(posted))
 const namesOn = (state: GameState, said = proposal(), claimed = new Map<number, Player>(), now = posted) =>
-  [...withProposed(claimed, said, state, now)].sort(([one], [other]) => one - other).map(([slot, { cached_display_name }]) => `${slot} ${cached_display_name}`)
+  [...withProposed(claimed, said, state, now)]
+    .sort(([one], [other]) => one - other)
+    .map(([slot, { cached_display_name }]) => `${slot} ${cached_display_name}`)
 
 const named = ['1 Maria', '2 Teo']
 
@@ -47,8 +50,12 @@ test('BTY-46 a match of three of whom one is not named needs a game of three', (
 })
 
 test('BTY-46 whoever claimed a slot stands there whatever the program says, and its names go after 15 minutes', () => {
-  const claimed = new Map([[2, { id: 7, cached_display_name: 'Ann', initials: 'ANN', prefer_initials: false, profile_picture: null }]])
+  const claimed = new Map([
+    [2, { id: 7, cached_display_name: 'Ann', initials: 'ANN', prefer_initials: false, profile_picture: null }],
+  ])
   expect(namesOn(game([1n, 2n]), proposal(), claimed)).toEqual(['1 Maria', '2 Ann'])
   expect(namesOn(game([1n, 2n, 3n, 4n]), proposal(), claimed)).toEqual(['2 Ann'])
-  expect([15 * minute - 1, 15 * minute].map((after) => namesOn(game([1n, 2n]), proposal(), new Map(), posted + after))).toEqual([named, []])
+  expect(
+    [15 * minute - 1, 15 * minute].map((after) => namesOn(game([1n, 2n]), proposal(), new Map(), posted + after)),
+  ).toEqual([named, []])
 })

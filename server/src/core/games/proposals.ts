@@ -31,13 +31,31 @@ export const proposalOf = ({ since, players }: ProposedPlayers, postedAt: Date):
   slots: players.length,
   players: new Map(
     players.flatMap((player, slot) =>
-      player ? [[slot + 1, { id: proposedPlayers + slot + 1, cached_display_name: player.name, initials: player.initials, prefer_initials: false, profile_picture: null }]] : [],
+      player
+        ? [
+            [
+              slot + 1,
+              {
+                id: proposedPlayers + slot + 1,
+                cached_display_name: player.name,
+                initials: player.initials,
+                prefer_initials: false,
+                profile_picture: null,
+              },
+            ],
+          ]
+        : [],
     ),
   ),
 })
 
 /** Who plays a game: whoever claimed a slot, and beside them those that a program proposes for it. */
-export function withProposed(claimed: ReadonlyMap<number, Player>, proposal: Proposal | undefined, { ending, scores }: GameState, now: number): ReadonlyMap<number, Player> {
+export function withProposed(
+  claimed: ReadonlyMap<number, Player>,
+  proposal: Proposal | undefined,
+  { ending, scores }: GameState,
+  now: number,
+): ReadonlyMap<number, Player> {
   // A game of more or fewer players is somebody else's.
   const hasItsPlayers = scores.length === proposal?.slots && !scores.includes(null)
   const isMeant = proposal && hasItsPlayers && now < proposal.until && (!ending || ending.settledAt >= proposal.since)

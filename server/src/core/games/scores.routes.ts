@@ -22,13 +22,25 @@ export function scoresRoutes({ scores }: { scores: MachineScores }): FastifyPlug
   return async (app) => {
     app.get(
       '/api/venuemachine/:id/current/',
-      describes({ summary: 'The newest game of a machine', actor: 'optional', query: KeyQuery, answers: { 200: Game }, refusals: [404] }),
+      describes({
+        summary: 'The newest game of a machine',
+        actor: 'optional',
+        query: KeyQuery,
+        answers: { 200: Game },
+        refusals: [404],
+      }),
       (request) => scores.current(idOf(request), request.actor, parse(KeyQuery, request.query).key),
     )
 
     app.get(
       '/api/venuemachine/:id/top_scores/',
-      describes({ summary: 'The ten top scores of a machine', actor: 'optional', query: TopScoresQuery, answers: { 200: TopScores }, refusals: [404] }),
+      describes({
+        summary: 'The ten top scores of a machine',
+        actor: 'optional',
+        query: TopScoresQuery,
+        answers: { 200: TopScores },
+        refusals: [404],
+      }),
       async (request) => {
         const { key, score } = parse(TopScoresQuery, request.query)
         const { results, rank } = await scores.top(idOf(request), request.actor, key, score)
@@ -38,7 +50,11 @@ export function scoresRoutes({ scores }: { scores: MachineScores }): FastifyPlug
 
     app.get(
       '/api/venuemachine_hot/',
-      describes({ summary: 'Machines on public boards being played now, most active first', actor: 'anyone', answers: { 200: listOf(VenueMachine) } }),
+      describes({
+        summary: 'Machines on public boards being played now, most active first',
+        actor: 'anyone',
+        answers: { 200: listOf(VenueMachine) },
+      }),
       async () => {
         const results = await scores.hot()
         return { count: results.length, next: null, previous: null, results }

@@ -35,7 +35,8 @@ interface TopScore {
   game: number
 }
 
-const isMachine = (actor: Actor): actor is Extract<Actor, { type: 'device' | 'device-key' }> => actor.type === 'device' || actor.type === 'device-key'
+const isMachine = (actor: Actor): actor is Extract<Actor, { type: 'device' | 'device-key' }> =>
+  actor.type === 'device' || actor.type === 'device-key'
 const isDeviceOf = (actor: Actor, id: number) => isMachine(actor) && actor.venueMachineId === id
 
 /** What may be read about a machine's games, and by whom. */
@@ -52,7 +53,10 @@ export class MachineScores {
     private readonly readDb = db,
   ) {
     this.clock = clockOf({ now })
-    this.publicly = new LRUCache({ ...cacheFor(mostKept, keepMs, this.clock.elapsed), fetchMethod: (id) => isShownInPublic(db, id) })
+    this.publicly = new LRUCache({
+      ...cacheFor(mostKept, keepMs, this.clock.elapsed),
+      fetchMethod: (id) => isShownInPublic(db, id),
+    })
     this.hotMachines = new LRUCache({ ...cacheFor(1, keepMs, this.clock.elapsed), fetchMethod: () => this.readHot() })
   }
 
@@ -65,7 +69,12 @@ export class MachineScores {
   }
 
   /** The best scores; `rank` is the place that `score` would take. Throws 404. */
-  async top(id: number, actor: Actor, key: string | undefined, score: bigint | undefined): Promise<{ results: TopScore[]; rank: number | null }> {
+  async top(
+    id: number,
+    actor: Actor,
+    key: string | undefined,
+    score: bigint | undefined,
+  ): Promise<{ results: TopScore[]; rank: number | null }> {
     await this.requireVisible(id, actor, key)
     const rows = await listTopScores(this.db, id, topScores)
     const scores = rows.map((row) => BigInt(row.score))
@@ -90,15 +99,21 @@ export class MachineScores {
     const now = this.clock.now()
     const rows = await listHot(this.readDb, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
     // What another process heard since is in the database.
-    const playing = rows.filter(({ id, last_heard_at }) => Math.min(this.games.silentMs(id) ?? Infinity, now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
+    const playing = rows.filter(
+      ({ id, last_heard_at }) =>
+        Math.min(this.games.silentMs(id) ?? Infinity, now - (last_heard_at?.getTime() ?? 0)) <= hotMs,
+    )
     // One of them may have been removed in the meantime.
-    const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.readDb, anonymous, id).catch(undefinedWhenMissing)))
+    const machines = await Promise.all(
+      playing.map(({ id }) => venueMachineFor(this.readDb, anonymous, id).catch(undefinedWhenMissing)),
+    )
     return machines.filter((machine) => machine !== undefined)
   }
 
   /** The public, its owner, its own device, and the key of a private board that shows it. Throws 404. */
   async requireVisible(id: number, actor: Actor, key: string | undefined): Promise<void> {
-    if (!isDeviceOf(actor, id) && !(await this.publicly.fetch(id)) && !(await this.isVouchedFor(id, actor, key))) throw notFound()
+    if (!isDeviceOf(actor, id) && !(await this.publicly.fetch(id)) && !(await this.isVouchedFor(id, actor, key)))
+      throw notFound()
   }
 
   /** Whether the machine's owner vouches for the caller: the owner, the machine's own device, and anyone with the key of one of the owner's boards that shows it. */

@@ -19,7 +19,8 @@ beforeAll(async () => {
 let sessions = 0
 const newSession = () => (++sessions).toString(16).padStart(32, '0')
 
-const makeGames = (options?: GamesOptions, store?: Partial<GameStore>) => new Games({ ...gamesStore(database.db), ...store }, options)
+const makeGames = (options?: GamesOptions, store?: Partial<GameStore>) =>
+  new Games({ ...gamesStore(database.db), ...store }, options)
 
 /** Two processes that are told of each other only when the test says so, and a machine. */
 async function pair(options: GamesOptions = {}) {
@@ -30,15 +31,36 @@ async function pair(options: GamesOptions = {}) {
     other: makeGames(options),
     machine,
     send: (games: Games, sequence: number | undefined, fields: Record<string, unknown> = {}, uuid = session) =>
-      games.record(machine, v.parse(Entry, { session_uuid: uuid, ...(sequence !== undefined && { session_sequence: sequence }), ...fields })),
+      games.record(
+        machine,
+        v.parse(Entry, {
+          session_uuid: uuid,
+          ...(sequence !== undefined && { session_sequence: sequence }),
+          ...fields,
+        }),
+      ),
     shown: async (games: Games) => (await games.current(machine))?.scores.map(({ score }) => score),
     stored: async () =>
-      (await sql<{ generation: number; sequence: string; scores: string[]; successful: boolean | null; settled: boolean }>`
+      (
+        await sql<{
+          generation: number
+          sequence: string
+          scores: string[]
+          successful: boolean | null
+          settled: boolean
+        }>`
         select generation, sequence::text as sequence, scores::text[] as scores, successful, settled_at is not null as settled
         from games where venue_machine_id = ${machine} order by id
-      `.execute(database.db)).rows,
+      `.execute(database.db)
+      ).rows,
     settledScores: async () =>
-      (await sql<{ score: string }>`select score::text as score from settled_scores where venue_machine_id = ${machine} order by game_id, position`.execute(database.db)).rows.map(({ score }) => score),
+      (
+        await sql<{
+          score: string
+        }>`select score::text as score from settled_scores where venue_machine_id = ${machine} order by game_id, position`.execute(
+          database.db,
+        )
+      ).rows.map(({ score }) => score),
   }
 }
 
@@ -54,7 +76,8 @@ describe('entries that come to either', () => {
 
   test('without a sequence they count on', async () => {
     const { one, other, send, stored } = await pair()
-    for (let points = 1; points <= 6; points += 1) await send(points % 2 ? one : other, undefined, { current_p1_score: points })
+    for (let points = 1; points <= 6; points += 1)
+      await send(points % 2 ? one : other, undefined, { current_p1_score: points })
     expect(await stored()).toMatchObject([{ sequence: '6', scores: ['6'] }])
   })
 
@@ -62,7 +85,8 @@ describe('entries that come to either', () => {
     const { one, other, send, stored } = await pair()
     await send(one, 1, { current_p1_score: 10 })
     await send(other, 2, { current_p1_score: 20 })
-    for (const sequence of [2, 1]) expect(await send(one, sequence, { current_p1_score: 999 })).toEqual({ scores: [{ position: 1, player: null }] })
+    for (const sequence of [2, 1])
+      expect(await send(one, sequence, { current_p1_score: 999 })).toEqual({ scores: [{ position: 1, player: null }] })
     expect(await stored()).toMatchObject([{ sequence: '2', scores: ['20'] }])
   })
 
@@ -131,7 +155,9 @@ describe('entries that come to either', () => {
   test('many at once: the last one is what is stored, and what both show when they are told', async () => {
     const { one, other, machine, send, shown, stored } = await pair()
     for (let sequence = 1; sequence <= 60; sequence += 4) {
-      await Promise.all([0, 1, 2, 3].map((at) => send(at % 2 ? one : other, sequence + at, { current_p1_score: sequence + at })))
+      await Promise.all(
+        [0, 1, 2, 3].map((at) => send(at % 2 ? one : other, sequence + at, { current_p1_score: sequence + at })),
+      )
     }
     expect(await stored()).toMatchObject([{ sequence: '60', scores: ['60'] }])
     for (const games of [one, other]) {
@@ -163,16 +189,19 @@ describe('told of a change', () => {
     const { one, machine, send } = await pair()
     await send(one, 1, { current_p1_score: 10 })
     let isFirst = true
-    const slow: Games = makeGames({}, {
-      machine: async (id) => {
-        const read = await store.machine(id)
-        if (!isFirst) return read
-        isFirst = false
-        await send(one, 2, { current_p1_score: 20 })
-        slow.changedElsewhere(machine, false)
-        return read
+    const slow: Games = makeGames(
+      {},
+      {
+        machine: async (id) => {
+          const read = await store.machine(id)
+          if (!isFirst) return read
+          isFirst = false
+          await send(one, 2, { current_p1_score: 20 })
+          slow.changedElsewhere(machine, false)
+          return read
+        },
       },
-    })
+    )
     expect((await slow.current(machine))!.scores).toMatchObject([{ score: 20 }])
   })
 
@@ -182,13 +211,16 @@ describe('told of a change', () => {
     await send(one, 1, { current_p1_score: 10 })
     let go: () => void = () => {}
     let isHeld = false
-    const games = makeGames({}, {
-      commit: async (rows) => {
-        isHeld = true
-        await new Promise<void>((resolve) => (go = resolve))
-        return store.commit(rows)
+    const games = makeGames(
+      {},
+      {
+        commit: async (rows) => {
+          isHeld = true
+          await new Promise<void>((resolve) => (go = resolve))
+          return store.commit(rows)
+        },
       },
-    })
+    )
     const told: unknown[] = []
     games.onChange((_id, change) => told.push(change))
     const sent = send(games, 2, { current_p1_score: 20 })
@@ -211,13 +243,19 @@ describe('silence', () => {
 
   test.each<[string, (games: Games, machine: number, session: string) => Promise<unknown>]>([
     ['heartbeats', (games, machine) => games.heartbeat(machine)],
-    ['entries of which it is not told', (games, machine, session_uuid) => games.record(machine, v.parse(Entry, { session_uuid, current_p1_score: 1 }))],
+    [
+      'entries of which it is not told',
+      (games, machine, session_uuid) => games.record(machine, v.parse(Entry, { session_uuid, current_p1_score: 1 })),
+    ],
   ])('one that only shows a machine does not settle its game while the other one hears %s', async (_title, live) => {
     let now = Date.now()
     const session = newSession()
     const { other, machine, send, stored } = await pair({ now: () => now })
     let lastSeen: Promise<void> = Promise.resolve()
-    const one = makeGames({ now: () => now }, { writeLastSeen: (seen) => (lastSeen = gamesStore(database.db).writeLastSeen(seen)) })
+    const one = makeGames(
+      { now: () => now },
+      { writeLastSeen: (seen) => (lastSeen = gamesStore(database.db).writeLastSeen(seen)) },
+    )
     await send(one, 1, { current_p1_score: 10 }, session)
     await other.current(machine)
     for (let minutes = 0; minutes < 20; minutes += 1) {
@@ -241,12 +279,19 @@ describe('silence', () => {
     let reads = 0
     const store = gamesStore(database.db)
     const { one, machine, send, stored } = await pair({ now: () => now })
-    const shows = makeGames({ now: () => now }, { machine: async (id) => ((reads += Number(id === machine)), store.machine(id)) })
+    const shows = makeGames(
+      { now: () => now },
+      { machine: async (id) => ((reads += Number(id === machine)), store.machine(id)) },
+    )
     await send(one, 1, { current_p1_score: 10 })
     await shows.current(machine)
     for (let quarter = 0; quarter < 40; quarter += 1) {
       now += minute / 4
-      await database.db.updateTable('venue_machines').set({ last_heard_at: new Date(now) }).where('id', '=', machine).execute()
+      await database.db
+        .updateTable('venue_machines')
+        .set({ last_heard_at: new Date(now) })
+        .where('id', '=', machine)
+        .execute()
       await shows.sweep()
     }
     expect(await stored()).toMatchObject([{ settled: false }])

@@ -5,7 +5,17 @@ import { BoardChanges } from '../boards/changes'
 import type { BoardChange } from '../boards/changes'
 import { cutOff } from '../../edges/devices/devices.store'
 import { hashOf } from '../../ground/http/auth'
-import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  findMachine,
+  makeLeaderboard,
+  makeScoreboard,
+  makeUser,
+  makeVenue,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { makeDevice } from '../../testing/devices'
 import { venuesRoutes } from './venues.routes'
 
@@ -20,7 +30,13 @@ const ended: number[] = []
 beforeAll(async () => {
   const changes = new BoardChanges()
   changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [venuesRoutes({ db: database.db, changes, retirement: { cutOff, endGames: async (ids) => void ended.push(...ids) } })])
+  app = await buildTestApp(database.db, [
+    venuesRoutes({
+      db: database.db,
+      changes,
+      retirement: { cutOff, endGames: async (ids) => void ended.push(...ids) },
+    }),
+  ])
   owner = await makeUser(database.db)
   stranger = await makeUser(database.db)
 })
@@ -32,13 +48,21 @@ const missing = { status: 404, body: { detail: 'Item not found.' } }
 describe('API-04 venues', () => {
   test('are made, listed, renamed and deleted by their owner', async () => {
     const { token } = owner
-    const made = await call(app, 'POST', '/api/venue/', { token, body: { name: '  Flipper Bar ', owner: stranger.id, id: 7, user_roles: [] } })
+    const made = await call(app, 'POST', '/api/venue/', {
+      token,
+      body: { name: '  Flipper Bar ', owner: stranger.id, id: 7, user_roles: [] },
+    })
     const venue = v.parse(Venue, made.body)
     expect(made.status).toBe(201)
     expect(venue).toMatchObject({ name: 'Flipper Bar', user_roles: [{ role: 'owner', user: { id: owner.id } }] })
     expect((await call(app, 'GET', `/api/venue/${venue.id}`, { token })).body).toEqual(venue)
-    expect((await call(app, 'PUT', `/api/venue/${venue.id}/`, { token, body: { name: 'Flipper Hall' } })).body).toMatchObject({ id: venue.id, name: 'Flipper Hall' })
-    const listed = v.parse(listOf(Venue), (await call(app, 'GET', `/api/venue/?owner=${owner.id}&limit=100`, { token })).body)
+    expect(
+      (await call(app, 'PUT', `/api/venue/${venue.id}/`, { token, body: { name: 'Flipper Hall' } })).body,
+    ).toMatchObject({ id: venue.id, name: 'Flipper Hall' })
+    const listed = v.parse(
+      listOf(Venue),
+      (await call(app, 'GET', `/api/venue/?owner=${owner.id}&limit=100`, { token })).body,
+    )
     expect(listed.results.map(({ name }) => name)).toEqual(['Flipper Hall'])
     expect(await call(app, 'DELETE', `/api/venue/${venue.id}/`, { token })).toMatchObject({ status: 204, text: '' })
     expect(await call(app, 'GET', `/api/venue/${venue.id}/`, { token })).toMatchObject(missing)
@@ -51,11 +75,18 @@ describe('API-04 venues', () => {
     [{ name: 5 }, { name: ['This value is not accepted'] }],
     [{ name: 'a\u0000b' }, { name: ['Control characters are not allowed'] }],
   ])('API-10 %j is refused', async (body, errors) => {
-    expect(await call(app, 'POST', '/api/venue/', { token: owner.token, body })).toMatchObject({ status: 400, body: errors })
+    expect(await call(app, 'POST', '/api/venue/', { token: owner.token, body })).toMatchObject({
+      status: 400,
+      body: errors,
+    })
   })
 
   test('CAT-08 a new name of an own machine is told to boards with the machine or its title, and to no others', async () => {
-    const title = await database.db.insertInto('machines').values({ name: 'Hexa Once', manufacturer: 'Nova', year: null, owner_id: owner.id }).returning('id').executeTakeFirstOrThrow()
+    const title = await database.db
+      .insertInto('machines')
+      .values({ name: 'Hexa Once', manufacturer: 'Nova', year: null, owner_id: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const machine = await makeVenueMachine(database.db, owner.id, { machine: 'Hexa Once' })
     const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
     const counting = await makeLeaderboard(database.db, owner.id, { machineIds: [title.id] })
@@ -64,8 +95,15 @@ describe('API-04 venues', () => {
     const body = { name: 'Hexa II', manufacturer: 'Nova', year: 2026 }
     expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: stranger.token, body })).toMatchObject(missing)
     expect(announced).toEqual([])
-    expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: owner.token, body })).toMatchObject({ status: 200 })
-    expect(announced).toEqual(expect.arrayContaining([{ type: 'scoreboard', id: board.id, reason: 'updated' }, { type: 'leaderboard', id: counting.id, reason: 'updated' }]))
+    expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: owner.token, body })).toMatchObject({
+      status: 200,
+    })
+    expect(announced).toEqual(
+      expect.arrayContaining([
+        { type: 'scoreboard', id: board.id, reason: 'updated' },
+        { type: 'leaderboard', id: counting.id, reason: 'updated' },
+      ]),
+    )
     expect(announced).toHaveLength(2)
   })
 
@@ -96,12 +134,19 @@ describe('API-04 venue machines', () => {
     await makeLeaderboard(database.db, ownerId, { venueMachineIds: [machine] })
     const counting = await makeLeaderboard(database.db, stranger.id, { venueMachineIds: [machine] })
     announced.splice(0)
-    expect((await call(app, 'PATCH', path, { token, body: { counts_elsewhere: false } })).body).toMatchObject({ id: machine, counts_elsewhere: false })
+    expect((await call(app, 'PATCH', path, { token, body: { counts_elsewhere: false } })).body).toMatchObject({
+      id: machine,
+      counts_elsewhere: false,
+    })
     expect(announced).toEqual([{ type: 'leaderboard', id: counting.id, reason: 'updated' }])
     // It is the owner's to know.
     expect(await read(stranger.token)).not.toHaveProperty('counts_elsewhere')
-    expect((await call(app, 'PATCH', path, { token: stranger.token, body: { counts_elsewhere: true } })).status).toBe(404)
-    expect((await call(app, 'PATCH', path, { token, body: {} })).body).toEqual({ counts_elsewhere: ['This field is required'] })
+    expect((await call(app, 'PATCH', path, { token: stranger.token, body: { counts_elsewhere: true } })).status).toBe(
+      404,
+    )
+    expect((await call(app, 'PATCH', path, { token, body: {} })).body).toEqual({
+      counts_elsewhere: ['This field is required'],
+    })
     expect(await read(token)).toMatchObject({ counts_elsewhere: false })
   })
 
@@ -109,7 +154,10 @@ describe('API-04 venue machines', () => {
     const { id: ownerId, token } = await makeUser(database.db).then((user) => Object.assign(owner, user))
     const venue = await makeVenue(database.db, owner.id, 'Zum Silberball')
     const other = await makeVenue(database.db, owner.id, 'Arcade 100%')
-    const added = await call(app, 'POST', '/api/venuemachine/', { token, body: { venue, machine: await findMachine(database.db, 'Medieval Madness') } })
+    const added = await call(app, 'POST', '/api/venuemachine/', {
+      token,
+      body: { venue, machine: await findMachine(database.db, 'Medieval Madness') },
+    })
     expect(added.status).toBe(201)
     expect(v.parse(VenueMachine, added.body)).toMatchObject({
       venue: { id: venue, name: 'Zum Silberball' },
@@ -119,7 +167,12 @@ describe('API-04 venue machines', () => {
     })
     await makeVenueMachine(database.db, owner.id, { venueId: other, machine: 'Attack From Mars' })
     const search = async (text: string) => {
-      const { body } = await call(app, 'GET', `/api/venuemachine/?owner=${ownerId}&limit=100&search=${encodeURIComponent(text)}`, { token })
+      const { body } = await call(
+        app,
+        'GET',
+        `/api/venuemachine/?owner=${ownerId}&limit=100&search=${encodeURIComponent(text)}`,
+        { token },
+      )
       return v.parse(listOf(VenueMachine), body).results.map((found) => found.venue.name)
     }
     expect(await search('medieval')).toEqual(['Zum Silberball'])
@@ -134,25 +187,45 @@ describe('API-04 venue machines', () => {
     const { id: ownerId, token } = await makeUser(database.db)
     const namesAt = async (path: string, schema: typeof Venue | typeof VenueMachine) => {
       const { body } = await call(app, 'GET', `${path}?owner=${ownerId}&limit=3`, { token })
-      return v.parse(listOf(schema as v.GenericSchema<unknown, Venue | VenueMachine>), body).results.map((one) => ('name' in one ? one.name : one.machine.name))
+      return v
+        .parse(listOf(schema as v.GenericSchema<unknown, Venue | VenueMachine>), body)
+        .results.map((one) => ('name' in one ? one.name : one.machine.name))
     }
     for (const name of ['bar 10', 'Zoo', 'Bar 2', 'Bar 0001']) await makeVenue(database.db, ownerId, name)
     expect(await namesAt('/api/venue/', Venue)).toEqual(['Bar 0001', 'Bar 2', 'bar 10'])
     const venue = await makeVenue(database.db, ownerId, 'Hall')
     for (const name of ['Machine 10', 'machine 9', 'The Arcade', 'Machine 2']) {
-      const added = await call(app, 'POST', '/api/venuemachine/own/', { token, body: { venue, name, manufacturer: 'Nova', year: null } })
+      const added = await call(app, 'POST', '/api/venuemachine/own/', {
+        token,
+        body: { venue, name, manufacturer: 'Nova', year: null },
+      })
       expect(added.status).toBe(201)
     }
     expect(await namesAt('/api/venuemachine/', VenueMachine)).toEqual(['The Arcade', 'Machine 2', 'machine 9'])
   })
 
   test.each([
-    ['an unknown machine', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 999_999 }), { machine: ['There is no such machine'] }],
-    ["somebody else's venue", async () => ({ venue: await makeVenue(database.db, stranger.id), machine: await findMachine(database.db) }), { venue: ['You have no such venue'] }],
+    [
+      'an unknown machine',
+      async () => ({ venue: await makeVenue(database.db, owner.id), machine: 999_999 }),
+      { machine: ['There is no such machine'] },
+    ],
+    [
+      "somebody else's venue",
+      async () => ({ venue: await makeVenue(database.db, stranger.id), machine: await findMachine(database.db) }),
+      { venue: ['You have no such venue'] },
+    ],
     ['nothing', async () => ({}), { venue: ['This field is required'], machine: ['This field is required'] }],
-    ['a group', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 'g-1' }), { machine: ['This value is not accepted'] }],
+    [
+      'a group',
+      async () => ({ venue: await makeVenue(database.db, owner.id), machine: 'g-1' }),
+      { machine: ['This value is not accepted'] },
+    ],
   ])('API-10 %s is refused', async (_title, body, errors) => {
-    expect(await call(app, 'POST', '/api/venuemachine/', { token: owner.token, body: await body() })).toMatchObject({ status: 400, body: errors })
+    expect(await call(app, 'POST', '/api/venuemachine/', { token: owner.token, body: await body() })).toMatchObject({
+      status: 400,
+      body: errors,
+    })
   })
 
   test('a removed one keeps its scores, and its device and key are cut off', async () => {
@@ -163,9 +236,18 @@ describe('API-04 venue machines', () => {
       .values({ venue_machine_id: machine, session_uuid: crypto.randomUUID(), sequence: 1, scores: ['5'] })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await database.db.insertInto('providers').values({ name: 'maker', public_key: Buffer.alloc(65) }).execute()
-    await database.db.insertInto('devices').values({ provider: 'maker', uuid: crypto.randomUUID(), shortcode: 'ABC123', venue_machine_id: machine }).execute()
-    await database.db.insertInto('device_keys').values({ hash: hashOf('key'), venue_machine_id: machine }).execute()
+    await database.db
+      .insertInto('providers')
+      .values({ name: 'maker', public_key: Buffer.alloc(65) })
+      .execute()
+    await database.db
+      .insertInto('devices')
+      .values({ provider: 'maker', uuid: crypto.randomUUID(), shortcode: 'ABC123', venue_machine_id: machine })
+      .execute()
+    await database.db
+      .insertInto('device_keys')
+      .values({ hash: hashOf('key'), venue_machine_id: machine })
+      .execute()
 
     expect((await call(app, 'DELETE', `/api/venuemachine/${machine}/`, { token })).status).toBe(204)
     expect(await call(app, 'DELETE', `/api/venuemachine/${machine}/`, { token })).toMatchObject(missing)
@@ -173,7 +255,9 @@ describe('API-04 venue machines', () => {
     expect((body as { results: { id: number }[] }).results.map(({ id }) => id)).not.toContain(machine)
     expect(await database.db.selectFrom('games').select('id').where('id', '=', game.id).execute()).toHaveLength(1)
     expect(await database.db.selectFrom('device_keys').selectAll().execute()).toEqual([])
-    expect(await database.db.selectFrom('devices').select(['venue_machine_id', 'shortcode']).execute()).toEqual([{ venue_machine_id: null, shortcode: expect.not.stringMatching('ABC123') }])
+    expect(await database.db.selectFrom('devices').select(['venue_machine_id', 'shortcode']).execute()).toEqual([
+      { venue_machine_id: null, shortcode: expect.not.stringMatching('ABC123') },
+    ])
     expect(ended).toEqual([machine])
   })
 
@@ -181,7 +265,11 @@ describe('API-04 venue machines', () => {
     const venueId = await makeVenue(database.db, owner.id)
     const machine = await makeVenueMachine(database.db, owner.id, { venueId })
     expect((await call(app, 'DELETE', `/api/venue/${venueId}/`, { token: owner.token })).status).toBe(204)
-    const { retired_at } = await database.db.selectFrom('venue_machines').select('retired_at').where('id', '=', machine).executeTakeFirstOrThrow()
+    const { retired_at } = await database.db
+      .selectFrom('venue_machines')
+      .select('retired_at')
+      .where('id', '=', machine)
+      .executeTakeFirstOrThrow()
     expect(retired_at).toBeInstanceOf(Date)
     expect(ended.at(-1)).toBe(machine)
   })
@@ -196,7 +284,10 @@ describe('API-04 venue machines', () => {
       return { device: listed?.has_device, key: listed?.has_key }
     }
     expect(await own()).toEqual({ device: false, key: false })
-    await database.db.insertInto('device_keys').values({ hash: hashOf(`key ${machine}`), venue_machine_id: machine }).execute()
+    await database.db
+      .insertInto('device_keys')
+      .values({ hash: hashOf(`key ${machine}`), venue_machine_id: machine })
+      .execute()
     expect(await own()).toEqual({ device: false, key: true })
     await makeDevice(database.db, machine)
     expect(await own()).toEqual({ device: true, key: true })
@@ -204,7 +295,9 @@ describe('API-04 venue machines', () => {
     const byKey = await call(app, 'GET', `/api/venuemachine/${machine}/?key=${viewerKey}`, { token: stranger.token })
     expect(byKey.status).toBe(200)
     for (const hidden of ['has_device', 'has_key', 'last_heard_at']) expect(byKey.body).not.toHaveProperty(hidden)
-    expect(await call(app, 'GET', `/api/venuemachine/${machine}/?key=${viewerKey.slice(1)}0`, { token: stranger.token })).toMatchObject(missing)
+    expect(
+      await call(app, 'GET', `/api/venuemachine/${machine}/?key=${viewerKey.slice(1)}0`, { token: stranger.token }),
+    ).toMatchObject(missing)
   })
 
   test('others see one only when a public board shows it, without when it was last heard', async () => {
@@ -236,7 +329,10 @@ describe('API-04 machines of several owners', () => {
     owner = await makeUser(database.db)
     stranger = await makeUser(database.db)
     const arena = `Arena ${owner.id}`
-    mine = await makeVenueMachine(database.db, owner.id, { venueId: await makeVenue(database.db, owner.id, arena), machine: 'Medieval Madness' })
+    mine = await makeVenueMachine(database.db, owner.id, {
+      venueId: await makeVenue(database.db, owner.id, arena),
+      machine: 'Medieval Madness',
+    })
     const theirs = await makeVenue(database.db, stranger.id, arena)
     hidden = await makeVenueMachine(database.db, stranger.id, { venueId: theirs, machine: 'Attack From Mars' })
     open = await makeVenueMachine(database.db, stranger.id, { venueId: theirs, machine: 'Godzilla' })
@@ -262,15 +358,30 @@ describe('API-04 machines of several owners', () => {
   })
 
   test('in pages', async () => {
-    const query = (offset: number) => `/api/venuemachine/?search=${encodeURIComponent(`arena ${owner.id}`)}&limit=1&offset=${offset}`
-    expect((await call(app, 'GET', query(0), { token: owner.token })).body).toMatchObject({ count: 2, results: [{ id: open }], previous: null, next: expect.any(String) })
-    expect((await call(app, 'GET', query(1), { token: owner.token })).body).toMatchObject({ count: 2, results: [{ id: mine }], next: null })
+    const query = (offset: number) =>
+      `/api/venuemachine/?search=${encodeURIComponent(`arena ${owner.id}`)}&limit=1&offset=${offset}`
+    expect((await call(app, 'GET', query(0), { token: owner.token })).body).toMatchObject({
+      count: 2,
+      results: [{ id: open }],
+      previous: null,
+      next: expect.any(String),
+    })
+    expect((await call(app, 'GET', query(1), { token: owner.token })).body).toMatchObject({
+      count: 2,
+      results: [{ id: mine }],
+      next: null,
+    })
     expect((await call(app, 'GET', '/api/venuemachine/?limit=1000', { token: owner.token })).status).toBe(200)
-    expect(await call(app, 'GET', '/api/venuemachine/?limit=1001', { token: owner.token })).toMatchObject({ status: 400, body: { limit: ['At most 1000'] } })
+    expect(await call(app, 'GET', '/api/venuemachine/?limit=1001', { token: owner.token })).toMatchObject({
+      status: 400,
+      body: { limit: ['At most 1000'] },
+    })
   })
 
   test('when it was last heard, and whose it is', async () => {
-    const { body } = await call(app, 'GET', `/api/venuemachine/?search=arena ${owner.id}&ordering=id`, { token: owner.token })
+    const { body } = await call(app, 'GET', `/api/venuemachine/?search=arena ${owner.id}&ordering=id`, {
+      token: owner.token,
+    })
     const [own, other] = v.parse(listOf(VenueMachine), body).results
     expect([own?.user_roles[0]?.user.id, other?.user_roles[0]?.user.id]).toEqual([owner.id, stranger.id])
     expect(own).toHaveProperty('last_heard_at', null)
@@ -278,7 +389,11 @@ describe('API-04 machines of several owners', () => {
   })
 
   test('only as long as they stand there', async () => {
-    await database.db.updateTable('venue_machines').set({ retired_at: new Date() }).where('id', 'in', [mine, open]).execute()
+    await database.db
+      .updateTable('venue_machines')
+      .set({ retired_at: new Date() })
+      .where('id', 'in', [mine, open])
+      .execute()
     expect(await idsOf(`search=arena ${owner.id}`)).toEqual([])
     // Boards and scores still name it.
     expect((await call(app, 'GET', `/api/venuemachine/${open}/`)).status).toBe(200)
@@ -298,10 +413,19 @@ describe('API-04 machines of several owners', () => {
 })
 
 // Who may call what with an id is a table of its own: authorisation.test.ts.
-test.each(['/api/venue/', '/api/venuemachine/'])('API-09 %s of another owner is empty, and needs a login', async (url) => {
-  owner = await makeUser(database.db)
-  await makeVenueMachine(database.db, owner.id)
-  expect((await call(app, 'GET', `${url}?owner=${owner.id}`, { token: stranger.token })).body).toMatchObject({ count: 0, results: [] })
-  expect((await call(app, 'GET', url)).status).toBe(401)
-  expect(await call(app, 'GET', `${url}?ordering=owner_id`, { token: owner.token })).toMatchObject({ status: 400, body: { ordering: ['Unknown ordering'] } })
-})
+test.each(['/api/venue/', '/api/venuemachine/'])(
+  'API-09 %s of another owner is empty, and needs a login',
+  async (url) => {
+    owner = await makeUser(database.db)
+    await makeVenueMachine(database.db, owner.id)
+    expect((await call(app, 'GET', `${url}?owner=${owner.id}`, { token: stranger.token })).body).toMatchObject({
+      count: 0,
+      results: [],
+    })
+    expect((await call(app, 'GET', url)).status).toBe(401)
+    expect(await call(app, 'GET', `${url}?ordering=owner_id`, { token: owner.token })).toMatchObject({
+      status: 400,
+      body: { ordering: ['Unknown ordering'] },
+    })
+  },
+)

@@ -1,4 +1,12 @@
-import type { Machine, OwnMachineInput, OwnTitleInput, Venue, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
+import type {
+  Machine,
+  OwnMachineInput,
+  OwnTitleInput,
+  Venue,
+  VenueMachine,
+  VenueMachineChange,
+  VenueMachineInput,
+} from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
@@ -26,7 +34,11 @@ import type { CutOff, MachineListOptions, Retired, VenueMachineRow } from './ven
 
 type Db = Kysely<Tables>
 
-export const venueAnswer = (venue: { id: number; name: string }, owner: PublicUserRow): Venue => ({ id: venue.id, name: venue.name, user_roles: ownedBy(owner) })
+export const venueAnswer = (venue: { id: number; name: string }, owner: PublicUserRow): Venue => ({
+  id: venue.id,
+  name: venue.name,
+  user_roles: ownedBy(owner),
+})
 
 /** A machine as it is answered; what sends for it, and when it was last seen, only its owner is told. */
 export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, isOwner: boolean): VenueMachine => ({
@@ -34,14 +46,21 @@ export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, i
   venue: { id: row.venue_id, name: row.venue_name },
   machine: { id: row.machine_id, name: row.machine_name, display: row.display, player_count: row.player_count },
   user_roles: ownedBy(owner),
-  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key, key_is_shared: row.key_is_shared, counts_elsewhere: row.counts_elsewhere }),
+  ...(isOwner && {
+    last_heard_at: row.last_heard_at?.toISOString() ?? null,
+    has_device: row.has_device,
+    has_key: row.has_key,
+    key_is_shared: row.key_is_shared,
+    counts_elsewhere: row.counts_elsewhere,
+  }),
 })
 
 /** Renames a venue; boards show the new name. Throws 404. */
 export async function changeVenue(db: Db, changes: BoardChanges, id: number, ownerId: number, name: string) {
   const venue = await renameVenue(db, id, ownerId, name)
   if (!venue) throw notFound()
-  for (const board of await boardsShowing(db, await machinesOf(db, id))) changes.announce({ ...board, reason: 'updated' })
+  for (const board of await boardsShowing(db, await machinesOf(db, id)))
+    changes.announce({ ...board, reason: 'updated' })
   return venue
 }
 
@@ -53,22 +72,37 @@ export interface Retirement {
 }
 
 /** Removes a venue with its machines. Throws 404. */
-export async function removeVenue(db: Db, id: number, ownerId: number, { cutOff, endGames }: Retirement): Promise<void> {
+export async function removeVenue(
+  db: Db,
+  id: number,
+  ownerId: number,
+  { cutOff, endGames }: Retirement,
+): Promise<void> {
   await finish(await retireVenue(db, id, ownerId, cutOff), endGames)
 }
 
 /** The machines that a reader may see: his own, and those that are open to everybody. */
-export async function venueMachinesFor(db: Db, options: MachineListOptions): Promise<{ count: number; machines: VenueMachine[] }> {
+export async function venueMachinesFor(
+  db: Db,
+  options: MachineListOptions,
+): Promise<{ count: number; machines: VenueMachine[] }> {
   const { count, rows } = await listVenueMachines(db, options)
-  const owners = await findOwners(db, rows.map(({ owner_id }) => owner_id))
-  return { count, machines: rows.map((row) => venueMachineAnswer(row, owners.get(row.owner_id)!, row.owner_id === options.reader)) }
+  const owners = await findOwners(
+    db,
+    rows.map(({ owner_id }) => owner_id),
+  )
+  return {
+    count,
+    machines: rows.map((row) => venueMachineAnswer(row, owners.get(row.owner_id)!, row.owner_id === options.reader)),
+  }
 }
 
 /** The owner's machine, one that a public board shows, or one of a private board whose key is given. Throws 404. */
 export async function venueMachineFor(db: Db, actor: Actor, id: number, key?: string): Promise<VenueMachine> {
   const row = await findVenueMachine(db, id)
   const isOwner = actor.type === 'user' && actor.userId === row?.owner_id
-  const isVisible = isOwner || (await isShownInPublic(db, id)) || (key !== undefined && (await opensMachine(db, key, id)))
+  const isVisible =
+    isOwner || (await isShownInPublic(db, id)) || (key !== undefined && (await opensMachine(db, key, id)))
   if (!row || !isVisible) throw notFound()
   return venueMachineAnswer(row, await findOwner(db, row.owner_id), isOwner)
 }
@@ -87,7 +121,13 @@ export const addOwnMachine = (db: Db, ownerId: number, { venue, ...machine }: Ow
   placed(insertVenueMachine(db, ownerId, venue, (trx) => ownTitle(trx, ownerId, machine)))
 
 /** Changes the description of a title of the owner's own; boards show its new name. Throws 404. */
-export async function changeOwnTitle(db: Db, changes: BoardChanges, id: number, ownerId: number, described: OwnTitleInput): Promise<Machine> {
+export async function changeOwnTitle(
+  db: Db,
+  changes: BoardChanges,
+  id: number,
+  ownerId: number,
+  described: OwnTitleInput,
+): Promise<Machine> {
   // Asked before: it may go into another title.
   const boards = await boardsShowingOwnTitle(db, id, ownerId)
   const machine = await renameOwnTitle(db, ownerId, id, described)
@@ -103,13 +143,24 @@ async function placed(inserted: Promise<number | undefined>): Promise<number> {
 }
 
 /** Says whether other people's leaderboards count a machine; those that name it by its title alone notice by themselves. Throws 404. */
-export async function changeVenueMachine(db: Db, changes: BoardChanges, id: number, ownerId: number, change: VenueMachineChange): Promise<void> {
+export async function changeVenueMachine(
+  db: Db,
+  changes: BoardChanges,
+  id: number,
+  ownerId: number,
+  change: VenueMachineChange,
+): Promise<void> {
   if (!(await updateVenueMachine(db, id, ownerId, change))) throw notFound()
   for (const board of await othersBoardsShowing(db, [id], ownerId)) changes.announce({ ...board, reason: 'updated' })
 }
 
 /** Takes a machine out of its venue: its scores stay, its device and key are cut off, its game ends. Throws 404. */
-export async function removeVenueMachine(db: Db, id: number, ownerId: number, { cutOff, endGames }: Retirement): Promise<void> {
+export async function removeVenueMachine(
+  db: Db,
+  id: number,
+  ownerId: number,
+  { cutOff, endGames }: Retirement,
+): Promise<void> {
   await finish(await retireVenueMachine(db, id, ownerId, cutOff), endGames)
 }
 

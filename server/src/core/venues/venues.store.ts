@@ -32,29 +32,58 @@ export const findOwner = (db: Db, id: number): Promise<PublicUserRow> =>
 /** These users by their ids. */
 export async function findOwners(db: Db, ids: number[]): Promise<Map<number, PublicUserRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(publicUserColumns).where('id', 'in', [...new Set(ids)]).execute()
+  const rows = await db
+    .selectFrom('users')
+    .select(publicUserColumns)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function listVenues(db: Db, { ownerId, search, column, direction, limit, offset }: ListOptions & { ownerId: number }) {
+export async function listVenues(
+  db: Db,
+  { ownerId, search, column, direction, limit, offset }: ListOptions & { ownerId: number },
+) {
   const matching = db
     .selectFrom('venues')
     .where('owner_id', '=', ownerId)
     .where('retired_at', 'is', null)
     .where(sql<boolean>`name ilike all (${wordPatterns(search)}::text[])`)
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await matching.select(['id', 'name']).orderBy(column === 'name' ? naturally('name') : 'id', direction).orderBy('id').limit(limit).offset(offset).execute()
+  const rows = await matching
+    .select(['id', 'name'])
+    .orderBy(column === 'name' ? naturally('name') : 'id', direction)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return { count, rows }
 }
 
 export const findVenue = (db: Db, id: number, ownerId: number) =>
-  db.selectFrom('venues').select(['id', 'name']).where('id', '=', id).where('owner_id', '=', ownerId).where('retired_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('venues')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
 
 /** Throws 400 where the owner has too many; those that were removed count, too: they stay for their scores. */
 export const insertVenue = (db: Db, ownerId: number, name: string) =>
   db.transaction().execute(async (trx) => {
-    await requireRoom(trx, ownerId, sql`select from venues where owner_id = ${ownerId}`, quotas.venues, 'venues, removed ones included')
-    return trx.insertInto('venues').values({ owner_id: ownerId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+    await requireRoom(
+      trx,
+      ownerId,
+      sql`select from venues where owner_id = ${ownerId}`,
+      quotas.venues,
+      'venues, removed ones included',
+    )
+    return trx
+      .insertInto('venues')
+      .values({ owner_id: ownerId, name })
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
   })
 
 /** Undefined when this owner has no such venue. */
@@ -92,7 +121,12 @@ export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff)
       .returning('id')
       .executeTakeFirst()
     if (!retired) return undefined
-    await trx.updateTable('venue_machines').set({ retired_at: new Date() }).where('venue_id', '=', id).where('retired_at', 'is', null).execute()
+    await trx
+      .updateTable('venue_machines')
+      .set({ retired_at: new Date() })
+      .where('venue_id', '=', id)
+      .where('retired_at', 'is', null)
+      .execute()
     const machines = await machinesOf(trx, id)
     return { machines, senders: await cutOff(trx, machines) }
   })
@@ -135,10 +169,15 @@ export interface VenueMachineRow {
   key_is_shared: boolean
 }
 
-export async function listVenueMachines(db: Db, options: MachineListOptions): Promise<{ count: number; rows: VenueMachineRow[] }> {
+export async function listVenueMachines(
+  db: Db,
+  options: MachineListOptions,
+): Promise<{ count: number; rows: VenueMachineRow[] }> {
   const { reader, owner, venueId, search, column, direction, limit, offset } = options
   let matching = venueMachines(db)
-    .where(sql<boolean>`(venues.owner_id = ${reader} or exists (select from open_machines open where open.id = venue_machines.id))`)
+    .where(
+      sql<boolean>`(venues.owner_id = ${reader} or exists (select from open_machines open where open.id = venue_machines.id))`,
+    )
     .where('venue_machines.retired_at', 'is', null)
     .where(sql<boolean>`machines.name || ' ' || venues.name ilike all (${wordPatterns(search)}::text[])`)
   if (owner !== undefined) matching = matching.where('venues.owner_id', '=', owner)
@@ -166,18 +205,41 @@ export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
  * Puts the machine that `titleOf` answers into a venue, in one transaction. Undefined when the venue is not this owner's.
  * Throws 400 where the owner has too many.
  */
-export const insertVenueMachine = (db: Db, ownerId: number, venueId: number, titleOf: (trx: Db) => Promise<number>): Promise<number | undefined> =>
+export const insertVenueMachine = (
+  db: Db,
+  ownerId: number,
+  venueId: number,
+  titleOf: (trx: Db) => Promise<number>,
+): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
     const owned = sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
     await requireRoom(trx, ownerId, owned, quotas.machines, 'machines, removed ones included')
     // Held until the machine is there, so that a venue that is retired meanwhile takes it along.
-    const venue = await trx.selectFrom('venues').select('id').where('id', '=', venueId).where('owner_id', '=', ownerId).where('retired_at', 'is', null).forShare().executeTakeFirst()
+    const venue = await trx
+      .selectFrom('venues')
+      .select('id')
+      .where('id', '=', venueId)
+      .where('owner_id', '=', ownerId)
+      .where('retired_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
     if (!venue) return undefined
-    return (await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: await titleOf(trx) }).returning('id').executeTakeFirstOrThrow()).id
+    return (
+      await trx
+        .insertInto('venue_machines')
+        .values({ venue_id: venue.id, machine_id: await titleOf(trx) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
   })
 
 /** False when this owner has no such machine. */
-export async function updateVenueMachine(db: Db, id: number, ownerId: number, { counts_elsewhere }: VenueMachineChange): Promise<boolean> {
+export async function updateVenueMachine(
+  db: Db,
+  id: number,
+  ownerId: number,
+  { counts_elsewhere }: VenueMachineChange,
+): Promise<boolean> {
   const { rows } = await sql`
     update venue_machines vm set counts_elsewhere = ${counts_elsewhere} from venues v
     where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null

@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import type { GameState } from '../../core/games/gameRules'
 
 const Id = v.pipe(v.number(), v.safeInteger())
-const Whole = v.pipe(v.string(), v.regex(/^-?\d{1,19}$/), v.transform((digits: string) => BigInt(digits)))
+const Whole = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,19}$/),
+  v.transform((digits: string) => BigInt(digits)),
+)
 const Slot = v.nullable(v.number())
 
 /** A GameState whose scores and sequence are texts. */
@@ -24,7 +28,11 @@ const SentState = v.object({
 const text = (value: bigint | null) => (value === null ? null : String(value))
 
 /** A state as it goes over the bus. */
-export const sentState = (state: GameState): v.InferInput<typeof SentState> => ({ ...state, sequence: String(state.sequence), scores: state.scores.map(text) })
+export const sentState = (state: GameState): v.InferInput<typeof SentState> => ({
+  ...state,
+  sequence: String(state.sequence),
+  scores: state.scores.map(text),
+})
 
 /**
  * What processes on one database tell each other of what was committed. The newest game of a machine, and what a program
@@ -35,12 +43,25 @@ export const BusEvent = v.variant('type', [
   /** on its topic: a machine's newest game; who plays it is as before. `traceparent` where the post is followed */
   v.object({ type: v.literal('game'), machine: Id, id: Id, state: SentState, traceparent: v.optional(v.string()) }),
   /** on its topic: what a program posted last */
-  v.object({ type: v.literal('document'), board: BoardType, id: Id, name: v.string(), document: v.unknown(), sequence: Id, postedAt: Id }),
+  v.object({
+    type: v.literal('document'),
+    board: BoardType,
+    id: Id,
+    name: v.string(),
+    document: v.unknown(),
+    sequence: Id,
+    postedAt: Id,
+  }),
   /** these venue machines are to be read again; true beside those whose settled scores may differ */
   v.object({ type: v.literal('machines'), changes: v.array(v.tuple([Id, v.boolean()])) }),
   /** the settled scores of these venue machines may differ */
   v.object({ type: v.literal('settled'), machines: v.array(Id) }),
-  v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted', 'posted', 'controlled']) }),
+  v.object({
+    type: v.literal('board'),
+    board: BoardType,
+    id: Id,
+    reason: v.picklist(['updated', 'closed', 'deleted', 'posted', 'controlled']),
+  }),
   /** a user was renamed */
   v.object({ type: v.literal('renamed'), user: Id }),
   /** a token or key opens something else now, or nothing: its SHA-256 in base64, or `all` */
@@ -82,11 +103,20 @@ interface BusFigures {
 }
 
 /** For a process that has its database to itself. */
-export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow: async () => {}, unfollow: () => {}, joined: async () => {}, close: async () => {}, figures: { isConnected: true, sent: 0, heard: 0, gaps: 0 } }
+export const noBus: Bus = {
+  publish: () => {},
+  subscribe: () => () => {},
+  follow: async () => {},
+  unfollow: () => {},
+  joined: async () => {},
+  close: async () => {},
+  figures: { isConnected: true, sent: 0, heard: 0, gaps: 0 },
+}
 
 /** Where the newest game of a machine is told. */
 export const machineTopic = (venueMachineId: number): string => `machine.${venueMachineId}`
 /** Where processes say that they are at work. */
 export const hereTopic = 'here'
 /** Where it is told what programs post for a board. */
-export const feedTopic = ({ type, id, name }: { type: string; id: number; name: string }): string => `feed.${type}.${id}.${name}`
+export const feedTopic = ({ type, id, name }: { type: string; id: number; name: string }): string =>
+  `feed.${type}.${id}.${name}`

@@ -48,22 +48,46 @@ async function instance() {
   const changes = new BoardChanges()
   const hub = startLive({ db, games, changes })
   const tvs = new Tvs({ db, changes, publicUrl: '' })
-  const leave = joinInstances(bus, { games, hub, changes, feeds: new PostedFeeds({ db, changes }), tvs, onError: () => {} })
+  const leave = joinInstances(bus, {
+    games,
+    hub,
+    changes,
+    feeds: new PostedFeeds({ db, changes }),
+    tvs,
+    onError: () => {},
+  })
   endings.push(leave, () => hub.close())
-  return { games, changes, hub, tvs, published, leave, hear: (event: BusEvent) => listeners.forEach((listener) => listener(event)), listeners }
+  return {
+    games,
+    changes,
+    hub,
+    tvs,
+    published,
+    leave,
+    hear: (event: BusEvent) => listeners.forEach((listener) => listener(event)),
+    listeners,
+  }
 }
 
 test('tells of what is committed here', async () => {
   const { games, changes, published } = await instance()
   const machine = await makeVenueMachine(database.db, (await makeUser(database.db)).id)
-  await games.record(machine, v.parse(Entry, { session_uuid: 'a'.repeat(32), session_sequence: 1, active: false, current_p1_score: 1 }))
+  await games.record(
+    machine,
+    v.parse(Entry, { session_uuid: 'a'.repeat(32), session_sequence: 1, active: false, current_p1_score: 1 }),
+  )
   await turn()
   changes.announce({ type: 'slideshow', id: 5, reason: 'closed' })
   await games.renamed(7)
   forgetActor(Buffer.from('token'))
   forgetActor('all')
   expect(published).toEqual([
-    { type: 'game', machine, id: expect.any(Number), state: expect.objectContaining({ sessionUuid: 'a'.repeat(32), sequence: '1', scores: ['1'] }) },
+    {
+      type: 'game',
+      machine,
+      id: expect.any(Number),
+      state: expect.objectContaining({ sessionUuid: 'a'.repeat(32), sequence: '1', scores: ['1'] }),
+    },
     { type: 'settled', machines: [machine] },
     { type: 'board', board: 'slideshow', id: 5, reason: 'closed' },
     { type: 'renamed', user: 7 },
@@ -80,7 +104,13 @@ test('what others tell is passed on here, and never told again', async () => {
   changes.onBoardChange((change, origin) => heard.push([change, origin]))
   endings.push(async () => end())
   const end = onForgetActor((which, origin) => heard.push([String(which), origin]))
-  hear({ type: 'machines', changes: [[3, false], [4, true]] })
+  hear({
+    type: 'machines',
+    changes: [
+      [3, false],
+      [4, true],
+    ],
+  })
   hear({ type: 'board', board: 'scoreboard', id: 5, reason: 'updated' })
   hear({ type: 'revoked', token: Buffer.from('token').toString('base64') })
   hear({ type: 'renamed', user: 7 })
@@ -101,7 +131,10 @@ test('after a gap all is read again; many gaps are one', async () => {
   const owner = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, owner.id)
   const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
-  const shown = async () => JSON.parse((await other.hub.open('scoreboard', board.id, anonymous, undefined)).channel.scoresAnswer().bytes.toString()).data.length as number
+  const shown = async () =>
+    JSON.parse(
+      (await other.hub.open('scoreboard', board.id, anonymous, undefined)).channel.scoresAnswer().bytes.toString(),
+    ).data.length as number
   expect(await shown()).toBe(0)
   await one.games.record(machine, v.parse(Entry, { session_uuid: 'b'.repeat(32), current_p1_score: 1 }))
   expect(await shown()).toBe(0)
@@ -124,13 +157,27 @@ test('RUN-12 who is at work on the database and is not heard over NATS is notice
   const { db } = database
   let now = 0
   let isWhole = true
-  const sides = [silentBus(), silentBus()].map(({ bus, listeners }) => ({ listeners, bus, missed: 0, lines: [] as string[] }))
+  const sides = [silentBus(), silentBus()].map(({ bus, listeners }) => ({
+    listeners,
+    bus,
+    missed: 0,
+    lines: [] as string[],
+  }))
   for (const [at, { bus }] of sides.entries()) {
     bus.publish = (event) => {
       if (isWhole) for (const listener of sides[1 - at]!.listeners) listener(v.parse(BusEvent, event))
     }
   }
-  const all = sides.map((side) => new Unheard(db, { ...side.bus, figures: noBus.figures }, () => (side.missed += 1), (line) => side.lines.push(line), () => now))
+  const all = sides.map(
+    (side) =>
+      new Unheard(
+        db,
+        { ...side.bus, figures: noBus.figures },
+        () => (side.missed += 1),
+        (line) => side.lines.push(line),
+        () => now,
+      ),
+  )
   endings.push(() => Promise.all(all.map((unheard) => unheard.stop())))
   const pass = async (ms: number, looking = all) => {
     for (const end = now + ms; now < end; now += 5_000) for (const unheard of looking) await unheard.look()
@@ -141,10 +188,18 @@ test('RUN-12 who is at work on the database and is not heard over NATS is notice
   await pass(10_000)
   expect(sides.map(({ missed }) => missed)).toEqual([0, 0])
   await pass(20_000)
-  for (const { missed, lines } of sides) expect([missed, lines]).toEqual([4, [expect.stringMatching(/^Other instances use this database, but nothing arrives from them over NATS/)]])
+  for (const { missed, lines } of sides)
+    expect([missed, lines]).toEqual([
+      4,
+      [expect.stringMatching(/^Other instances use this database, but nothing arrives from them over NATS/)],
+    ])
   isWhole = true
   await pass(60_000)
-  for (const { missed, lines } of sides) expect([missed <= 5, lines.at(-1)]).toEqual([true, 'All instances that use this database are heard over NATS again.'])
+  for (const { missed, lines } of sides)
+    expect([missed <= 5, lines.at(-1)]).toEqual([
+      true,
+      'All instances that use this database are heard over NATS again.',
+    ])
   const before = sides[0]!.missed
   // One that was killed takes no more turns: the database forgets it before it is missed.
   await sql`update turns set taken_until = now() where chore like 'at work: %'`.execute(db)
@@ -177,7 +232,12 @@ test('what changes in one turn is told together, at once', () => {
   news.note(1, { isSettled: false, isState: true })
   news.note(2, { isSettled: true, isState: true })
   pass(0)
-  expect(told).toEqual([[[1, false], [2, true]]])
+  expect(told).toEqual([
+    [
+      [1, false],
+      [2, true],
+    ],
+  ])
 })
 
 test('a machine that changes 50 times a second is told of 20 times a second, and never forgotten', () => {
@@ -211,27 +271,58 @@ test('what is told of many machines goes in several messages', async () => {
   const games = new Games(gamesStore(db))
   let announce: ChangeListener = () => {}
   jest.spyOn(games, 'onChange').mockImplementation((listener) => ((announce = listener), () => {}))
-  const leave = joinInstances(bus, { games, hub: { allChanged: () => {} }, changes, feeds: new PostedFeeds({ db, changes }), tvs: new Tvs({ db, changes, publicUrl: '' }), onError: () => {} })
-  for (let machine = 1; machine <= 25_000; machine += 1) announce(machine, { isSettled: false, isState: false, origin: 'here' })
+  const leave = joinInstances(bus, {
+    games,
+    hub: { allChanged: () => {} },
+    changes,
+    feeds: new PostedFeeds({ db, changes }),
+    tvs: new Tvs({ db, changes, publicUrl: '' }),
+    onError: () => {},
+  })
+  for (let machine = 1; machine <= 25_000; machine += 1)
+    announce(machine, { isSettled: false, isState: false, origin: 'here' })
   await leave()
   expect(published.map((event) => event.type === 'machines' && event.changes.length)).toEqual([10_000, 10_000, 5_000])
 })
 
 describe('a game that another process committed', () => {
-  const state = (fields: object = {}) => ({ ...sentState({ sessionUuid: 'c'.repeat(32), generation: 0, sequence: 5n, startedAt: 1, updatedAt: 2, durationMs: null, currentPlayer: 1, currentBall: 1, scores: [70n], modes: [] }), ...fields })
-  const parsed = (machine: number, id: number, fields: object = {}) => v.parse(BusEvent, { type: 'game', machine, id, state: state(fields) })
+  const state = (fields: object = {}) => ({
+    ...sentState({
+      sessionUuid: 'c'.repeat(32),
+      generation: 0,
+      sequence: 5n,
+      startedAt: 1,
+      updatedAt: 2,
+      durationMs: null,
+      currentPlayer: 1,
+      currentBall: 1,
+      scores: [70n],
+      modes: [],
+    }),
+    ...fields,
+  })
+  const parsed = (machine: number, id: number, fields: object = {}) =>
+    v.parse(BusEvent, { type: 'game', machine, id, state: state(fields) })
 
   test.each([
     ['the next state is shown', 0, { sequence: '2', scores: ['20'] }, 20],
     ['an older one is not', 0, { sequence: '0', scores: ['5'] }, 10],
     ['the same again changes nothing', 0, { sequence: '1', scores: ['99'] }, 10],
-    ['its end is shown, though no score came with it', 0, { sequence: '1', ending: { settledAt: 9, isSuccessful: true } }, 70],
+    [
+      'its end is shown, though no score came with it',
+      0,
+      { sequence: '1', ending: { settledAt: 9, isSuccessful: true } },
+      70,
+    ],
     ['the next game is shown', 1, { sequence: '1', sessionUuid: 'd'.repeat(32) }, 70],
     ['a game before it is not', -1, { sequence: '90' }, 10],
   ])('%s', async (_what, later, fields, expected) => {
     const { games, hear } = await instance()
     const machine = await makeVenueMachine(database.db, (await makeUser(database.db)).id)
-    await games.record(machine, v.parse(Entry, { session_uuid: 'c'.repeat(32), session_sequence: 1, current_p1_score: 10 }))
+    await games.record(
+      machine,
+      v.parse(Entry, { session_uuid: 'c'.repeat(32), session_sequence: 1, current_p1_score: 10 }),
+    )
     const { id } = games.committed(machine)!
     hear(parsed(machine, id + later, fields))
     expect((await games.current(machine))!.scores[0]!.score).toBe(expected)

@@ -19,7 +19,11 @@ interface Instance {
   changes: BoardChanges
   feeds: Pick<PostedFeeds, 'keep' | 'forgetAll'>
   /** by the SHA-256 of their tokens */
-  tvs: { onChange(listener: (token: Buffer) => void): () => void; changedElsewhere(token: Buffer): void; anyChangedElsewhere(): void }
+  tvs: {
+    onChange(listener: (token: Buffer) => void): () => void
+    changedElsewhere(token: Buffer): void
+    anyChangedElsewhere(): void
+  }
   traces?: Pick<Traces, 'of' | 'told' | 'heard'>
   onError: (error: unknown) => void
 }
@@ -28,7 +32,10 @@ interface Instance {
  * Makes this process one of several on a database: it tells the others what it has committed, and whatever they tell, it
  * reads again. Answers a function that ends that and closes the bus. One that is alone tells nobody.
  */
-export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, traces, onError }: Instance): () => Promise<void> {
+export function joinInstances(
+  bus: Bus,
+  { games, hub, changes, feeds, tvs, traces, onError }: Instance,
+): () => Promise<void> {
   // Each post would wake the process a second time, to tell nobody.
   if (bus === noBus) return () => bus.close()
   const news = new MachineNews((changed) => {
@@ -39,7 +46,16 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, trace
       // One that has left the memory since is read by whoever needs it.
       if (!game) again.push([id, isSettled])
       else {
-        bus.publish({ type: 'game', machine: id, id: game.id, state: sentState(game.state), ...(followed && { traceparent: traces?.told(followed) }) }, machineTopic(id))
+        bus.publish(
+          {
+            type: 'game',
+            machine: id,
+            id: game.id,
+            state: sentState(game.state),
+            ...(followed && { traceparent: traces?.told(followed) }),
+          },
+          machineTopic(id),
+        )
         if (isSettled) settled.push(id)
       }
     }
@@ -127,12 +143,18 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, trace
 }
 
 /** The other processes, as the games of machines need them. */
-export const othersForMachines = (bus: Bus): Following => ({ follow: (id) => bus.follow(machineTopic(id)), unfollow: (id) => bus.unfollow(machineTopic(id)) })
+export const othersForMachines = (bus: Bus): Following => ({
+  follow: (id) => bus.follow(machineTopic(id)),
+  unfollow: (id) => bus.unfollow(machineTopic(id)),
+})
 
 /** The other processes, as the feeds of programs need them. */
 export const othersForFeeds = (bus: Bus): OtherProcesses => ({
   tell: ({ type, id, name }, { document, sequence, posted_at }) =>
-    bus.publish({ type: 'document', board: type, id, name, document, sequence, postedAt: posted_at.getTime() }, feedTopic({ type, id, name })),
+    bus.publish(
+      { type: 'document', board: type, id, name, document, sequence, postedAt: posted_at.getTime() },
+      feedTopic({ type, id, name }),
+    ),
   follow: (place) => bus.follow(feedTopic(place)),
   unfollow: (place) => bus.unfollow(feedTopic(place)),
 })
@@ -143,7 +165,9 @@ const everyMs = 50
 const mostAtOnce = 10_000
 
 const inParts = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, part) => items.slice(part * mostAtOnce, (part + 1) * mostAtOnce))
+  Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, part) =>
+    items.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  )
 
 /** What is known of a machine's changes since it was told last. */
 interface News extends Pick<MachineChange, 'isSettled' | 'isState'> {
@@ -165,7 +189,11 @@ export class MachineNews {
 
   note(venueMachineId: number, { isSettled, isState, followed }: News): void {
     const before = this.waiting.get(venueMachineId)
-    this.waiting.set(venueMachineId, { isSettled: isSettled || before?.isSettled === true, isState: isState && before?.isState !== false, followed: before?.followed ?? followed })
+    this.waiting.set(venueMachineId, {
+      isSettled: isSettled || before?.isSettled === true,
+      isState: isState && before?.isState !== false,
+      followed: before?.followed ?? followed,
+    })
     if (this.isScheduled) return
     this.isScheduled = true
     this.later(() => this.flush(), this.toldAt + everyMs - this.now())

@@ -93,7 +93,10 @@ export class NatsBus implements Bus {
       return
     }
     try {
-      this.connection.publish(topic === undefined ? subject : topicSubject(topic), JSON.stringify({ from: this.from, event }))
+      this.connection.publish(
+        topic === undefined ? subject : topicSubject(topic),
+        JSON.stringify({ from: this.from, event }),
+      )
       this.sent += 1
     } catch (error) {
       this.hasKeptQuiet = true
@@ -139,7 +142,9 @@ export class NatsBus implements Bus {
 
   private listenTo(topic: string): Subscription | undefined {
     if (!this.connection || this.connection.isClosed()) return undefined
-    return this.connection.subscribe(topicSubject(topic), { callback: (error, message) => (error ? this.report(error) : this.hear(message)) })
+    return this.connection.subscribe(topicSubject(topic), {
+      callback: (error, message) => (error ? this.report(error) : this.hear(message)),
+    })
   }
 
   async close(): Promise<void> {
@@ -147,7 +152,8 @@ export class NatsBus implements Bus {
     clearTimeout(this.settling)
     this.lookAround(false)
     // What was published last still goes out, unless nothing takes it.
-    if (this.isConnected) await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
+    if (this.isConnected)
+      await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
     await this.connection?.close().catch(() => {})
     await Promise.race([this.running, wait(closingMs)])
   }
@@ -159,7 +165,11 @@ export class NatsBus implements Bus {
         await this.use(await connect(natsOptions(this.options.urls)))
         attempt = 0
       } catch (error) {
-        if (attempt === 1) this.options.tell(`NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`, 'nats-away')
+        if (attempt === 1)
+          this.options.tell(
+            `NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`,
+            'nats-away',
+          )
       }
       this.lost()
       await wait(this.options.retryMs ?? 2_000, undefined, { signal }).catch(() => {})
@@ -170,7 +180,8 @@ export class NatsBus implements Bus {
   private async use(connection: NatsConnection) {
     this.connection = connection
     try {
-      for (const [topic, { known }] of this.followed) this.followed.set(topic, { subscription: this.listenTo(topic), known })
+      for (const [topic, { known }] of this.followed)
+        this.followed.set(topic, { subscription: this.listenTo(topic), known })
       connection.subscribe(subject, { callback: (error, message) => (error ? this.report(error) : this.hear(message)) })
       await this.found(connection)
       for await (const status of connection.status()) {
@@ -211,7 +222,11 @@ export class NatsBus implements Bus {
     // What was just published may not have arrived.
     this.hasKeptQuiet = true
     this.lookAround(true)
-    if (isNew) this.options.tell(`The connection to NATS at ${this.address} is lost. Scores of other instances come late until it is back.`, 'nats-away')
+    if (isNew)
+      this.options.tell(
+        `The connection to NATS at ${this.address} is lost. Scores of other instances come late until it is back.`,
+        'nats-away',
+      )
   }
 
   private lookAround(isBlind: boolean) {

@@ -61,8 +61,13 @@ export class Unheard {
     // Without a connection everything is read again anyway.
     if (!this.bus.figures.isConnected) return
     if (missing > 0) this.onUnheard()
-    if (missing > 0 && this.missing === 0) this.tell('Other instances use this database, but nothing arrives from them over NATS, so their scores come late. Are the NATS servers cut off from each other?', 'instances-unheard')
-    if (missing === 0 && this.missing > 0) this.tell('All instances that use this database are heard over NATS again.', 'instances-heard')
+    if (missing > 0 && this.missing === 0)
+      this.tell(
+        'Other instances use this database, but nothing arrives from them over NATS, so their scores come late. Are the NATS servers cut off from each other?',
+        'instances-unheard',
+      )
+    if (missing === 0 && this.missing > 0)
+      this.tell('All instances that use this database are heard over NATS again.', 'instances-heard')
     this.missing = missing
   }
 

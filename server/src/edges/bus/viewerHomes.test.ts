@@ -5,7 +5,8 @@ const boards = Array.from({ length: 400 }, (_, at) => `scoreboard:${at + 1}:scor
 const homes = (loads: ReadonlyMap<number, number>) => boards.map((board) => homeOf(board, loads))
 
 test('RUN-08 each worker is the home of about as many boards', () => {
-  for (const number of even.keys()) expect(Math.abs(homes(even).filter((home) => home === number).length - 100)).toBeLessThan(30)
+  for (const number of even.keys())
+    expect(Math.abs(homes(even).filter((home) => home === number).length - 100)).toBeLessThan(30)
 })
 
 test('RUN-08 a worker that is away leaves its boards to all others, and takes back those and no others', () => {
@@ -19,9 +20,30 @@ test('RUN-08 a worker that is away leaves its boards to all others, and takes ba
 test.each([
   ['nobody else serves', [[1, 5_000]], undefined],
   ['nobody serves', [], undefined],
-  ['it has an even share', [[1, 1_000], [2, 1_000]], 'a home'],
-  ['there are few viewers, all of them there', [[1, 100], [2, 100]], 'a home'],
-  ['it has a quarter more than its share and some', [[1, 1_400], [2, 600]], 'one of two'],
+  [
+    'it has an even share',
+    [
+      [1, 1_000],
+      [2, 1_000],
+    ],
+    'a home',
+  ],
+  [
+    'there are few viewers, all of them there',
+    [
+      [1, 100],
+      [2, 100],
+    ],
+    'a home',
+  ],
+  [
+    'it has a quarter more than its share and some',
+    [
+      [1, 1_400],
+      [2, 600],
+    ],
+    'one of two',
+  ],
 ] as const)('RUN-08 a board has a home, or its viewers stay where they come: %s', (_when, loads, expected) => {
   const found = new Set(homes(new Map(loads.map(([number, viewers]) => [number, viewers]))))
   const numbers = { 'a home': [1, 2], 'one of two': [undefined, 2] }

@@ -30,7 +30,8 @@ const mostOfShare = 1.25
 const mostBesides = 100
 const tellEveryMs = 1_000
 
-const weightOf = (board: string, worker: number) => createHash('sha256').update(`${worker} ${board}`).digest().readUInt32BE()
+const weightOf = (board: string, worker: number) =>
+  createHash('sha256').update(`${worker} ${board}`).digest().readUInt32BE()
 
 /**
  * The number of the worker at which this board's viewers meet; undefined where there is none, or it has enough of them. Of a board whose
@@ -77,7 +78,11 @@ export class ViewerHomes {
     if (!raw) return false
     // Counted until the home says how many it has.
     this.loads.set(home, this.loads.get(home)! + 1)
-    this.send({ type: 'pass', to: home, head: Buffer.concat([requestHead(request), head, raw.unread]) }, raw.socket, () => raw.socket.close())
+    this.send(
+      { type: 'pass', to: home, head: Buffer.concat([requestHead(request), head, raw.unread]) },
+      raw.socket,
+      () => raw.socket.close(),
+    )
     return true
   }
 
@@ -87,7 +92,12 @@ export class ViewerHomes {
     // The viewer may have gone meanwhile.
     if (!raw) return
     if (!this.own) return raw.close()
-    const socket = new Socket({ handle: raw, allowHalfOpen: true, readable: true, writable: true } as ConstructorParameters<typeof Socket>[0])
+    const socket = new Socket({
+      handle: raw,
+      allowHalfOpen: true,
+      readable: true,
+      writable: true,
+    } as ConstructorParameters<typeof Socket>[0])
     this.passed.add(socket)
     socket.unshift(message.head)
     this.own.server.emit('connection', socket)

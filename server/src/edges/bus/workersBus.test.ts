@@ -10,7 +10,11 @@ function workersOf(count: number, most?: number) {
   const messages: { run: () => void; done: () => void; message: ToPrimary | ToWorker }[] = []
   const workers = Array.from({ length: count }, () => {
     const heard: BusEvent[] = []
-    const bus: WorkersBus = new WorkersBus((message, done) => messages.push({ message, run: () => take(message), done }), undefined, most)
+    const bus: WorkersBus = new WorkersBus(
+      (message, done) => messages.push({ message, run: () => take(message), done }),
+      undefined,
+      most,
+    )
     const take = relay.add(bus, (message, done) => messages.push({ message, run: () => bus.hear(message), done }))
     bus.subscribe((event) => heard.push(event))
     return { bus, heard }

@@ -39,7 +39,11 @@ class Outlet<Event> {
   private isMissingSome = false
 
   /** @param most events that may wait */
-  constructor(private readonly send: (events: Event[], done: () => void) => void, private readonly gap: Event, private readonly most: number) {}
+  constructor(
+    private readonly send: (events: Event[], done: () => void) => void,
+    private readonly gap: Event,
+    private readonly most: number,
+  ) {}
 
   put(event: Event): void {
     if (this.waiting >= this.most) return void (this.isMissingSome = true)
@@ -72,9 +76,17 @@ export class WorkersBus implements Bus {
   readonly figures: Bus['figures'] = { isConnected: true, sent: 0, heard: 0, gaps: 0 }
 
   /** @param onError takes what a listener throws */
-  constructor(private readonly send: Send<ToPrimary>, onError: (error: unknown) => void = () => {}, most = mostWaiting) {
+  constructor(
+    private readonly send: Send<ToPrimary>,
+    onError: (error: unknown) => void = () => {},
+    most = mostWaiting,
+  ) {
     this.listeners = new Listeners(onError)
-    this.outlet = new Outlet<Told>((events, done) => send({ type: 'publish', events }, done), { event: gap, topic: undefined }, most)
+    this.outlet = new Outlet<Told>(
+      (events, done) => send({ type: 'publish', events }, done),
+      { event: gap, topic: undefined },
+      most,
+    )
   }
 
   publish(event: SentEvent, topic?: string): void {

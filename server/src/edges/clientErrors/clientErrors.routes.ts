@@ -16,7 +16,8 @@ interface ClientErrorsDependencies {
 
 /** Another type could be sent by anybody's page without asking. */
 function mustBeJson({ headers }: FastifyRequest) {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw new Refusal(415, { detail: 'This type of content is not accepted.' })
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    throw new Refusal(415, { detail: 'This type of content is not accepted.' })
 }
 
 /** What our pages report of remotes: which were loaded, and which failed. */
@@ -30,7 +31,16 @@ export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDe
   return async (app) => {
     app.post(
       '/api/client-errors/',
-      describes({ summary: 'Report that a remote failed in a page', actor: 'anyone', body: ClientErrorReport, answers: { 204: null }, refusals: [403] }, perAddress(60, 60_000)),
+      describes(
+        {
+          summary: 'Report that a remote failed in a page',
+          actor: 'anyone',
+          body: ClientErrorReport,
+          answers: { 204: null },
+          refusals: [403],
+        },
+        perAddress(60, 60_000),
+      ),
       async (request, reply) => {
         mustBeJson(request)
         const { visit, ...error } = parse(ClientErrorReport, request.body)
@@ -44,7 +54,16 @@ export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDe
 
     app.post(
       '/api/client-errors/visits/',
-      describes({ summary: 'Report which remotes were loaded into a page', actor: 'anyone', body: VisitReport, answers: { 204: null }, refusals: [403] }, perAddress(600, 60_000)),
+      describes(
+        {
+          summary: 'Report which remotes were loaded into a page',
+          actor: 'anyone',
+          body: VisitReport,
+          answers: { 204: null },
+          refusals: [403],
+        },
+        perAddress(600, 60_000),
+      ),
       async (request, reply) => {
         mustBeJson(request)
         const { visit, loaded } = parse(VisitReport, request.body)

@@ -33,8 +33,23 @@ export const visitKey = (db: Db): Promise<Buffer> => signingKey(db, 'visits')
 
 /** Adds what was counted to what is stored of this day. All or nothing of it. */
 export async function addReports(db: Db, counted: readonly CountedReports[], now: Date): Promise<void> {
-  const visits = counted.map(({ remote, version, visits, failed, loads }) => ({ remote, version, visits, failed, loads }))
-  const failures = counted.flatMap(({ remote, version, codes }) => [...codes].map(([code, { count, message = null, frames = null }]) => ({ remote, version, code, count, message, frames })))
+  const visits = counted.map(({ remote, version, visits, failed, loads }) => ({
+    remote,
+    version,
+    visits,
+    failed,
+    loads,
+  }))
+  const failures = counted.flatMap(({ remote, version, codes }) =>
+    [...codes].map(([code, { count, message = null, frames = null }]) => ({
+      remote,
+      version,
+      code,
+      count,
+      message,
+      frames,
+    })),
+  )
   // In one order, so that servers that write at once never wait for each other in a ring.
   await sql`
     with failures as (
@@ -63,7 +78,12 @@ export async function removeOldReports(db: Db, before: Date): Promise<void> {
 export async function countReports(db: Db) {
   const visits = await db
     .selectFrom('remote_visits')
-    .select(({ fn }) => ['remote', 'version', fn.sum<string>('visits').as('visits'), fn.sum<string>('failed').as('failed')])
+    .select(({ fn }) => [
+      'remote',
+      'version',
+      fn.sum<string>('visits').as('visits'),
+      fn.sum<string>('failed').as('failed'),
+    ])
     .groupBy(['remote', 'version'])
     .orderBy('remote')
     .orderBy('version')
@@ -89,12 +109,20 @@ export async function readHealth(db: Db) {
       ) as loads
     from remote_visits group by remote, version
   `.execute(db)
-  return rows.map(({ visits, failed, loads, ...version }) => ({ ...version, visits: Number(visits), failed: Number(failed), loads: loads.map(Number) }))
+  return rows.map(({ visits, failed, loads, ...version }) => ({
+    ...version,
+    visits: Number(visits),
+    failed: Number(failed),
+    loads: loads.map(Number),
+  }))
 }
 
 /** The ways in which versions failed, newest first. */
 export async function listFailures(db: Db, { limit, offset }: Paging) {
-  const { count } = await db.selectFrom('remote_failures').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('remote_failures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await db
     .selectFrom('remote_failures')
     .select(['remote', 'version', 'code', 'count', 'message', 'frames', sql<string>`day::text`.as('day')])

@@ -2,13 +2,22 @@ import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { PageReports } from './pageReports'
 
 const version = {} as RemoteVersion
-const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': version, '1.1.0': version } } } }
+const registry: Registry = {
+  rev: 1,
+  remotes: { 'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': version, '1.1.0': version } } },
+}
 const one = { remote: 'mf-xy', version: '1.1.0' }
 const threw = { ...one, code: 'REMOTE_THREW' }
 const from = (visit: string, address = '10.0.0.1') => ({ visit, address })
 
 const counted = (reports: PageReports) =>
-  reports.take().map(({ remote, version: name, visits, failed, codes }) => ({ remote, version: name, visits, failed, codes: Object.fromEntries([...codes].map(([code, { count }]) => [code, count])) }))
+  reports.take().map(({ remote, version: name, visits, failed, codes }) => ({
+    remote,
+    version: name,
+    visits,
+    failed,
+    codes: Object.fromEntries([...codes].map(([code, { count }]) => [code, count])),
+  }))
 
 test('visits count once, and those in which a version failed once, however often and in whatever way', () => {
   const reports = new PageReports()
@@ -67,21 +76,26 @@ test('one stranger cannot let a bad release pass either', () => {
   expect(counted(reports)[0]!.visits).toBeLessThanOrEqual(200)
 })
 
-test.each(['::1', '127.0.0.1', '10.1.2.3', '::ffff:192.168.0.4', 'fd00::1', ''])('what comes through %j, as of a proxy, tells nobody apart, and all of it counts', (address) => {
-  const reports = new PageReports()
-  for (let at = 0; at < 20; at++) reports.failed(from(`visitor ${at}`, address), threw, registry)
-  expect(counted(reports)[0]).toMatchObject({ failed: 20 })
-})
+test.each(['::1', '127.0.0.1', '10.1.2.3', '::ffff:192.168.0.4', 'fd00::1', ''])(
+  'what comes through %j, as of a proxy, tells nobody apart, and all of it counts',
+  (address) => {
+    const reports = new PageReports()
+    for (let at = 0; at < 20; at++) reports.failed(from(`visitor ${at}`, address), threw, registry)
+    expect(counted(reports)[0]).toMatchObject({ failed: 20 })
+  },
+)
 
 test('codes that are made up cannot grow without end', () => {
   const reports = new PageReports()
-  for (let at = 0; at < 500; at++) reports.failed(from(`visitor ${at}`), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
+  for (let at = 0; at < 500; at++)
+    reports.failed(from(`visitor ${at}`), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
   expect(reports.take()[0]!.codes.size).toBeLessThanOrEqual(30)
 })
 
 test('codes that one stranger makes up leave every failure of others counted', () => {
   const reports = new PageReports()
-  for (let at = 0; at < 50; at++) reports.failed(from(`stranger ${at}`, '8.8.4.4'), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
+  for (let at = 0; at < 50; at++)
+    reports.failed(from(`stranger ${at}`, '8.8.4.4'), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
   reports.take()
   for (let at = 0; at < 50; at++) reports.failed(from(`visitor ${at}`, `9.9.9.${at}`), threw, registry)
   expect(counted(reports)).toEqual([{ ...one, visits: 50, failed: 50, codes: { REMOTE_THREW: 50 } }])
@@ -89,7 +103,8 @@ test('codes that one stranger makes up leave every failure of others counted', (
 
 test('a visit that failed in a way for which there is no room any more has failed all the same', () => {
   const reports = new PageReports()
-  for (let at = 0; at < 30; at++) reports.failed(from(`visitor ${at}`), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
+  for (let at = 0; at < 30; at++)
+    reports.failed(from(`visitor ${at}`), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
   reports.take()
   reports.failed(from('last'), threw, registry)
   expect(counted(reports)).toEqual([{ ...one, visits: 1, failed: 1, codes: {} }])
@@ -101,5 +116,7 @@ test('what could not be stored is not lost', () => {
   const taken = reports.take()
   reports.failed(from('b'), { ...threw, message: 'newer' }, registry)
   reports.giveBack(taken)
-  expect(reports.take()).toEqual([{ ...one, visits: 2, failed: 2, loads: [], codes: new Map([['REMOTE_THREW', { count: 2, message: 'newer' }]]) }])
+  expect(reports.take()).toEqual([
+    { ...one, visits: 2, failed: 2, loads: [], codes: new Map([['REMOTE_THREW', { count: 2, message: 'newer' }]]) },
+  ])
 })

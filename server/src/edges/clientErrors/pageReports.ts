@@ -63,7 +63,11 @@ export class PageReports {
     // Last: made-up codes take room, and must not keep anybody's failure from counting.
     if (!this.hasRoom(name, code)) return true
     const known = counts.codes.get(code)
-    counts.codes.set(code, { count: (known?.count ?? 0) + 1, message: message ?? known?.message, frames: frames ?? known?.frames })
+    counts.codes.set(code, {
+      count: (known?.count ?? 0) + 1,
+      message: message ?? known?.message,
+      frames: frames ?? known?.frames,
+    })
     return true
   }
 
@@ -82,7 +86,11 @@ export class PageReports {
       counts.loads = added(counts.loads, loads)
       for (const [code, { count, message, frames }] of codes) {
         const newer = counts.codes.get(code)
-        counts.codes.set(code, { count: count + (newer?.count ?? 0), message: newer?.message ?? message, frames: newer?.frames ?? frames })
+        counts.codes.set(code, {
+          count: count + (newer?.count ?? 0),
+          message: newer?.message ?? message,
+          frames: newer?.frames ?? frames,
+        })
       }
     }
   }
@@ -107,9 +115,11 @@ const loadOf = (ms: number) => {
   return loadBounds.map((_bound, at) => (at === (place === -1 ? loadBounds.length - 1 : place) ? 1 : 0))
 }
 
-const added = (one: readonly number[], other: readonly number[]) => (one.length === 0 ? [...other] : one.map((count, at) => count + (other[at] ?? 0)))
+const added = (one: readonly number[], other: readonly number[]) =>
+  one.length === 0 ? [...other] : one.map((count, at) => count + (other[at] ?? 0))
 
-const isKnown = ({ remotes }: Registry, remote: string, version: string) => Object.hasOwn(remotes, remote) && Object.hasOwn(remotes[remote]!.versions, version)
+const isKnown = ({ remotes }: Registry, remote: string, version: string) =>
+  Object.hasOwn(remotes, remote) && Object.hasOwn(remotes[remote]!.versions, version)
 
 /** Brings what pages report into the database, and tells operators and the command line's `errors` what is there. */
 export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: Metrics) {
@@ -134,16 +144,40 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
 
   // Every worker reads the same from the database: the greatest counts.
   const ofVersion = ['remote', 'version'] as const
-  gauges(metrics, 'multiball_remote_visits', 'Visits in which a version of a remote was loaded, in the last 30 days', ofVersion, async () =>
-    (await count()).visits.map(({ remote, version, visits }) => ({ labels: { remote, version }, value: Number(visits) })),
+  gauges(
+    metrics,
+    'multiball_remote_visits',
+    'Visits in which a version of a remote was loaded, in the last 30 days',
+    ofVersion,
+    async () =>
+      (await count()).visits.map(({ remote, version, visits }) => ({
+        labels: { remote, version },
+        value: Number(visits),
+      })),
     'max',
   )
-  gauges(metrics, 'multiball_remote_failed_visits', 'Visits in which it failed', ofVersion, async () =>
-    (await count()).visits.map(({ remote, version, failed }) => ({ labels: { remote, version }, value: Number(failed) })),
+  gauges(
+    metrics,
+    'multiball_remote_failed_visits',
+    'Visits in which it failed',
+    ofVersion,
+    async () =>
+      (await count()).visits.map(({ remote, version, failed }) => ({
+        labels: { remote, version },
+        value: Number(failed),
+      })),
     'max',
   )
-  gauges(metrics, 'multiball_remote_failures', 'Visits in which it failed with this code', [...ofVersion, 'code'], async () =>
-    (await count()).failures.map(({ remote, version, code, count: failed }) => ({ labels: { remote, version, code }, value: Number(failed) })),
+  gauges(
+    metrics,
+    'multiball_remote_failures',
+    'Visits in which it failed with this code',
+    [...ofVersion, 'code'],
+    async () =>
+      (await count()).failures.map(({ remote, version, code, count: failed }) => ({
+        labels: { remote, version, code },
+        value: Number(failed),
+      })),
     'max',
   )
   return { write }

@@ -43,4 +43,5 @@ export class VisitTokens {
   }
 }
 
-const signature = (key: Buffer, body: string): string => createHmac('sha256', key).update(body).digest('base64url').slice(0, 32)
+const signature = (key: Buffer, body: string): string =>
+  createHmac('sha256', key).update(body).digest('base64url').slice(0, 32)

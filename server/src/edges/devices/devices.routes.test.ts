@@ -10,7 +10,15 @@ import { scoresRoutes } from '../../core/games/scores.routes'
 import { MachineScores } from '../../core/games/scores.service'
 import { SharedLimit } from '../../ground/http/limits'
 import { serverFolder } from '../../ground/process/config'
-import { buildTestApp, call, makeScoreboard, makeUpload, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  makeScoreboard,
+  makeUpload,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { devicesRoutes } from './devices.routes'
 import { Devices } from './devices.service'
 import { detachByUuid, newPairCode, putProvider } from './devices.store'
@@ -33,7 +41,15 @@ beforeAll(async () => {
   games = new Games(gamesStore(db), { now: () => now, later: setImmediate })
   const devices = new Devices(db, games, () => now)
   const scores = new MachineScores(db, games, () => now)
-  app = await buildTestApp(db, [devicesRoutes({ db, devices, games }), ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores })], { isLimited: false })
+  app = await buildTestApp(
+    db,
+    [
+      devicesRoutes({ db, devices, games }),
+      ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }),
+      scoresRoutes({ scores }),
+    ],
+    { isLimited: false },
+  )
 })
 afterAll(() => app.close())
 // What is kept for a moment is not kept from one test to the next.
@@ -41,19 +57,31 @@ beforeEach(() => void (now += 5_000))
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-function tokenRequest({ uuid = randomUUID() as string, seconds = Math.floor(now / 1000), encoding = 'ieee-p1363' as 'ieee-p1363' | 'der', upper = false } = {}) {
+function tokenRequest({
+  uuid = randomUUID() as string,
+  seconds = Math.floor(now / 1000),
+  encoding = 'ieee-p1363' as 'ieee-p1363' | 'der',
+  upper = false,
+} = {}) {
   const timestamp = String(seconds)
-  const hex = createSign('sha256').update(signedBytes(uuid, timestamp)).sign({ key: privateKey, dsaEncoding: encoding }).toString('hex')
+  const hex = createSign('sha256')
+    .update(signedBytes(uuid, timestamp))
+    .sign({ key: privateKey, dsaEncoding: encoding })
+    .toString('hex')
   return { provider, uuid, timestamp, sign: upper ? hex.toUpperCase() : hex }
 }
 
-const authenticate = (fields: Record<string, string>) => call(app, 'POST', '/api/stoken/', { body: new URLSearchParams(fields).toString(), headers: form })
+const authenticate = (fields: Record<string, string>) =>
+  call(app, 'POST', '/api/stoken/', { body: new URLSearchParams(fields).toString(), headers: form })
 
 /** An owner, one of their machines, and a device that nobody has paired. */
 async function stage({ isPublic }: { isPublic?: boolean } = {}) {
   const owner = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, owner.id)
-  const board = isPublic === undefined ? undefined : await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic })
+  const board =
+    isPublic === undefined
+      ? undefined
+      : await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic })
   const uuid = randomUUID() as string
   const { stoken } = (await authenticate(tokenRequest({ uuid }))).body as { stoken: string }
   const device = (method: 'GET' | 'POST', url: string, body?: string | object) =>
@@ -61,13 +89,22 @@ async function stage({ isPublic }: { isPublic?: boolean } = {}) {
       body,
       headers: { authorization: `SToken ${stoken}`, ...(typeof body === 'string' && form) },
     })
-  const asOwner = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => call(app, method, url, { token: owner.token, body })
-  const code = async () => ((await device('GET', `/api/scorbitron_paired/${uuid}/`)).body as { shortcode: string }).shortcode
-  const pair = async () => asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode: (await code()).toLowerCase() })
+  const asOwner = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
+    call(app, method, url, { token: owner.token, body })
+  const code = async () =>
+    ((await device('GET', `/api/scorbitron_paired/${uuid}/`)).body as { shortcode: string }).shortcode
+  const pair = async () =>
+    asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode: (await code()).toLowerCase() })
   return { owner, machine, board, uuid, stoken, device, asOwner, code, pair }
 }
 
-const entryOf = (fields: object) => ({ session_uuid: randomUUID(), session_sequence: 1, active: true, current_p1_score: 10, ...fields })
+const entryOf = (fields: object) => ({
+  session_uuid: randomUUID(),
+  session_sequence: 1,
+  active: true,
+  current_p1_score: 10,
+  ...fields,
+})
 
 describe('stoken', () => {
   test.each([
@@ -85,9 +122,14 @@ describe('stoken', () => {
   test('a uuid with and without dashes, as a form and as JSON, is one device', async () => {
     const uuid = randomUUID() as string
     await authenticate(tokenRequest({ uuid }))
-    const body = { ...tokenRequest({ uuid: uuid.replaceAll('-', '').toUpperCase() }), timestamp: Math.floor(now / 1000) }
+    const body = {
+      ...tokenRequest({ uuid: uuid.replaceAll('-', '').toUpperCase() }),
+      timestamp: Math.floor(now / 1000),
+    }
     expect((await call(app, 'POST', '/api/stoken', { body })).status).toBe(200)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from devices where uuid = ${uuid}::uuid`.execute(database.db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from devices where uuid = ${uuid}::uuid`.execute(database.db)
     expect(rows[0]!.count).toBe(1)
   })
 
@@ -106,7 +148,10 @@ describe('stoken', () => {
     ['timestamp', 'soon', 'Invalid timestamp'],
     ['sign', 'xyz', 'Invalid signature'],
   ])('a %s that is none is named in the words of the wire', async (field, value, sentence) => {
-    expect(await authenticate({ ...tokenRequest(), [field]: value })).toMatchObject({ status: 400, body: { [field]: [sentence] } })
+    expect(await authenticate({ ...tokenRequest(), [field]: value })).toMatchObject({
+      status: 400,
+      body: { [field]: [sentence] },
+    })
   })
 
   test.each([
@@ -120,7 +165,11 @@ describe('stoken', () => {
 
   test('a token is kept as a hash only', async () => {
     const { stoken } = await stage()
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from device_tokens where encode(hash, 'hex') = ${stoken} or encode(hash, 'escape') = ${stoken}`.execute(database.db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from device_tokens where encode(hash, 'hex') = ${stoken} or encode(hash, 'escape') = ${stoken}`.execute(
+      database.db,
+    )
     expect(rows[0]!.count).toBe(0)
   })
 })
@@ -140,7 +189,11 @@ describe('pairing', () => {
     expect((await pair()).status).toBe(200)
     const { status, body } = await device('GET', '/api/heartbeat/?session_active=false')
     expect(status).toBe(200)
-    expect(body).toEqual({ machine_id: expect.any(Number), venuemachine_id: machine, config: { opdb_id: expect.stringMatching(/^G/) } })
+    expect(body).toEqual({
+      machine_id: expect.any(Number),
+      venuemachine_id: machine,
+      config: { opdb_id: expect.stringMatching(/^G/) },
+    })
     expect((await device('POST', '/api/heartbeat/', 'session_active=true')).status).toBe(200)
     expect((await device('POST', '/api/entry/', entryOf({}))).text).toBe('{"scores":[{"position":1,"player":null}]}')
   })
@@ -149,8 +202,10 @@ describe('pairing', () => {
     const { machine, device, code, pair } = await stage()
     const stranger = await makeUser(database.db)
     const shortcode = await code()
-    const asStranger = (method: 'POST' | 'DELETE', url: string) => call(app, method, url, { token: stranger.token, body: { shortcode } })
-    for (const action of ['pair', 'unpair', 'device_key']) expect((await asStranger('POST', `/api/venuemachine/${machine}/${action}/`)).status).toBe(404)
+    const asStranger = (method: 'POST' | 'DELETE', url: string) =>
+      call(app, method, url, { token: stranger.token, body: { shortcode } })
+    for (const action of ['pair', 'unpair', 'device_key'])
+      expect((await asStranger('POST', `/api/venuemachine/${machine}/${action}/`)).status).toBe(404)
     expect((await asStranger('DELETE', `/api/venuemachine/${machine}/device_key/`)).status).toBe(404)
     expect((await device('GET', '/api/heartbeat/')).text).toBe('{"unpaired":true}')
     await pair()
@@ -161,49 +216,75 @@ describe('pairing', () => {
   test('a wrong code is a field error; a code works once; a machine has one device', async () => {
     const one = await stage()
     const two = await stage()
-    expect(await one.asOwner('POST', `/api/venuemachine/${one.machine}/pair/`, { shortcode: 'QQQQQQ' })).toMatchObject({ status: 400, body: { shortcode: ['No device shows this code'] } })
+    expect(await one.asOwner('POST', `/api/venuemachine/${one.machine}/pair/`, { shortcode: 'QQQQQQ' })).toMatchObject({
+      status: 400,
+      body: { shortcode: ['No device shows this code'] },
+    })
     const shortcode = await one.code()
     await one.pair()
     expect((await two.asOwner('POST', `/api/venuemachine/${two.machine}/pair/`, { shortcode })).status).toBe(400)
-    expect((await one.asOwner('POST', `/api/venuemachine/${one.machine}/pair/`, { shortcode: await two.code() })).status).toBe(409)
+    expect(
+      (await one.asOwner('POST', `/api/venuemachine/${one.machine}/pair/`, { shortcode: await two.code() })).status,
+    ).toBe(409)
   })
 
-  test.each(['code', 'uuid'] as const)('MAC-02 pairing by its %s that is repeated, since the answer was lost, is answered as before', async (by) => {
-    const { machine, uuid, device, asOwner, code } = await stage()
-    const shortcode = by === 'code' ? await code() : uuid
-    for (let times = 0; times < 2; times += 1) expect(await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).toMatchObject({ status: 200, body: { paired: true } })
-    expect((await device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: machine })
-  })
+  test.each(['code', 'uuid'] as const)(
+    'MAC-02 pairing by its %s that is repeated, since the answer was lost, is answered as before',
+    async (by) => {
+      const { machine, uuid, device, asOwner, code } = await stage()
+      const shortcode = by === 'code' ? await code() : uuid
+      for (let times = 0; times < 2; times += 1)
+        expect(await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).toMatchObject({
+          status: 200,
+          body: { paired: true },
+        })
+      expect((await device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: machine })
+    },
+  )
 
-  test.each(['owner', 'device'] as const)('the %s unpairs: the game ends unsuccessfully, the old code is void, entries are not attached', async (who) => {
-    const { machine, device, asOwner, code, pair } = await stage({ isPublic: true })
-    const before = await code()
-    await pair()
-    await device('POST', '/api/entry/', entryOf({}))
-    const answer = who === 'owner' ? await asOwner('POST', `/api/venuemachine/${machine}/unpair/`) : await device('POST', '/api/scorbitron_unpair/', 'unpaired=true')
-    expect(answer.status).toBe(200)
-    expect((await device('GET', '/api/heartbeat/')).text).toBe('{"unpaired":true}')
-    expect((await device('POST', '/api/entry/', entryOf({}))).status).toBe(500)
-    expect(await code()).not.toBe(before)
-    const { rows } = await sql<{ successful: boolean }>`select successful from games where venue_machine_id = ${machine}`.execute(database.db)
-    expect(rows).toEqual([{ successful: false }])
-  })
+  test.each(['owner', 'device'] as const)(
+    'the %s unpairs: the game ends unsuccessfully, the old code is void, entries are not attached',
+    async (who) => {
+      const { machine, device, asOwner, code, pair } = await stage({ isPublic: true })
+      const before = await code()
+      await pair()
+      await device('POST', '/api/entry/', entryOf({}))
+      const answer =
+        who === 'owner'
+          ? await asOwner('POST', `/api/venuemachine/${machine}/unpair/`)
+          : await device('POST', '/api/scorbitron_unpair/', 'unpaired=true')
+      expect(answer.status).toBe(200)
+      expect((await device('GET', '/api/heartbeat/')).text).toBe('{"unpaired":true}')
+      expect((await device('POST', '/api/entry/', entryOf({}))).status).toBe(500)
+      expect(await code()).not.toBe(before)
+      const { rows } = await sql<{
+        successful: boolean
+      }>`select successful from games where venue_machine_id = ${machine}`.execute(database.db)
+      expect(rows).toEqual([{ successful: false }])
+    },
+  )
 
   test.each([
     ['its uuid', (uuid: string) => uuid],
     ['its uuid without dashes, in capitals', (uuid: string) => ` ${uuid.replaceAll('-', '').toUpperCase()}\n`],
-    ['the link of its QR code', (uuid: string) => `https://scorbit.link/qrcode?$deeplink_path=vpin&machineid=12&uuid=${uuid}`],
-  ])('MAC-02 a client that never asks for a code is paired by %s, for an hour after it signed on', async (_what, shownOf) => {
-    const { machine, uuid, device, asOwner } = await stage()
-    const pair = (shortcode: string) => asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
-    const refusal = { status: 400, body: { shortcode: ['No device with this ID is waiting to be paired'] } }
-    expect(await pair(shownOf(randomUUID()))).toMatchObject(refusal)
-    now += 3_600_001
-    expect(await pair(shownOf(uuid))).toMatchObject(refusal)
-    await authenticate(tokenRequest({ uuid }))
-    expect((await pair(shownOf(uuid))).status).toBe(200)
-    expect((await device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: machine })
-  })
+    [
+      'the link of its QR code',
+      (uuid: string) => `https://scorbit.link/qrcode?$deeplink_path=vpin&machineid=12&uuid=${uuid}`,
+    ],
+  ])(
+    'MAC-02 a client that never asks for a code is paired by %s, for an hour after it signed on',
+    async (_what, shownOf) => {
+      const { machine, uuid, device, asOwner } = await stage()
+      const pair = (shortcode: string) => asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
+      const refusal = { status: 400, body: { shortcode: ['No device with this ID is waiting to be paired'] } }
+      expect(await pair(shownOf(randomUUID()))).toMatchObject(refusal)
+      now += 3_600_001
+      expect(await pair(shownOf(uuid))).toMatchObject(refusal)
+      await authenticate(tokenRequest({ uuid }))
+      expect((await pair(shownOf(uuid))).status).toBe(200)
+      expect((await device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: machine })
+    },
+  )
 
   test('MAC-02 a uuid takes no device off its machine, and does not say whose it is; two devices of one uuid are neither', async () => {
     const one = await stage()
@@ -217,7 +298,10 @@ describe('pairing', () => {
     const elsewhere = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     await putProvider(database.db, 'another', elsewhere.publicKey.export({ format: 'der', type: 'spki' }).subarray(-65))
     const { timestamp } = tokenRequest()
-    const sign = createSign('sha256').update(signedBytes(two.uuid, timestamp)).sign(elsewhere.privateKey).toString('hex')
+    const sign = createSign('sha256')
+      .update(signedBytes(two.uuid, timestamp))
+      .sign(elsewhere.privateKey)
+      .toString('hex')
     expect((await authenticate({ provider: 'another', uuid: two.uuid, timestamp, sign })).status).toBe(200)
     expect(await pair(two.uuid)).toMatchObject(refusal)
     expect((await pair(await two.code())).status).toBe(200)
@@ -227,11 +311,15 @@ describe('pairing', () => {
     const faster = await stage()
     const owner = await stage()
     const before = await owner.code()
-    expect((await faster.asOwner('POST', `/api/venuemachine/${faster.machine}/pair/`, { shortcode: owner.uuid })).status).toBe(200)
+    expect(
+      (await faster.asOwner('POST', `/api/venuemachine/${faster.machine}/pair/`, { shortcode: owner.uuid })).status,
+    ).toBe(200)
     expect(await detachByUuid(database.db, owner.uuid)).toBe(1)
     expect(await detachByUuid(database.db, owner.uuid)).toBe(0)
     expect(await owner.code()).not.toBe(before)
-    expect((await owner.asOwner('POST', `/api/venuemachine/${owner.machine}/pair/`, { shortcode: owner.uuid })).status).toBe(200)
+    expect(
+      (await owner.asOwner('POST', `/api/venuemachine/${owner.machine}/pair/`, { shortcode: owner.uuid })).status,
+    ).toBe(200)
   })
 
   test('the code of a device is its own', async () => {
@@ -247,12 +335,17 @@ describe('pairing', () => {
 describe('device keys: the simple way in', () => {
   test('a key made by the owner posts entries without a sequence; a new key, and revoking, end it', async () => {
     const { machine, asOwner } = await stage()
-    const make = async () => ((await asOwner('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }).key
+    const make = async () =>
+      ((await asOwner('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }).key
     const key = await make()
     const post = (token: string, body: object) => call(app, 'POST', '/api/entry/', { token, body })
     const session_uuid = randomUUID()
-    for (const current_p1_score of [1, 5, 3]) expect((await post(key, { session_uuid, current_p1_score })).status).toBe(200)
-    expect((await asOwner('GET', `/api/venuemachine/${machine}/current`)).body).toMatchObject({ scores: [{ score: 3 }], settled_on: null })
+    for (const current_p1_score of [1, 5, 3])
+      expect((await post(key, { session_uuid, current_p1_score })).status).toBe(200)
+    expect((await asOwner('GET', `/api/venuemachine/${machine}/current`)).body).toMatchObject({
+      scores: [{ score: 3 }],
+      settled_on: null,
+    })
     const next = await make()
     expect((await post(key, { session_uuid, current_p1_score: 9 })).status).toBe(401)
     expect((await post(next, { session_uuid, current_p1_score: 9 })).status).toBe(200)
@@ -262,7 +355,11 @@ describe('device keys: the simple way in', () => {
 
   test('an owner’s client that names JSON with every call, also where it sends no body, is served', async () => {
     const { machine, owner } = await stage()
-    const asked = (method: 'POST' | 'DELETE', what: string) => call(app, method, `/api/venuemachine/${machine}/${what}/`, { token: owner.token, headers: { 'content-type': 'application/json' } })
+    const asked = (method: 'POST' | 'DELETE', what: string) =>
+      call(app, method, `/api/venuemachine/${machine}/${what}/`, {
+        token: owner.token,
+        headers: { 'content-type': 'application/json' },
+      })
     expect((await asked('POST', 'device_key')).status).toBe(201)
     expect((await asked('DELETE', 'device_key')).status).toBe(204)
     expect((await asked('POST', 'unpair')).status).toBe(200)
@@ -272,9 +369,18 @@ describe('device keys: the simple way in', () => {
   test('every digit of a score survives JSON, as a number too', async () => {
     const { machine, asOwner } = await stage()
     const { key } = (await asOwner('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }
-    const post = (json: string) => call(app, 'POST', '/api/entry/', { token: key, body: json, headers: { 'content-type': 'application/json' } })
-    expect((await post(`{"session_uuid":"${randomUUID()}","current_p1_score":9007199254740993,"current_p2_score":9223372036854775807}`)).status).toBe(200)
-    expect((await asOwner('GET', `/api/venuemachine/${machine}/current`)).body).toMatchObject({ scores: [{ score: '9007199254740993' }, { score: '9223372036854775807' }] })
+    const post = (json: string) =>
+      call(app, 'POST', '/api/entry/', { token: key, body: json, headers: { 'content-type': 'application/json' } })
+    expect(
+      (
+        await post(
+          `{"session_uuid":"${randomUUID()}","current_p1_score":9007199254740993,"current_p2_score":9223372036854775807}`,
+        )
+      ).status,
+    ).toBe(200)
+    expect((await asOwner('GET', `/api/venuemachine/${machine}/current`)).body).toMatchObject({
+      scores: [{ score: '9007199254740993' }, { score: '9223372036854775807' }],
+    })
   })
 
   test.each([
@@ -306,13 +412,29 @@ describe('games of clients in the field', () => {
 
   /** The requests of a client, byte for byte; what stands before the first is for people. */
   const requestsOf = (file: string): Recorded[] =>
-    readFileSync(path.join(serverFolder, '../e2e/fixtures', file), 'utf8').split(/^### /m).slice(1).map((block) => {
-      const [line = '', ...rest] = block.split('\n')
-      const [method, target] = line.trim().split(' ') as [Recorded['method'], string]
-      const end = rest.findIndex((header) => header.trim() === '')
-      const header = (name: string) => rest.slice(0, end).find((text) => text.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim()
-      return { method, target, type: header('content-type'), body: rest.slice(end + 1).join('\n').slice(0, Number(header('content-length') ?? 0)) }
-    })
+    readFileSync(path.join(serverFolder, '../e2e/fixtures', file), 'utf8')
+      .split(/^### /m)
+      .slice(1)
+      .map((block) => {
+        const [line = '', ...rest] = block.split('\n')
+        const [method, target] = line.trim().split(' ') as [Recorded['method'], string]
+        const end = rest.findIndex((header) => header.trim() === '')
+        const header = (name: string) =>
+          rest
+            .slice(0, end)
+            .find((text) => text.toLowerCase().startsWith(`${name}:`))
+            ?.slice(name.length + 1)
+            .trim()
+        return {
+          method,
+          target,
+          type: header('content-type'),
+          body: rest
+            .slice(end + 1)
+            .join('\n')
+            .slice(0, Number(header('content-length') ?? 0)),
+        }
+      })
   const requests = requestsOf('sdk-1.1.4-game.http.txt')
 
   const score = (position: number, points: number | string) => ({ position, score: points, player: null })
@@ -322,7 +444,10 @@ describe('games of clients in the field', () => {
     const answers: string[] = []
     for (const { method, target, type, body } of requestsOf('sdk-1.1.4-pairing.http.txt')) {
       const url = target.replace(/[0-9a-f-]{36}/, uuid)
-      const answer = await call(app, method, url, { body, headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) } })
+      const answer = await call(app, method, url, {
+        body,
+        headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) },
+      })
       expect([target, answer.status]).toEqual([target, 200])
       answers.push(answer.text)
     }
@@ -346,31 +471,44 @@ describe('games of clients in the field', () => {
       scores: [score(1, 512_000), score(2, '9007199254740993')],
       points: undefined,
     },
-  ])('MAC-01 MAC-02 $client is paired by the link that it shows, and plays from its first call to its last', async ({ file, modes, scores, points }) => {
-    const { machine, uuid, stoken, asOwner } = await stage({ isPublic: true })
-    const shortcode = `https://scorbit.link/qrcode?$deeplink_path=maker&machineid=4419&uuid=${uuid}`
-    expect((await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).status).toBe(200)
-    const seen: { game_modes: string[]; settled_on: string | null; scores: unknown }[] = []
-    for (const { method, target, type, body } of requestsOf(file)) {
-      const answer = await call(app, method, target, { body: body || undefined, headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) } })
-      expect([target, answer.status, answer.text]).toEqual([target, 200, answer.text])
-      if (target === '/api/entry/') seen.push((await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body as (typeof seen)[number])
-    }
-    expect(seen.flatMap(({ game_modes }) => game_modes)).toEqual(modes)
-    expect(seen.map(({ settled_on }) => settled_on !== null)).toEqual([...Array<boolean>(seen.length - 1).fill(false), true])
-    expect(seen.at(-1)!.scores).toEqual(scores)
-    const { rows } = await sql<{ successful: boolean; timeline: unknown[] | null }>`
+  ])(
+    'MAC-01 MAC-02 $client is paired by the link that it shows, and plays from its first call to its last',
+    async ({ file, modes, scores, points }) => {
+      const { machine, uuid, stoken, asOwner } = await stage({ isPublic: true })
+      const shortcode = `https://scorbit.link/qrcode?$deeplink_path=maker&machineid=4419&uuid=${uuid}`
+      expect((await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).status).toBe(200)
+      const seen: { game_modes: string[]; settled_on: string | null; scores: unknown }[] = []
+      for (const { method, target, type, body } of requestsOf(file)) {
+        const answer = await call(app, method, target, {
+          body: body || undefined,
+          headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) },
+        })
+        expect([target, answer.status, answer.text]).toEqual([target, 200, answer.text])
+        if (target === '/api/entry/')
+          seen.push((await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body as (typeof seen)[number])
+      }
+      expect(seen.flatMap(({ game_modes }) => game_modes)).toEqual(modes)
+      expect(seen.map(({ settled_on }) => settled_on !== null)).toEqual([
+        ...Array<boolean>(seen.length - 1).fill(false),
+        true,
+      ])
+      expect(seen.at(-1)!.scores).toEqual(scores)
+      const { rows } = await sql<{ successful: boolean; timeline: unknown[] | null }>`
       select successful, timeline from games left join game_logs on game_id = id where venue_machine_id = ${machine}
     `.execute(database.db)
-    expect(rows.map(({ successful, timeline }) => [successful, timeline?.length])).toEqual([[true, points]])
-  })
+      expect(rows.map(({ successful, timeline }) => [successful, timeline?.length])).toEqual([[true, points]])
+    },
+  )
 
   test('MAC-01 SDK 1.1.4 plays from its first call to its last, byte for byte', async () => {
     const { machine, stoken, asOwner, pair } = await stage({ isPublic: true })
     await pair()
     const states: unknown[] = []
     for (const { method, target, type, body } of requests.slice(1)) {
-      const answer = await call(app, method, target, { body: body || undefined, headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) } })
+      const answer = await call(app, method, target, {
+        body: body || undefined,
+        headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) },
+      })
       expect([target, answer.status]).toEqual([target, 200])
       expect(answer.text).not.toMatch(/[:,] /)
       if (target === '/api/entry/') states.push((await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body)
@@ -378,19 +516,45 @@ describe('games of clients in the field', () => {
     expect(states).toMatchObject([
       { scores: [score(1, 0)], current_player: 1, current_ball: 1, game_modes: [], settled_on: null },
       { scores: [score(1, 5000)], game_modes: ['MB{red}:Dragon Multiball'] },
-      { scores: [score(1, 5000), score(2, 77_000)], current_player: 2, game_modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'] },
-      { scores: [score(1, 1_234_560), score(2, 77_000)], current_player: 1, current_ball: 2, game_modes: [], settled_on: null },
+      {
+        scores: [score(1, 5000), score(2, 77_000)],
+        current_player: 2,
+        game_modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'],
+      },
+      {
+        scores: [score(1, 1_234_560), score(2, 77_000)],
+        current_player: 1,
+        current_ball: 2,
+        game_modes: [],
+        settled_on: null,
+      },
       { scores: [score(1, 1_234_560), score(2, 77_000)], settled_on: expect.any(String) },
     ])
-    const { rows } = await sql<{ successful: boolean; duration_ms: number; timeline: { time: number; scores: string[]; modes: string[] }[] }>`
+    const { rows } = await sql<{
+      successful: boolean
+      duration_ms: number
+      timeline: { time: number; scores: string[]; modes: string[] }[]
+    }>`
       select successful, duration_ms, timeline from games join game_logs on game_id = id where venue_machine_id = ${machine}
     `.execute(database.db)
     expect(rows).toMatchObject([{ successful: true, duration_ms: 2802 }])
     expect(rows[0]!.timeline).toHaveLength(5)
-    expect(rows[0]!.timeline[2]).toEqual({ time: 1795190280, scores: ['5000', '77000'], player: 2, ball: 1, modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'] })
+    expect(rows[0]!.timeline[2]).toEqual({
+      time: 1795190280,
+      scores: ['5000', '77000'],
+      player: 2,
+      ball: 1,
+      modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'],
+    })
 
     const top = await asOwner('GET', `/api/venuemachine/${machine}/top_scores/?score=100000`)
-    expect(top.body).toMatchObject({ results: [{ rank: 1, score: 1_234_560, player: null }, { rank: 2, score: 77_000 }], rank: 2 })
+    expect(top.body).toMatchObject({
+      results: [
+        { rank: 1, score: 1_234_560, player: null },
+        { rank: 2, score: 77_000 },
+      ],
+      rank: 2,
+    })
   })
 
   test('/installed/ ends an open game as unsuccessful and is remembered', async () => {
@@ -399,7 +563,9 @@ describe('games of clients in the field', () => {
     await device('POST', '/api/entry/', entryOf({}))
     await device('POST', '/api/installed/', 'version=1.1.4&type=sdk&installed=true')
     await device('POST', '/api/installed/', 'version=1.1.5&type=sdk&installed=true')
-    const { rows } = await sql<{ successful: boolean }>`select successful from games where venue_machine_id = ${machine}`.execute(database.db)
+    const { rows } = await sql<{
+      successful: boolean
+    }>`select successful from games where venue_machine_id = ${machine}`.execute(database.db)
     expect(rows).toEqual([{ successful: false }])
     const installs = await sql<{ type: string; version: string }>`
       select type, version from device_installs i join devices d on d.id = i.device_id where d.venue_machine_id = ${machine}
@@ -410,15 +576,30 @@ describe('games of clients in the field', () => {
   test('RUN-05 the logs of all machines of an owner have so many bytes a day; others are not held up', async () => {
     const { db } = database
     const devices = new Devices(db, games, () => now)
-    const limited = await buildTestApp(db, [devicesRoutes({ db, devices, games }), ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) })])
+    const limited = await buildTestApp(db, [
+      devicesRoutes({ db, devices, games }),
+      ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }),
+    ])
     const [owner, other] = [await stage(), await stage()]
     const send = async ({ asOwner, machine }: typeof owner, log: string) => {
       const { key } = (await asOwner('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }
-      return (await call(limited, 'POST', '/api/session_log/', { token: key, ...(await makeUpload({ uuid: randomUUID(), log_file: new File([log], 'log.csv') })) })).status
+      return (
+        await call(limited, 'POST', '/api/session_log/', {
+          token: key,
+          ...(await makeUpload({ uuid: randomUUID(), log_file: new File([log], 'log.csv') })),
+        })
+      ).status
     }
-    await new SharedLimit({ db, name: 'bytes of logs' }, 200_000_000, 86_400_000).count(String(owner.owner.id), 199_999_980)
+    await new SharedLimit({ db, name: 'bytes of logs' }, 200_000_000, 86_400_000).count(
+      String(owner.owner.id),
+      199_999_980,
+    )
     const short = 'time,p1\n1,5\n'
-    expect([await send(owner, short), await send({ ...owner, machine: await makeVenueMachine(db, owner.owner.id) }, short), await send(other, short)]).toEqual([200, 429, 200])
+    expect([
+      await send(owner, short),
+      await send({ ...owner, machine: await makeVenueMachine(db, owner.owner.id) }, short),
+      await send(other, short),
+    ]).toEqual([200, 429, 200])
     await limited.close()
   })
 
@@ -449,7 +630,10 @@ describe('games of clients in the field', () => {
       ['multipart/form-data; boundary=x', `--x\r\n${field}; filename="a"\r\n\r\nbreaks off`],
     ] as const) {
       const headers = { authorization: `SToken ${stoken}`, 'content-type': type }
-      expect(await call(app, 'POST', '/api/session_log/', { body, headers })).toMatchObject({ status: 400, body: { non_field_errors: ['The upload could not be read'] } })
+      expect(await call(app, 'POST', '/api/session_log/', { body, headers })).toMatchObject({
+        status: 400,
+        body: { non_field_errors: ['The upload could not be read'] },
+      })
     }
   })
 })
@@ -475,23 +659,41 @@ describe('who sees what is played', () => {
       expect(await read(url, { token: hidden.owner.token })).toBe(200)
       expect((await hidden.device('GET', url)).status).toBe(200)
     }
-    expect((await call(app, 'GET', `/api/venuemachine/${hidden.machine}/current`)).text).toBe((await call(app, 'GET', '/api/venuemachine/999999/current')).text)
+    expect((await call(app, 'GET', `/api/venuemachine/${hidden.machine}/current`)).text).toBe(
+      (await call(app, 'GET', '/api/venuemachine/999999/current')).text,
+    )
   })
 
   test('VSB-09 hot: in progress, heard within 60 s, shown by a public board, the most active machine first', async () => {
     now += 3_600_000
-    const [busy, calm, silent, over, hidden] = await Promise.all([stage({ isPublic: true }), stage({ isPublic: true }), stage({ isPublic: true }), stage({ isPublic: true }), stage({ isPublic: false })])
+    const [busy, calm, silent, over, hidden] = await Promise.all([
+      stage({ isPublic: true }),
+      stage({ isPublic: true }),
+      stage({ isPublic: true }),
+      stage({ isPublic: true }),
+      stage({ isPublic: false }),
+    ])
     for (const { pair } of [busy, calm, silent, over, hidden]) await pair()
     await silent.device('POST', '/api/entry/', entryOf({}))
     now += 50_000
     for (const { device } of [calm, hidden, busy, busy, over]) await device('POST', '/api/entry/', entryOf({}))
     await over.device('GET', '/api/heartbeat/?session_active=false')
-    const hot = async () => ((await call(app, 'GET', '/api/venuemachine_hot')).body as { results: { id: number; venue: object; machine: object }[] }).results
+    const hot = async () =>
+      (
+        (await call(app, 'GET', '/api/venuemachine_hot')).body as {
+          results: { id: number; venue: object; machine: object }[]
+        }
+      ).results
     now += 10_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine, calm.machine, silent.machine])
     now += 3_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine, calm.machine])
-    expect((await hot())[0]).toEqual({ id: busy.machine, venue: { id: expect.any(Number), name: expect.any(String) }, machine: { id: expect.any(Number), name: expect.any(String), display: 'dot-matrix', player_count: 4 }, user_roles: [expect.any(Object)] })
+    expect((await hot())[0]).toEqual({
+      id: busy.machine,
+      venue: { id: expect.any(Number), name: expect.any(String) },
+      machine: { id: expect.any(Number), name: expect.any(String), display: 'dot-matrix', player_count: 4 },
+      user_roles: [expect.any(Object)],
+    })
     expect(JSON.stringify(await hot())).not.toContain('@')
     // A heartbeat is a sign of life, although it is not written at once.
     now += 55_000
@@ -499,7 +701,11 @@ describe('who sees what is played', () => {
     now += 6_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine])
     // Nor does a test game count here.
-    await calm.device('POST', '/api/entry/', entryOf({ session_uuid: testSessionMark + randomUUID().replaceAll('-', '').slice(testSessionMark.length) }))
+    await calm.device(
+      'POST',
+      '/api/entry/',
+      entryOf({ session_uuid: testSessionMark + randomUUID().replaceAll('-', '').slice(testSessionMark.length) }),
+    )
     now += 3_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine])
   })

@@ -1,4 +1,16 @@
-import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, LenientEntry, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
+import {
+  DeviceToken,
+  Entry,
+  Heartbeat,
+  HeartbeatAnswer,
+  Installed,
+  LenientEntry,
+  Nothing,
+  PairCode,
+  RecordedEntry,
+  SessionUuid,
+  TokenRequest,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -37,7 +49,8 @@ const tokensPerMinute = 600
 const DeviceUuid = v.object({ uuid: SessionUuid })
 
 /** Clients check for these words and this status: a 401 would stop them for good. */
-const refuseUnpaired = (reply: FastifyReply) => reply.code(500).send({ detail: 'This device is not attached to a machine.' })
+const refuseUnpaired = (reply: FastifyReply) =>
+  reply.code(500).send({ detail: 'This device is not attached to a machine.' })
 
 /** Who posts for a machine: a device, paired or not, or a program with the machine's key. */
 interface Sender {
@@ -73,12 +86,29 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
     acceptJson(app, quoteLongNumbers)
 
     const token = describes(
-      { summary: 'Exchange a maker’s signature for a device token', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
+      {
+        summary: 'Exchange a maker’s signature for a device token',
+        actor: 'anyone',
+        body: TokenRequest,
+        answers: { 200: DeviceToken },
+        refusals: [403],
+      },
       perAddress(tokensPerMinute, minuteMs, { db, name: 'device tokens' }),
     )
-    app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, leaveOutUnknown(request.body))) }))
+    app.post('/api/stoken/', token, async (request) => ({
+      stoken: await devices.authenticate(parse(TokenRequest, leaveOutUnknown(request.body))),
+    }))
 
-    const entry = describes({ summary: 'Post the state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [409, 429, 500] }, { preParsing: resume })
+    const entry = describes(
+      {
+        summary: 'Post the state of a game',
+        actor: 'device',
+        body: Entry,
+        answers: { 200: RecordedEntry },
+        refusals: [409, 429, 500],
+      },
+      { preParsing: resume },
+    )
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
@@ -88,18 +118,32 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
     })
 
     app.route({
-      ...describes({ summary: 'Send a heartbeat', actor: 'device', query: Heartbeat, answers: { 200: HeartbeatAnswer }, refusals: [404] }),
+      ...describes({
+        summary: 'Send a heartbeat',
+        actor: 'device',
+        query: Heartbeat,
+        answers: { 200: HeartbeatAnswer },
+        refusals: [404],
+      }),
       method: ['GET', 'POST'],
       url: '/api/heartbeat/',
       handler: async (request) => {
         const { venueMachineId, signedOnAt } = requireSender(request)
         if (venueMachineId === null) return { unpaired: true }
-        const { session_active } = parse(Heartbeat, { ...(leaveOutUnknown(request.body) as object), ...(leaveOutUnknown(request.query) as object) })
+        const { session_active } = parse(Heartbeat, {
+          ...(leaveOutUnknown(request.body) as object),
+          ...(leaveOutUnknown(request.query) as object),
+        })
         return devices.heartbeat(venueMachineId, session_active, signedOnAt)
       },
     })
 
-    const installed = describes({ summary: 'Report that a client has started; ends the game in progress', actor: 'device', body: Installed, answers: { 200: Nothing } })
+    const installed = describes({
+      summary: 'Report that a client has started; ends the game in progress',
+      actor: 'device',
+      body: Installed,
+      answers: { 200: Nothing },
+    })
     app.post('/api/installed/', installed, async (request) => {
       const { deviceId, venueMachineId } = requireSender(request)
       await devices.installed(deviceId, venueMachineId, parse(Installed, request.body))
@@ -107,7 +151,12 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
     })
 
     app.route({
-      ...describes({ summary: 'Get the device’s own pair code', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] }),
+      ...describes({
+        summary: 'Get the device’s own pair code',
+        actor: 'device',
+        answers: { 200: PairCode },
+        refusals: [400, 404],
+      }),
       // SDKs of the 1.x line use POST, with an empty form.
       method: ['GET', 'POST'],
       url: '/api/scorbitron_paired/:uuid/',
@@ -119,7 +168,11 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
       },
     })
 
-    const detach = describes({ summary: 'Unpair the device from its machine', actor: 'device', answers: { 200: Nothing } })
+    const detach = describes({
+      summary: 'Unpair the device from its machine',
+      actor: 'device',
+      answers: { 200: Nothing },
+    })
     app.post('/api/scorbitron_unpair/', detach, async (request) => {
       const { deviceId } = requireSender(request)
       if (deviceId !== undefined) await devices.detach(deviceId)
@@ -144,7 +197,8 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
         // It was removed a moment ago, and its games with it.
         if (!machine) return {}
         await logSlots.take(machine.owner_id, async () => {
-          const count = async (bytes: number) => void (app.isLimited && (await logBytes.count(String(machine.owner_id), bytes)))
+          const count = async (bytes: number) =>
+            void (app.isLimited && (await logBytes.count(String(machine.owner_id), bytes)))
           const { sessionUuid, timeline } = await readSessionLog(request, count)
           await devices.keepTimeline(venueMachineId, sessionUuid, timeline)
         })
@@ -171,7 +225,11 @@ const noFraction = /\.0+$/
  */
 export const quoteLongNumbers = (json: string): string =>
   // There is rarely one, and checking for it is cheap.
-  !mayBeLong.test(json) ? json : json.replace(tokens, (token) => (token.startsWith('"') || !isLong.test(token) ? token : `"${token.replace(noFraction, '.0')}"`))
+  !mayBeLong.test(json)
+    ? json
+    : json.replace(tokens, (token) =>
+        token.startsWith('"') || !isLong.test(token) ? token : `"${token.replace(noFraction, '.0')}"`,
+      )
 
 /** Kept even when empty: whether a game goes on must be said, so nothing in its place is a mistake. */
 const decisive = ['active']
@@ -181,5 +239,7 @@ const isUnknown = (value: unknown) => value === null || (typeof value === 'strin
 /** The fields of a body or query without the empty ones: some clients send null, or an empty text, for what they do not know. */
 function leaveOutUnknown(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => decisive.includes(name) || !isUnknown(value)))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => decisive.includes(name) || !isUnknown(value)),
+  )
 }

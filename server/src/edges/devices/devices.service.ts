@@ -68,7 +68,11 @@ export class Devices {
   }
 
   /** A sign of life from a client that signed on at `signedOnAt` (ms since 1970), if that is known. Throws 404 when the machine is gone. */
-  async heartbeat(venueMachineId: number, isActive: boolean | undefined, signedOnAt?: number): Promise<HeartbeatAnswer> {
+  async heartbeat(
+    venueMachineId: number,
+    isActive: boolean | undefined,
+    signedOnAt?: number,
+  ): Promise<HeartbeatAnswer> {
     await this.games.heartbeat(venueMachineId, isActive, signedOnAt)
     const machine = await findMachineOf(this.db, venueMachineId)
     if (!machine) throw notFound()
@@ -76,9 +80,14 @@ export class Devices {
   }
 
   /** A client has started: a game in progress on its machine is over. */
-  async installed(deviceId: number | undefined, venueMachineId: number | null, install: { type?: string; version?: string | null; installed?: boolean }): Promise<void> {
+  async installed(
+    deviceId: number | undefined,
+    venueMachineId: number | null,
+    install: { type?: string; version?: string | null; installed?: boolean },
+  ): Promise<void> {
     const { type, version, installed = true } = install
-    if (deviceId !== undefined && type !== undefined && typeof version === 'string') await putInstall(this.db, deviceId, { type, version, installed })
+    if (deviceId !== undefined && type !== undefined && typeof version === 'string')
+      await putInstall(this.db, deviceId, { type, version, installed })
     if (venueMachineId !== null) await this.games.interrupt(venueMachineId)
   }
 
@@ -101,7 +110,12 @@ export class Devices {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
     const pairing = await pairDevice(this.db, venueMachineId, ownerId, shown, new Date(this.now() - uuidCountsForMs))
     // The same whether the device is unknown, paired, or was switched on too long ago: somebody may be guessing uuids.
-    if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this ID is waiting to be paired' : 'No device shows this code'] })
+    if (pairing.type === 'unknown')
+      throw invalid({
+        shortcode: [
+          isDeviceUuid(shown) ? 'No device with this ID is waiting to be paired' : 'No device shows this code',
+        ],
+      })
     if (pairing.type === 'occupied') throw conflict('This machine has a device. Unpair that one first.')
     await this.forget(pairing.deviceId)
   }

@@ -27,7 +27,8 @@ const codeLength = 6
 const mostCodesTried = 10
 
 /** A new pair code, as a device shows it to its owner. */
-export const newPairCode = (random: (max: number) => number = randomInt): string => Array.from({ length: codeLength }, () => codeLetters[random(codeLetters.length)]).join('')
+export const newPairCode = (random: (max: number) => number = randomInt): string =>
+  Array.from({ length: codeLength }, () => codeLetters[random(codeLetters.length)]).join('')
 
 /** Does something with a new pair code, and again with another one if a device has that already. */
 async function withPairCode<Result>(work: (shortcode: string) => Promise<Result>): Promise<Result> {
@@ -41,8 +42,12 @@ async function withPairCode<Result>(work: (shortcode: string) => Promise<Result>
 }
 
 /** The device's id; an unknown device is added, unpaired. */
-export async function ensureDevice(db: Db, { provider, uuid, serial_number = null }: { provider: string; uuid: string; serial_number?: string | null }): Promise<number> {
-  const find = () => db.selectFrom('devices').select('id').where('provider', '=', provider).where('uuid', '=', uuid).executeTakeFirst()
+export async function ensureDevice(
+  db: Db,
+  { provider, uuid, serial_number = null }: { provider: string; uuid: string; serial_number?: string | null },
+): Promise<number> {
+  const find = () =>
+    db.selectFrom('devices').select('id').where('provider', '=', provider).where('uuid', '=', uuid).executeTakeFirst()
   const make = (shortcode: string) =>
     db
       .insertInto('devices')
@@ -66,7 +71,11 @@ export async function addToken(db: Db, deviceId: number, hash: Buffer, createdAt
 }
 
 export const findDevice = (db: Db, deviceId: number) =>
-  db.selectFrom('devices').select(['id', 'uuid', 'shortcode', 'venue_machine_id']).where('id', '=', deviceId).executeTakeFirst()
+  db
+    .selectFrom('devices')
+    .select(['id', 'uuid', 'shortcode', 'venue_machine_id'])
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
 
 /** What a heartbeat answers about a venue machine, and whose it is. */
 export const findMachineOf = (db: Db, venueMachineId: number) =>
@@ -78,22 +87,35 @@ export const findMachineOf = (db: Db, venueMachineId: number) =>
     .where('venue_machines.id', '=', venueMachineId)
     .executeTakeFirst()
 
-export async function putInstall(db: Db, deviceId: number, install: { type: string; version: string; installed: boolean }): Promise<void> {
+export async function putInstall(
+  db: Db,
+  deviceId: number,
+  install: { type: string; version: string; installed: boolean },
+): Promise<void> {
   const { version, installed } = install
   await db
     .insertInto('device_installs')
     .values({ device_id: deviceId, ...install })
-    .onConflict((conflict) => conflict.columns(['device_id', 'type']).doUpdateSet({ version, installed, reported_at: new Date() }))
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'type']).doUpdateSet({ version, installed, reported_at: new Date() }),
+    )
     .execute()
 }
 
 /** Takes a device off its machine. It gets a new pair code: the former owner may know the old one. */
 export const detachDevice = (db: Db, deviceId: number) =>
-  withPairCode((shortcode) => db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute())
+  withPairCode((shortcode) =>
+    db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute(),
+  )
 
 /** Takes the devices with this uuid (32 hex digits) off their machines, whoever owns them. Answers how many there were. */
 export async function detachByUuid(db: Db, uuid: string): Promise<number> {
-  const devices = await db.selectFrom('devices').select('id').where('uuid', '=', uuid).where('venue_machine_id', 'is not', null).execute()
+  const devices = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('uuid', '=', uuid)
+    .where('venue_machine_id', 'is not', null)
+    .execute()
   for (const { id } of devices) await detachDevice(db, id)
   return devices.length
 }
@@ -105,11 +127,21 @@ export async function detachByUuid(db: Db, uuid: string): Promise<number> {
  */
 export async function cutOff(trx: Db, venueMachineIds: readonly number[]): Promise<Buffer[]> {
   if (venueMachineIds.length === 0) return []
-  const devices = await trx.selectFrom('devices').select('id').where('venue_machine_id', 'in', venueMachineIds).forUpdate().execute()
+  const devices = await trx
+    .selectFrom('devices')
+    .select('id')
+    .where('venue_machine_id', 'in', venueMachineIds)
+    .forUpdate()
+    .execute()
   for (const { id } of devices) await detachWithin(trx, id)
-  const keys = await trx.deleteFrom('device_keys').where('venue_machine_id', 'in', venueMachineIds).returning('hash').execute()
+  const keys = await trx
+    .deleteFrom('device_keys')
+    .where('venue_machine_id', 'in', venueMachineIds)
+    .returning('hash')
+    .execute()
   const ids = devices.map(({ id }) => id)
-  const tokens = ids.length === 0 ? [] : await trx.selectFrom('device_tokens').select('hash').where('device_id', 'in', ids).execute()
+  const tokens =
+    ids.length === 0 ? [] : await trx.selectFrom('device_tokens').select('hash').where('device_id', 'in', ids).execute()
   return [...keys, ...tokens].map(({ hash }) => hash)
 }
 
@@ -129,7 +161,10 @@ async function detachWithin(trx: Db, deviceId: number) {
 
 /** The device on an owner's machine. Undefined when there is none, or the machine is not this owner's. */
 export const findOwnDevice = (db: Db, venueMachineId: number, ownerId: number) =>
-  ownMachine(db, venueMachineId, ownerId).innerJoin('devices', 'devices.venue_machine_id', 'venue_machines.id').select('devices.id').executeTakeFirst()
+  ownMachine(db, venueMachineId, ownerId)
+    .innerJoin('devices', 'devices.venue_machine_id', 'venue_machines.id')
+    .select('devices.id')
+    .executeTakeFirst()
 
 const ownMachine = (db: Db, venueMachineId: number, ownerId: number) =>
   db
@@ -148,7 +183,13 @@ type Pairing = { type: 'paired'; deviceId: number } | { type: 'occupied' } | { t
  * Puts the unpaired device that shows this on an owner's machine: a pair code, or 32 hex digits of a uuid. A uuid counts
  * only for a device that has signed on since `since`, and only if exactly one such device has it.
  */
-export async function pairDevice(db: Db, venueMachineId: number, ownerId: number, shown: string, since: Date): Promise<Pairing> {
+export async function pairDevice(
+  db: Db,
+  venueMachineId: number,
+  ownerId: number,
+  shown: string,
+  since: Date,
+): Promise<Pairing> {
   const waiting = sql`array(
     select w.id from devices w where w.uuid = ${shown}::uuid and w.venue_machine_id is null
       and exists (select from device_tokens t where t.device_id = w.id and t.created_at >= ${since})
@@ -177,15 +218,29 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
 }
 
 export const tokenHashesOf = async (db: Db, deviceId: number): Promise<Buffer[]> =>
-  (await db.selectFrom('device_tokens').select('hash').where('device_id', '=', deviceId).execute()).map(({ hash }) => hash)
+  (await db.selectFrom('device_tokens').select('hash').where('device_id', '=', deviceId).execute()).map(
+    ({ hash }) => hash,
+  )
 
 /** Replaces the key of an owner's machine. Answers the hash of the previous one, null if there was none; undefined when the machine is not this owner's. */
-export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, hash: Buffer): Promise<Buffer | null | undefined> =>
+export const putDeviceKey = (
+  db: Db,
+  venueMachineId: number,
+  ownerId: number,
+  hash: Buffer,
+): Promise<Buffer | null | undefined> =>
   db.transaction().execute(async (trx) => {
     // Locked until the key is there, so that a machine retired in the meantime loses it.
-    const machine = await ownMachine(trx, venueMachineId, ownerId).select('venue_machines.id').forNoKeyUpdate('venue_machines').executeTakeFirst()
+    const machine = await ownMachine(trx, venueMachineId, ownerId)
+      .select('venue_machines.id')
+      .forNoKeyUpdate('venue_machines')
+      .executeTakeFirst()
     if (!machine) return undefined
-    const before = await trx.deleteFrom('device_keys').where('venue_machine_id', '=', venueMachineId).returning('hash').executeTakeFirst()
+    const before = await trx
+      .deleteFrom('device_keys')
+      .where('venue_machine_id', '=', venueMachineId)
+      .returning('hash')
+      .executeTakeFirst()
     await trx.insertInto('device_keys').values({ hash, venue_machine_id: venueMachineId }).execute()
     await trx.updateTable('venue_machines').set({ key_shared_at: null }).where('id', '=', venueMachineId).execute()
     return before?.hash ?? null
@@ -202,7 +257,12 @@ export async function deleteDeviceKey(db: Db, venueMachineId: number, ownerId: n
 }
 
 /** Stores the timeline of the newest game of a session. False when this machine never played it. */
-export async function putTimeline(db: Db, venueMachineId: number, sessionUuid: string, timeline: string): Promise<boolean> {
+export async function putTimeline(
+  db: Db,
+  venueMachineId: number,
+  sessionUuid: string,
+  timeline: string,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into game_logs (game_id, timeline)
     select id, ${timeline}::jsonb from games

@@ -65,12 +65,21 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
 /** The bytes of a post. */
-function bytesOf({ as = 'key', path = '/api/entry/', type = json, body = '', headers = '', chunked = false }: Post): Buffer {
+function bytesOf({
+  as = 'key',
+  path = '/api/entry/',
+  type = json,
+  body = '',
+  headers = '',
+  chunked = false,
+}: Post): Buffer {
   const session = randomUUID()
   const content = typeof body === 'string' ? Buffer.from(body.replaceAll('SESSION', session)) : body
   const length = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${content.length}`
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${who[as]}\r\n${type && `Content-Type: ${type}\r\n`}${headers}${length}\r\nConnection: close\r\n\r\n`
-  const sent = chunked ? Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n0\r\n\r\n')]) : content
+  const sent = chunked
+    ? Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n0\r\n\r\n')])
+    : content
   return Buffer.concat([Buffer.from(head), sent])
 }
 
@@ -114,15 +123,47 @@ const entry = '{"session_uuid":"SESSION","session_sequence":1,"current_p1_score"
 
 test.each<[string, Post, string]>([
   ['JSON', { body: entry }, '{"scores":[{"position":1,"player":null},{"position":2,"player":null}]}'],
-  ['JSON that says its characters', { body: entry, type: `${json}; charset=utf-8` }, '{"scores":[{"position":1,"player":null},{"position":2,"player":null}]}'],
-  ['a device, as a form', { as: 'device', type: form, body: 'session_uuid=SESSION&session_sequence=0&active=true&current_p1_score=5&game_modes=MB%7Bred%7D%3ADragon+Multiball%3BNA%3AK%C3%B6nig' }, '{"scores":[{"position":1,"player":null}]}'],
+  [
+    'JSON that says its characters',
+    { body: entry, type: `${json}; charset=utf-8` },
+    '{"scores":[{"position":1,"player":null},{"position":2,"player":null}]}',
+  ],
+  [
+    'a device, as a form',
+    {
+      as: 'device',
+      type: form,
+      body: 'session_uuid=SESSION&session_sequence=0&active=true&current_p1_score=5&game_modes=MB%7Bred%7D%3ADragon+Multiball%3BNA%3AK%C3%B6nig',
+    },
+    '{"scores":[{"position":1,"player":null}]}',
+  ],
   ['no slash at the end', { path: '/api/entry', body: entry }, '"position":2'],
-  ['no sequence', { body: '{"session_uuid":"SESSION","current_p3_score":"77"}' }, '{"scores":[{"position":3,"player":null}]}'],
-  ['its last post', { body: '{"session_uuid":"SESSION","active":false,"current_p1_score":-1,"current_p2_score":4}' }, '{"scores":[{"position":2,"player":null}]}'],
-  ['letters beyond ASCII', { body: '{"session_uuid":"SESSION","current_p1_score":5,"game_modes":["NA:König 🎱"]}' }, '"position":1'],
-  ['a mode with a number in it', { body: '{"session_uuid":"SESSION","current_p1_score":5,"game_modes":["NA:Ball 1.5 x 2e3"]}' }, '"position":1'],
+  [
+    'no sequence',
+    { body: '{"session_uuid":"SESSION","current_p3_score":"77"}' },
+    '{"scores":[{"position":3,"player":null}]}',
+  ],
+  [
+    'its last post',
+    { body: '{"session_uuid":"SESSION","active":false,"current_p1_score":-1,"current_p2_score":4}' },
+    '{"scores":[{"position":2,"player":null}]}',
+  ],
+  [
+    'letters beyond ASCII',
+    { body: '{"session_uuid":"SESSION","current_p1_score":5,"game_modes":["NA:König 🎱"]}' },
+    '"position":1',
+  ],
+  [
+    'a mode with a number in it',
+    { body: '{"session_uuid":"SESSION","current_p1_score":5,"game_modes":["NA:Ball 1.5 x 2e3"]}' },
+    '"position":1',
+  ],
   ['sixteen digits', { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740991}' }, '"position":1'],
-  ['fields that nobody knows', { body: '{"session_uuid":"SESSION","current_p1_score":1,"more":{"a":[1]}}' }, '"position":1'],
+  [
+    'fields that nobody knows',
+    { body: '{"session_uuid":"SESSION","current_p1_score":1,"more":{"a":[1]}}' },
+    '"position":1',
+  ],
 ])('an entry is answered at once, as the framework would: %s', async (_title, post, text) => {
   const { usual, fast, isFast } = await bothWays(post)
   expect(usual).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
@@ -137,17 +178,41 @@ test.each<[string, Post, number]>([
   ['a device without a machine', { as: 'unpaired', body: entry }, 500],
   ['no session', { body: '{"current_p1_score":5}' }, 400],
   ['half a point', { body: '{"session_uuid":"SESSION","current_p1_score":1.5}' }, 400],
-  ['MAC-04 a fraction that rounding hides', { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740990.7}' }, 400],
+  [
+    'MAC-04 a fraction that rounding hides',
+    { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740990.7}' },
+    400,
+  ],
   ['MAC-04 another', { body: '{"session_uuid":"SESSION","current_p1_score" : \n4503599627370496.2}' }, 400],
   ['MAC-04 nearly one', { body: '{"session_uuid":"SESSION","current_p1_score":0.9999999999999999999}' }, 400],
-  ['MAC-04 the same, with an exponent', { body: '{"session_uuid":"SESSION","current_p1_score":9999999999999999999e-19}' }, 400],
+  [
+    'MAC-04 the same, with an exponent',
+    { body: '{"session_uuid":"SESSION","current_p1_score":9999999999999999999e-19}' },
+    400,
+  ],
   ['MAC-04 one, as JSON says it', { body: '{"session_uuid":"SESSION","current_p1_score":1.000}' }, 200],
   ['MAC-04 one or a thousand, as a text', { body: '{"session_uuid":"SESSION","current_p1_score":"1.000"}' }, 400],
-  ['MAC-04 a number as a program prints it', { type: form, body: 'session_uuid=SESSION&current_p1_score=1E%2B15' }, 200],
-  ['MAC-04 more modes than fit', { type: form, body: `session_uuid=SESSION&current_p1_score=5&game_modes=${'NA:x;'.repeat(1_000)}` }, 200],
-  ['more than any machine counts', { body: '{"session_uuid":"SESSION","current_p1_score":"9223372036854775808"}' }, 400],
+  [
+    'MAC-04 a number as a program prints it',
+    { type: form, body: 'session_uuid=SESSION&current_p1_score=1E%2B15' },
+    200,
+  ],
+  [
+    'MAC-04 more modes than fit',
+    { type: form, body: `session_uuid=SESSION&current_p1_score=5&game_modes=${'NA:x;'.repeat(1_000)}` },
+    200,
+  ],
+  [
+    'more than any machine counts',
+    { body: '{"session_uuid":"SESSION","current_p1_score":"9223372036854775808"}' },
+    400,
+  ],
   ['whether it goes on, as null', { body: '{"session_uuid":"SESSION","current_p1_score":5,"active":null}' }, 400],
-  ['digits that a number does not hold', { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740993}' }, 200],
+  [
+    'digits that a number does not hold',
+    { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740993}' },
+    200,
+  ],
   ['no JSON', { body: '{"session_uuid"' }, 400],
   ['nothing', { body: '' }, 400],
   ['white space', { body: '  ' }, 400],
@@ -170,7 +235,7 @@ test.each<[string, Post, number]>([
   ['a query', { path: '/api/entry/?a=1', body: entry }, 200],
   ['the page of a partner', { headers: 'Origin: https://partner.example\r\n', body: entry }, 200],
   ['another address', { path: '/api/entry/1', body: entry }, 404],
-])('what there is something to be said about is the framework\'s: %s', async (_title, post, status) => {
+])("what there is something to be said about is the framework's: %s", async (_title, post, status) => {
   const { usual, fast, isFast } = await bothWays(post)
   expect(usual).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(fast).toBe(usual)
@@ -180,7 +245,9 @@ test.each<[string, Post, number]>([
 test('an entry that came to the proxy over http is sent to https', async () => {
   const post = { body: entry, headers: 'X-Forwarded-Proto: http\r\n' }
   const elsewhere = bytesOf(post).toString().replace('Host: localhost', 'Host: boards.example')
-  expect(await exchange(Buffer.from(elsewhere))).toMatch(/^HTTP\/1\.1 308 [^]*location: https:\/\/boards\.example\/api\/entry\//)
+  expect(await exchange(Buffer.from(elsewhere))).toMatch(
+    /^HTTP\/1\.1 308 [^]*location: https:\/\/boards\.example\/api\/entry\//,
+  )
 })
 
 test.each([2, 400])('an entry that arrives in %d pieces', async (pieces) => {
@@ -207,7 +274,12 @@ test.each([
   const { db } = database
   const owner = await makeUser(db)
   const machine = await makeVenueMachine(db, owner.id)
-  const inject = async (method: 'POST' | 'DELETE', path: string) => whole.app.inject({ method, url: `/api/venuemachine/${machine}/${path}`, headers: { authorization: `Token ${owner.token}` } })
+  const inject = async (method: 'POST' | 'DELETE', path: string) =>
+    whole.app.inject({
+      method,
+      url: `/api/venuemachine/${machine}/${path}`,
+      headers: { authorization: `Token ${owner.token}` },
+    })
   const { key } = (await inject('POST', 'device_key/')).json<{ key: string }>()
   who.nobody = `Token ${key}`
   expect((await bothWays({ as: 'nobody', body: entry })).isFast).toBe(true)
@@ -216,7 +288,8 @@ test.each([
 })
 
 test('its time is taken like that of others', async () => {
-  const count = async () => Number(/_count{route="POST \/api\/entry\/",status="2xx"} (\d+)\n/.exec(await metrics.metrics())?.[1])
+  const count = async () =>
+    Number(/_count{route="POST \/api\/entry\/",status="2xx"} (\d+)\n/.exec(await metrics.metrics())?.[1])
   const before = await count()
   await bothWays({ body: entry })
   expect((await count()) - before).toBe(2)

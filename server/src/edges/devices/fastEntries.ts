@@ -31,7 +31,9 @@ const suspicious = ['\uFFFD', '__proto__', 'constructor', '\\u00']
 const mostLevels = 8
 
 const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
 /** A number with a fraction or an exponent, which rounding may make a whole one; at worst a text that looks like it. */
 const mayBeRounded = /[:,[]\s*-?\d+[.eE]/
@@ -73,11 +75,21 @@ function readEntry(bytes: Buffer, read: (text: string) => unknown): Entry | unde
   }
 }
 
-const plainHeaders = ['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff']
+const plainHeaders = [
+  'cache-control',
+  'no-store',
+  'content-type',
+  'application/json; charset=utf-8',
+  'x-content-type-options',
+  'nosniff',
+]
 
 /** Plain entries only: requests of web pages or over http need more checks. */
 const isPlain = ({ method, url, headers }: IncomingMessage) =>
-  method === 'POST' && paths.includes(url!) && headers.origin === undefined && (headers['x-forwarded-proto'] ?? 'https') === 'https'
+  method === 'POST' &&
+  paths.includes(url!) &&
+  headers.origin === undefined &&
+  (headers['x-forwarded-proto'] ?? 'https') === 'https'
 
 function venueMachineIdOf(actor: Actor | undefined): number | null {
   return actor?.type === 'device' || actor?.type === 'device-key' ? actor.venueMachineId : null
@@ -116,7 +128,10 @@ function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) 
  * with the same call (devices.routes.ts): senders that are not in memory, entries that are refused or could not be
  * recorded. Answers a function that ends this.
  */
-export function answerFastEntries(server: Server, { games, knownActor, traces, onAnswered }: FastEntriesOptions): () => void {
+export function answerFastEntries(
+  server: Server,
+  { games, knownActor, traces, onAnswered }: FastEntriesOptions,
+): () => void {
   let isOver = false
 
   function send(response: ServerResponse, recorded: RecordedEntry) {

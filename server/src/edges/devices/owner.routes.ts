@@ -30,7 +30,14 @@ interface OwnedDevicesDependencies {
 export function ownedDevicesRoutes({ db, devices, testGames }: OwnedDevicesDependencies): FastifyPluginAsync {
   return async (app) => {
     const pair = describes(
-      { summary: 'Pair the device with this code, uuid or link with a machine', actor: 'user', body: PairInput, audit: 'device paired', answers: { 200: Paired }, refusals: [404, 409] },
+      {
+        summary: 'Pair the device with this code, uuid or link with a machine',
+        actor: 'user',
+        body: PairInput,
+        audit: 'device paired',
+        answers: { 200: Paired },
+        refusals: [404, 409],
+      },
       perAddress(pairingsPerMinute, minuteMs, { db, name: 'pairings' }),
     )
     app.post('/api/venuemachine/:id/pair/', pair, async (request) => {
@@ -40,25 +47,47 @@ export function ownedDevicesRoutes({ db, devices, testGames }: OwnedDevicesDepen
       return { paired: true }
     })
 
-    const unpair = describes({ summary: 'Unpair the device of a machine', ...owners, audit: 'device unpaired', answers: { 200: Paired } })
+    const unpair = describes({
+      summary: 'Unpair the device of a machine',
+      ...owners,
+      audit: 'device unpaired',
+      answers: { 200: Paired },
+    })
     app.post('/api/venuemachine/:id/unpair/', unpair, async (request) => {
       await devices.unpair(idOf(request), requireUser(request))
       return { paired: false }
     })
 
-    const makeKey = describes({ summary: 'Create a device key, shown only this once; it replaces the previous one', ...owners, audit: 'device key made', answers: { 201: DeviceKey } })
+    const makeKey = describes({
+      summary: 'Create a device key, shown only this once; it replaces the previous one',
+      ...owners,
+      audit: 'device key made',
+      answers: { 201: DeviceKey },
+    })
     app.post('/api/venuemachine/:id/device_key/', makeKey, async (request, reply) => {
       const key = await devices.makeKey(idOf(request), requireUser(request))
       return reply.code(201).send({ key })
     })
 
     const playTestGame = describes(
-      { summary: 'Play a short test game on a machine: boards show it as such, and it counts nowhere', actor: 'user', answers: { 201: TestGame }, refusals: [404, 409] },
+      {
+        summary: 'Play a short test game on a machine: boards show it as such, and it counts nowhere',
+        actor: 'user',
+        answers: { 201: TestGame },
+        refusals: [404, 409],
+      },
       perAddress(testGamesPerMinute, minuteMs),
     )
-    app.post('/api/venuemachine/:id/test_game/', playTestGame, async (request, reply) => reply.code(201).send(await testGames.play(idOf(request), requireUser(request))))
+    app.post('/api/venuemachine/:id/test_game/', playTestGame, async (request, reply) =>
+      reply.code(201).send(await testGames.play(idOf(request), requireUser(request))),
+    )
 
-    const revokeKey = describes({ summary: 'Revoke the device key of a machine', ...owners, audit: 'device key revoked', answers: { 204: null } })
+    const revokeKey = describes({
+      summary: 'Revoke the device key of a machine',
+      ...owners,
+      audit: 'device key revoked',
+      answers: { 204: null },
+    })
     app.delete('/api/venuemachine/:id/device_key/', revokeKey, async (request, reply) => {
       await devices.revokeKey(idOf(request), requireUser(request))
       return reply.code(204).send()

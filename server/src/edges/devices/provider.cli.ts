@@ -18,10 +18,20 @@ async function main() {
   if (name.length > 100) throw new StartError('A name has at most 100 characters.')
   const key = readPublicKey(hex)
   if (!key) throw new StartError(`This is not a P-256 public key in hex: ${hex}`)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
+  const { db, close } = await openDatabase(readConfig(process.env), {
+    role: 'command',
+    makesDatabase: false,
+    tell: (sentence) => console.error(sentence),
+  })
   try {
     await putProvider(db, name, key)
-    await recordEvent(db, { userId: null, event: `provider ${name} registered`, status: 200, device: '', now: new Date() })
+    await recordEvent(db, {
+      userId: null,
+      event: `provider ${name} registered`,
+      status: 200,
+      device: '',
+      now: new Date(),
+    })
   } finally {
     await close()
   }

@@ -6,7 +6,13 @@ test('the log of a client becomes a timeline', async () => {
   const csv = `${head}\n1795190279,0,,,,,,1,1,\n1795190280,5000,77000,,,,,2,1,"MB{red}:Dragon Multiball;NA:King Tut x2 bonus"\n`
   expect(await readLog(csv)).toEqual([
     { time: 1795190279, scores: ['0'], player: 1, ball: 1, modes: [] },
-    { time: 1795190280, scores: ['5000', '77000'], player: 2, ball: 1, modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'] },
+    {
+      time: 1795190280,
+      scores: ['5000', '77000'],
+      player: 2,
+      ball: 1,
+      modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'],
+    },
   ])
 })
 
@@ -16,10 +22,22 @@ test.each([
   ['a byte order mark', `\uFEFF${head}\n1,5`, { time: 1 }],
   ['digits beyond 2^53', `${head}\n1,9007199254740993`, { scores: ['9007199254740993'] }],
   ['-1 is no player', `${head}\n1,5,-1,7,-1`, { scores: ['5', null, '7'] }],
-  ['other columns, another order', 'player,p1,time,extra\n2,5,9,x', { time: 9, scores: ['5'], player: 2, ball: null, modes: [] }],
+  [
+    'other columns, another order',
+    'player,p1,time,extra\n2,5,9,x',
+    { time: 9, scores: ['5'], player: 2, ball: null, modes: [] },
+  ],
   ['a fraction of a second', `${head}\n1795190279.25,5`, { time: 1795190279.25, scores: ['5'] }],
-  ['MAC-04 the ten columns without their names', '1795414046,1500,123456789,0,,,,2,1,"NA{green}:Rampage"\r\n', { time: 1795414046, scores: ['1500', '123456789', '0'], player: 2, ball: 1, modes: ['NA{green}:Rampage'] }],
-  ['MAC-04 scores as a program prints large ones', `${head}\n1,1.5E+15,12345.0`, { scores: ['1500000000000000', '12345'] }],
+  [
+    'MAC-04 the ten columns without their names',
+    '1795414046,1500,123456789,0,,,,2,1,"NA{green}:Rampage"\r\n',
+    { time: 1795414046, scores: ['1500', '123456789', '0'], player: 2, ball: 1, modes: ['NA{green}:Rampage'] },
+  ],
+  [
+    'MAC-04 scores as a program prints large ones',
+    `${head}\n1,1.5E+15,12345.0`,
+    { scores: ['1500000000000000', '12345'] },
+  ],
   ['NUL in a mode', `${head}\n1,5,,,,,,1,1,MB:a\u0000b`, { modes: ['MB:a b'] }],
 ])('%s', async (_title, csv, point) => {
   expect(await readLog(csv)).toMatchObject([point])
@@ -53,7 +71,9 @@ test('a very long log keeps its turns, its beginning and its end', async () => {
 
 test('RUN-05 of a log is kept what a timeline needs: modes as an entry may have them, and room for so many', async () => {
   const modes = Array.from({ length: 40 }, (_, at) => `MB:${at} ${'x'.repeat(300)}`)
-  const points = (await readLog([head, ...Array.from({ length: 60 }, (_, at) => `${at},5,,,,,,1,1,${modes.join(';')}`)].join('\n')))!
+  const points = (await readLog(
+    [head, ...Array.from({ length: 60 }, (_, at) => `${at},5,,,,,,1,1,${modes.join(';')}`)].join('\n'),
+  ))!
   expect(points[0]!.modes).toEqual(modes.slice(0, 32).map((mode) => mode.slice(0, 200)))
   expect(points.map(({ modes: kept }) => kept.length)).toEqual(points.map((_, at) => (at < 7 ? 32 : 0)))
 })

@@ -34,7 +34,7 @@ const bite = 2_048
 
 /** Where quotes that are open at a place end: before a comma or the end of a line. -1 for those that end too late, or never. */
 function endOfQuotes(csv: string, at: number): number {
-  for (let from = at; ; ) {
+  for (let from = at; ;) {
     const quote = csv.indexOf('"', from)
     if (quote === -1 || quote - at > longestLine) return -1
     const next = csv[quote + 1]
@@ -52,7 +52,7 @@ function* linesOf(csv: string): Generator<{ fields: string[]; end: number }> {
   const unquoted = /[^,\r\n]*/y
   let fields: string[] = []
   let start = csv.startsWith('\uFEFF') ? 1 : 0
-  for (let at = start; at < csv.length; ) {
+  for (let at = start; at < csv.length;) {
     if (csv[at] === '"') {
       const end = endOfQuotes(csv, at + 1)
       if (end === -1) return
@@ -96,7 +96,8 @@ const score = (text = ''): string | null => {
 }
 
 /** As many, and as long, as those of an entry. */
-const modesIn = (text = ''): string[] => (text === '' ? [] : (v.parse(LenientEntry.entries.game_modes, text) ?? []).map(cleanMode).filter(Boolean))
+const modesIn = (text = ''): string[] =>
+  text === '' ? [] : (v.parse(LenientEntry.entries.game_modes, text) ?? []).map(cleanMode).filter(Boolean)
 
 /** The names of a log's columns, by its first line; undefined when the file is no such log. */
 function columnsOf(first: readonly string[]): readonly string[] | undefined {
@@ -178,13 +179,17 @@ const SessionLog = v.object({ uuid: SessionUuid, log_file: v.string() })
  * The game and its timeline in an upload. Throws 400 and 413.
  * @param count is told how many bytes the log has before it is read; may refuse them
  */
-export async function readSessionLog(request: FastifyRequest, count: (bytes: number) => Promise<void>): Promise<{ sessionUuid: string; timeline: LogPoint[] }> {
+export async function readSessionLog(
+  request: FastifyRequest,
+  count: (bytes: number) => Promise<void>,
+): Promise<{ sessionUuid: string; timeline: LogPoint[] }> {
   const { fields, files } = await readUpload(request, { fileBytes: maxLogBytes, fieldBytes: maxLogBytes, fields: 10 })
   // Some clients send the log as a plain field.
   const { log_file: file } = files
   const { uuid, log_file } = parse(SessionLog, { ...fields, ...(file && { log_file: '' }) })
   await count(file?.length ?? Buffer.byteLength(log_file))
   const timeline = await inOrder(() => readLog(file?.toString('utf8') ?? log_file))
-  if (!timeline) throw invalid({ log_file: ['A CSV with the columns time, p1 … p6, player, ball, game_modes is expected'] })
+  if (!timeline)
+    throw invalid({ log_file: ['A CSV with the columns time, p1 … p6, player, ball, game_modes is expected'] })
   return { sessionUuid: uuid, timeline }
 }

@@ -12,7 +12,9 @@ const sign = (dsaEncoding: 'ieee-p1363' | 'der', data = signedBytes(uuid, timest
   createSign('sha256').update(data).sign({ key: privateKey, dsaEncoding }).toString('hex')
 
 test('what is signed is the 16 bytes of the uuid and the ASCII of the timestamp', () => {
-  expect(signedBytes('adc12b19-a350-4453-a741-e4722f58736b', '17').toString('hex')).toBe('adc12b19a3504453a741e4722f58736b3137')
+  expect(signedBytes('adc12b19-a350-4453-a741-e4722f58736b', '17').toString('hex')).toBe(
+    'adc12b19a3504453a741e4722f58736b3137',
+  )
 })
 
 test.each([
@@ -50,7 +52,12 @@ test.each([
   ['no hex', 'hello'],
   ['a point off the curve', `04${'11'.repeat(64)}`],
   ['too short', '04abcd'],
-  ['another curve', generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex')],
+  [
+    'another curve',
+    generateKeyPairSync('ec', { namedCurve: 'P-384' })
+      .publicKey.export({ format: 'der', type: 'spki' })
+      .toString('hex'),
+  ],
 ])('no public key: %s', (_title, hex) => {
   expect(readPublicKey(hex)).toBeUndefined()
 })

@@ -33,14 +33,18 @@ export function readPublicKey(hex: string): Buffer | undefined {
 }
 
 /** What a device signs: the 16 bytes of its uuid and the timestamp's ASCII. */
-export const signedBytes = (uuid: string, timestamp: string): Buffer => Buffer.concat([Buffer.from(uuid.replaceAll('-', ''), 'hex'), Buffer.from(timestamp, 'ascii')])
+export const signedBytes = (uuid: string, timestamp: string): Buffer =>
+  Buffer.concat([Buffer.from(uuid.replaceAll('-', ''), 'hex'), Buffer.from(timestamp, 'ascii')])
 
 /**
  * Whether this is the maker's ECDSA signature (SHA-256) of a device's uuid and timestamp.
  * @param point uncompressed, 65 bytes
  * @param sign hex of raw r‖s or of DER
  */
-export function isSignedBy(point: Buffer, { uuid, timestamp, sign }: { uuid: string; timestamp: string; sign: string }): boolean {
+export function isSignedBy(
+  point: Buffer,
+  { uuid, timestamp, sign }: { uuid: string; timestamp: string; sign: string },
+): boolean {
   const signature = Buffer.from(sign, 'hex')
   const key: KeyObject = keyFromSpki(Buffer.concat([spkiHead, point]))
   const data = signedBytes(uuid, timestamp)

@@ -20,8 +20,16 @@ const now = () => Date.now() + aheadMs
 beforeAll(async () => {
   const { db } = database
   games = new Games(gamesStore(db), { now })
-  testGames = new TestGames({ db, games, onError: (error) => errors.push(error), schedule: (work) => void waiting.push(work), now })
-  app = await buildTestApp(db, [ownedDevicesRoutes({ db, devices: new Devices(db, games), testGames })], { isLimited: false })
+  testGames = new TestGames({
+    db,
+    games,
+    onError: (error) => errors.push(error),
+    schedule: (work) => void waiting.push(work),
+    now,
+  })
+  app = await buildTestApp(db, [ownedDevicesRoutes({ db, devices: new Devices(db, games), testGames })], {
+    isLimited: false,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -49,7 +57,14 @@ async function stage() {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     told()
   }
-  const entry = { session_uuid: session, session_sequence: 1n, active: true, current_player: 1, current_ball: 1, current_p1_score: 5n }
+  const entry = {
+    session_uuid: session,
+    session_sequence: 1n,
+    active: true,
+    current_player: 1,
+    current_ball: 1,
+    current_p1_score: 5n,
+  }
   return { machine, play, now, goOn, entry }
 }
 
@@ -57,7 +72,13 @@ test('MAC-07 the server plays a marked game, moment by moment, that ends and cou
   const { machine, play, now, goOn } = await stage()
   const begun = await play()
   expect(begun).toMatchObject({ status: 201, body: { seconds: 10 } })
-  expect(await now()).toMatchObject({ id: (begun.body as { game: number }).game, is_test: true, current_ball: 1, settled_on: null, scores: [{ score: 0 }] })
+  expect(await now()).toMatchObject({
+    id: (begun.body as { game: number }).game,
+    is_test: true,
+    current_ball: 1,
+    settled_on: null,
+    scores: [{ score: 0 }],
+  })
   const balls: unknown[] = []
   while (waiting.length > 0) {
     await goOn()
@@ -65,18 +86,31 @@ test('MAC-07 the server plays a marked game, moment by moment, that ends and cou
   }
   expect(balls).toEqual([1, 1, 2, 2, 3, 3, 3])
   expect(await now()).toMatchObject({ is_test: true, scores: [{ score: 250_000 }], settled_on: expect.any(String) })
-  const written = await database.db.selectFrom('games').select('successful').where('venue_machine_id', '=', machine).execute()
+  const written = await database.db
+    .selectFrom('games')
+    .select('successful')
+    .where('venue_machine_id', '=', machine)
+    .execute()
   expect(written).toEqual([{ successful: false }])
   expect((await play()).status).toBe(201)
 })
 
 test('MAC-07 one at a time, none while somebody plays, and none on another owner’s machine', async () => {
   const { machine, play, entry, goOn } = await stage()
-  expect(await play((await makeUser(database.db)).token)).toMatchObject({ status: 404, body: { detail: 'Item not found.' } })
+  expect(await play((await makeUser(database.db)).token)).toMatchObject({
+    status: 404,
+    body: { detail: 'Item not found.' },
+  })
   expect(await play()).toMatchObject({ status: 201 })
-  expect(await play()).toMatchObject({ status: 409, body: { detail: 'A test game is already running on this machine. Wait until it is over.' } })
+  expect(await play()).toMatchObject({
+    status: 409,
+    body: { detail: 'A test game is already running on this machine. Wait until it is over.' },
+  })
   await games.record(machine, entry)
-  expect(await play()).toMatchObject({ status: 409, body: { detail: 'Somebody is playing on this machine. Play a test game when that game is over.' } })
+  expect(await play()).toMatchObject({
+    status: 409,
+    body: { detail: 'Somebody is playing on this machine. Play a test game when that game is over.' },
+  })
   waiting.shift()!()
   expect(waiting).toEqual([])
   await games.record(machine, { ...entry, session_sequence: 2n, active: false })

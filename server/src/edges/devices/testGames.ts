@@ -70,7 +70,8 @@ export class TestGames {
   private async goOn(venueMachineId: number, session: string, at: number) {
     if (this.running.get(venueMachineId) !== session) return
     const goesOn = await this.write(venueMachineId, session, at)
-    if (goesOn && at < moments.length) this.later(() => void this.goOn(venueMachineId, session, at + 1).catch(this.dependencies.onError), betweenMs)
+    if (goesOn && at < moments.length)
+      this.later(() => void this.goOn(venueMachineId, session, at + 1).catch(this.dependencies.onError), betweenMs)
     else if (this.running.get(venueMachineId) === session) this.running.delete(venueMachineId)
   }
 
@@ -78,7 +79,11 @@ export class TestGames {
   private async write(venueMachineId: number, session: string, at: number): Promise<boolean> {
     let isOurs = true
     try {
-      await this.dependencies.games.record(venueMachineId, entryOf(session, at), (newest) => (isOurs = newest?.sessionUuid === session && !newest.ending))
+      await this.dependencies.games.record(
+        venueMachineId,
+        entryOf(session, at),
+        (newest) => (isOurs = newest?.sessionUuid === session && !newest.ending),
+      )
     } catch (error) {
       // The next moment may be taken again.
       this.dependencies.onError(error)
@@ -100,6 +105,9 @@ const entryOf = (session: string, at: number): Entry => ({
 function refusalFor(newest: GameState | undefined, session: string, now: number): string | undefined {
   if (!newest || newest.ending || newest.sessionUuid === session) return undefined
   // One whose server was gone before its end is replaced.
-  if (isTestSession(newest.sessionUuid)) return isTestRunning(newest, now) ? 'A test game is already running on this machine. Wait until it is over.' : undefined
+  if (isTestSession(newest.sessionUuid))
+    return isTestRunning(newest, now)
+      ? 'A test game is already running on this machine. Wait until it is over.'
+      : undefined
   return 'Somebody is playing on this machine. Play a test game when that game is over.'
 }

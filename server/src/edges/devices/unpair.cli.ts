@@ -16,7 +16,11 @@ async function main() {
   const { words } = readCommandLine(usage)
   const uuid = v.safeParse(SessionUuid, words[0])
   if (words.length !== 1 || !uuid.success) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
+  const { db, close } = await openDatabase(readConfig(process.env), {
+    role: 'command',
+    makesDatabase: false,
+    tell: (sentence) => console.error(sentence),
+  })
   try {
     const count = await detachByUuid(db, uuid.output)
     if (count === 0) throw new StartError('No paired device has this uuid.')

@@ -14,7 +14,9 @@ holdTo([
     by: signing,
     async play(stage) {
       const { text } = await stage.send('GET', '/api/heartbeat/?session_active=false')
-      expect(text).toMatch(new RegExp(`^\\{"machine_id":\\d+,"venuemachine_id":${stage.machine},"config":\\{"opdb_id":"G[^"]+"\\}\\}$`))
+      expect(text).toMatch(
+        new RegExp(`^\\{"machine_id":\\d+,"venuemachine_id":${stage.machine},"config":\\{"opdb_id":"G[^"]+"\\}\\}$`),
+      )
       expect(text).not.toContain('sdk')
     },
   },
@@ -35,7 +37,9 @@ holdTo([
     by: signing,
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 10 }))
-      await sql`update device_tokens set created_at = created_at - interval '5 years' where device_id in (select id from devices where venue_machine_id = ${stage.machine})`.execute(database.db)
+      await sql`update device_tokens set created_at = created_at - interval '5 years' where device_id in (select id from devices where venue_machine_id = ${stage.machine})`.execute(
+        database.db,
+      )
       await tokenOf(stage.way, stage.deviceUuid)
       await ok(stage.entry({ current_p1_score: 20 }))
     },
@@ -74,23 +78,41 @@ holdTo([
       await ok(stage.entry({ active: false, current_p1_score: 5_000 }))
       const form = new FormData()
       form.set('uuid', stage.session)
-      form.set('log_file', new Blob(['time,p1,p2,p3,p4,p5,p6,player,ball,game_modes\n1795190279,0,,,,,,1,1,\n1795190281,5000,,,,,,1,1,"MB{red}:Dragon"\n']), 'session.csv')
+      form.set(
+        'log_file',
+        new Blob([
+          'time,p1,p2,p3,p4,p5,p6,player,ball,game_modes\n1795190279,0,,,,,,1,1,\n1795190281,5000,,,,,,1,1,"MB{red}:Dragon"\n',
+        ]),
+        'session.csv',
+      )
       const headers = { authorization: `SToken ${stage.token}` }
-      expect((await fetch(`${stage.way.address}/api/session_log/`, { method: 'POST', body: form, headers })).status).toBe(200)
-      const { id } = await database.db.selectFrom('games').select('id').where('venue_machine_id', '=', stage.machine).executeTakeFirstOrThrow()
+      expect(
+        (await fetch(`${stage.way.address}/api/session_log/`, { method: 'POST', body: form, headers })).status,
+      ).toBe(200)
+      const { id } = await database.db
+        .selectFrom('games')
+        .select('id')
+        .where('venue_machine_id', '=', stage.machine)
+        .executeTakeFirstOrThrow()
       expect(JSON.parse((await stage.asOwner('GET', `/api/game/${id}/timeline/`)).text)).toMatchObject({
         source: 'log',
-        points: [{ at: 0, scores: [0] }, { at: 2_000, scores: [5_000], modes: ['MB{red}:Dragon'] }],
+        points: [
+          { at: 0, scores: [0] },
+          { at: 2_000, scores: [5_000], modes: ['MB{red}:Dragon'] },
+        ],
       })
     },
   },
-  ...(['entry', 'heartbeat', 'installed', 'scorbitron_unpair'] as const).map(
-    (name): Rule => ({
-      rule: `/api/${name} without its trailing slash`,
-      by: ['score detector'],
-      play: (stage) => ok(name === 'entry' ? stage.send('POST', '/api/entry', { session_uuid: stage.session, session_sequence: 1, current_p1_score: 1 }) : stage.send('POST', `/api/${name}`, {})),
-    }),
-  ),
+  ...(['entry', 'heartbeat', 'installed', 'scorbitron_unpair'] as const).map((name): Rule => ({
+    rule: `/api/${name} without its trailing slash`,
+    by: ['score detector'],
+    play: (stage) =>
+      ok(
+        name === 'entry'
+          ? stage.send('POST', '/api/entry', { session_uuid: stage.session, session_sequence: 1, current_p1_score: 1 })
+          : stage.send('POST', `/api/${name}`, {}),
+      ),
+  })),
 ])
 
 describe('a token', () => {
@@ -107,7 +129,9 @@ describe('a token', () => {
       const { status, text } = await tokenOf(way(), uuid, { ...options, sentUuid })
       expect([status, text]).toEqual([200, expect.stringMatching(/^\{"stoken":"[0-9a-f]+"\}$/)])
     }
-    expect(await database.db.selectFrom('devices').select('venue_machine_id').where('uuid', '=', uuid).execute()).toEqual([{ venue_machine_id: null }])
+    expect(
+      await database.db.selectFrom('devices').select('venue_machine_id').where('uuid', '=', uuid).execute(),
+    ).toEqual([{ venue_machine_id: null }])
   })
 
   test.each([
@@ -125,7 +149,10 @@ describe('a token', () => {
     for (const each of Object.values(waysIn)) {
       const stage = await stageFor(each, 'SDK 1.1.4', { isPaired: false })
       expect((await stage.send('GET', '/api/heartbeat/?session_active=false')).text).toBe('{"unpaired":true}')
-      expect(await stage.entry({ current_p1_score: 1 })).toMatchObject({ status: 500, text: expect.stringContaining('not attached') })
+      expect(await stage.entry({ current_p1_score: 1 })).toMatchObject({
+        status: 500,
+        text: expect.stringContaining('not attached'),
+      })
     }
   })
 })

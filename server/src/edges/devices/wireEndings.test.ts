@@ -7,19 +7,17 @@ const { clock, tokenOf, holdTo } = useWire(useTestDatabase())
 
 /* What ends a game, beside entries (docs/wire.md). */
 holdTo([
-  ...(['GET', 'POST'] as const).map(
-    (method): Rule => ({
-      rule: `a heartbeat by ${method} with session_active false ends the game, which counts`,
-      by: everyClient,
-      async play(stage) {
-        await ok(stage.entry({ current_p1_score: 10 }))
-        await ok(stage.send(method, '/api/heartbeat/?session_active=true'))
-        expect(await stage.games()).toEqual([game(['10'], null)])
-        await ok(stage.send(method, '/api/heartbeat/?session_active=false'))
-      },
-      games: [game(['10'], true)],
-    }),
-  ),
+  ...(['GET', 'POST'] as const).map((method): Rule => ({
+    rule: `a heartbeat by ${method} with session_active false ends the game, which counts`,
+    by: everyClient,
+    async play(stage) {
+      await ok(stage.entry({ current_p1_score: 10 }))
+      await ok(stage.send(method, '/api/heartbeat/?session_active=true'))
+      expect(await stage.games()).toEqual([game(['10'], null)])
+      await ok(stage.send(method, '/api/heartbeat/?session_active=false'))
+    },
+    games: [game(['10'], true)],
+  })),
   {
     rule: 'what a heartbeat says may be in its body',
     by: ['SDK 1.1.4', 'score detector'],
@@ -62,7 +60,9 @@ holdTo([
     by: everyClient,
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 10 }))
-      await ok(stage.send('POST', '/api/installed/', { type: 'firmware', installed: 'maybe', log: 'line '.repeat(40_000) }))
+      await ok(
+        stage.send('POST', '/api/installed/', { type: 'firmware', installed: 'maybe', log: 'line '.repeat(40_000) }),
+      )
     },
     games: [game(['10'], false)],
   },
@@ -109,7 +109,9 @@ holdTo([
       await ok(stage.entry({ current_p1_score: 10 }))
       const stoken = await newToken(stage)
       await ok(stage.send('GET', '/api/heartbeat/?session_active=false', undefined, { token: stoken }))
-      await ok(stage.send('POST', '/api/installed/', { version: '1.1.4', type: 'sdk', installed: true }, { token: stoken }))
+      await ok(
+        stage.send('POST', '/api/installed/', { version: '1.1.4', type: 'sdk', installed: true }, { token: stoken }),
+      )
     },
     games: [game(['10'], false)],
   },

@@ -24,7 +24,9 @@ holdTo([
     by: everyClient,
     async play(stage) {
       let score = 0
-      for (const scheme of ['SToken', 'Token']) for (const type of ['form', 'json'] as const) await ok(stage.entry({ current_p1_score: (score += 1) }, { scheme, type }))
+      for (const scheme of ['SToken', 'Token'])
+        for (const type of ['form', 'json'] as const)
+          await ok(stage.entry({ current_p1_score: (score += 1) }, { scheme, type }))
     },
     games: [game(['4'], null)],
   },
@@ -33,7 +35,12 @@ holdTo([
     by: signing,
     async play(stage) {
       const { session } = stage
-      for (const [at, written] of [session, session.toUpperCase(), plain(session), plain(session).toUpperCase()].entries()) {
+      for (const [at, written] of [
+        session,
+        session.toUpperCase(),
+        plain(session),
+        plain(session).toUpperCase(),
+      ].entries()) {
         await ok(stage.entry({ session_uuid: written, session_sequence: 10 + at, current_p1_score: at }))
       }
     },
@@ -61,7 +68,15 @@ holdTo([
     rule: 'a field that is left out stays, modes are over',
     by: ['SDK 1.1.4', 'MPF bridge', 'curl'],
     async play(stage) {
-      await ok(stage.entry({ current_player: 2, current_ball: 3, current_p1_score: 7, current_p2_score: 8, game_modes: 'MB:Multiball' }))
+      await ok(
+        stage.entry({
+          current_player: 2,
+          current_ball: 3,
+          current_p1_score: 7,
+          current_p2_score: 8,
+          game_modes: 'MB:Multiball',
+        }),
+      )
       await ok(stage.entry({ current_p2_score: 9 }))
     },
     games: [game(['7', '9'], null, { player: 2, ball: 3, modes: [] })],
@@ -72,7 +87,16 @@ holdTo([
     async play(stage) {
       await ok(stage.entry({ current_player: 2, current_ball: 3, current_p1_score: 7, current_p2_score: 8 }))
       const unknown = stage.client.body === 'json' ? null : ''
-      await ok(stage.entry({ session_time: unknown, current_player: unknown, current_ball: '', current_p1_score: unknown, current_p2_score: 9, game_modes: unknown }))
+      await ok(
+        stage.entry({
+          session_time: unknown,
+          current_player: unknown,
+          current_ball: '',
+          current_p1_score: unknown,
+          current_p2_score: 9,
+          game_modes: unknown,
+        }),
+      )
     },
     games: [game(['7', '9'], null, { player: 2, ball: 3, modes: [] })],
   },
@@ -97,7 +121,11 @@ holdTo([
     rule: 'entries that cross each other on the way leave the newest',
     by: signing,
     play: async (stage) => {
-      await Promise.all([3, 1, 5, 2, 4].map((session_sequence) => ok(stage.entry({ session_sequence, current_p1_score: session_sequence * 10 }))))
+      await Promise.all(
+        [3, 1, 5, 2, 4].map((session_sequence) =>
+          ok(stage.entry({ session_sequence, current_p1_score: session_sequence * 10 })),
+        ),
+      )
     },
     games: [game(['50'], null)],
   },
@@ -129,7 +157,13 @@ holdTo([
     rule: 'every digit of a score is kept beyond 2^31 and 2^53, and goes out as text',
     by: everyClient,
     async play(stage) {
-      await ok(stage.entry({ current_p1_score: 2_147_483_648, current_p2_score: '9007199254740993', current_p3_score: '9223372036854775807' }))
+      await ok(
+        stage.entry({
+          current_p1_score: 2_147_483_648,
+          current_p2_score: '9007199254740993',
+          current_p3_score: '9223372036854775807',
+        }),
+      )
       const { text } = await stage.asOwner('GET', `/api/venuemachine/${stage.machine}/current/`)
       expect(text).toContain('"score":2147483648,')
       for (const digits of ['"9007199254740993"', '"9223372036854775807"']) expect(text).toContain(`"score":${digits}`)
@@ -142,7 +176,9 @@ holdTo([
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 1, game_modes: 'MB2{red}:Dragon Multiball;NA:King Tut x2;XX:Hurry up' }))
       const { text } = await stage.asOwner('GET', `/api/venuemachine/${stage.machine}/current/`)
-      expect(JSON.parse(text)).toMatchObject({ game_modes: ['MB2{red}:Dragon Multiball', 'NA:King Tut x2', 'XX:Hurry up'] })
+      expect(JSON.parse(text)).toMatchObject({
+        game_modes: ['MB2{red}:Dragon Multiball', 'NA:King Tut x2', 'XX:Hurry up'],
+      })
     },
     games: [game(['1'], null, { modes: ['MB2{red}:Dragon Multiball', 'NA:King Tut x2', 'XX:Hurry up'] })],
   },
@@ -163,17 +199,37 @@ holdTo([
     rule: 'MAC-04 numbers as programs print them are the same numbers, to the last digit',
     by: everyClient,
     async play(stage) {
-      const printed = { current_p1_score: '1E+15', current_p2_score: '12345.0', current_p3_score: '1,234,567', current_p4_score: ' 500 ', current_ball: '2.0', current_player: ' 3' }
+      const printed = {
+        current_p1_score: '1E+15',
+        current_p2_score: '12345.0',
+        current_p3_score: '1,234,567',
+        current_p4_score: ' 500 ',
+        current_ball: '2.0',
+        current_player: ' 3',
+      }
       await ok(stage.entry({ ...printed, current_p5_score: '9.007199254740993E+15', current_p6_score: '1.234.567' }))
     },
-    games: [game(['1000000000000000', '12345', '1234567', '500', '9007199254740993', '1234567'], null, { player: 3, ball: 2 })],
+    games: [
+      game(['1000000000000000', '12345', '1234567', '500', '9007199254740993', '1234567'], null, {
+        player: 3,
+        ball: 2,
+      }),
+    ],
   },
   {
     rule: 'MAC-04 what does not say how the game stands may be nonsense; the end counts',
     by: everyClient,
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 300 }))
-      await ok(stage.entry({ active: false, session_time: 123456.7, current_ball: 'last', current_player: '1.5', current_p1_score: 400 }))
+      await ok(
+        stage.entry({
+          active: false,
+          session_time: 123456.7,
+          current_ball: 'last',
+          current_player: '1.5',
+          current_p1_score: 400,
+        }),
+      )
     },
     games: [game(['400'], true)],
   },
@@ -194,7 +250,11 @@ holdTo([
     async play(stage) {
       for (const session_sequence of ['9223372036854775808', '99999999999999999999', '-1', '1.5', 'abc']) {
         const { status, text } = await stage.entry({ session_sequence, current_p1_score: 1 })
-        expect([session_sequence, status, JSON.parse(text)]).toEqual([session_sequence, 400, { session_sequence: ['A whole number from 0 to 9223372036854775807 is expected'] }])
+        expect([session_sequence, status, JSON.parse(text)]).toEqual([
+          session_sequence,
+          400,
+          { session_sequence: ['A whole number from 0 to 9223372036854775807 is expected'] },
+        ])
       }
       await ok(stage.entry({ session_sequence: '9223372036854775807', current_p1_score: 2 }))
     },
@@ -206,7 +266,11 @@ holdTo([
     async play(stage) {
       for (const session_uuid of [`{${stage.session}}`, stage.session.slice(1), `${stage.session}${stage.session}`]) {
         const { status, text } = await stage.entry({ session_uuid, current_p1_score: 1 })
-        expect([session_uuid, status, JSON.parse(text)]).toEqual([session_uuid, 400, { session_uuid: ['A uuid is expected'] }])
+        expect([session_uuid, status, JSON.parse(text)]).toEqual([
+          session_uuid,
+          400,
+          { session_uuid: ['A uuid is expected'] },
+        ])
       }
     },
     games: [],
@@ -236,10 +300,18 @@ holdTo([
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 1, current_p2_score: 2 }))
       await claimSlot(database.db, stage.way.games, stage.machine, 2, stage.owner.id, clock.now)
-      const { scores } = JSON.parse((await stage.entry({ current_p1_score: 3, current_p2_score: 4 })).text) as { scores: unknown[] }
+      const { scores } = JSON.parse((await stage.entry({ current_p1_score: 3, current_p2_score: 4 })).text) as {
+        scores: unknown[]
+      }
       expect(scores).toContainEqual({
         position: 2,
-        player: { id: stage.owner.id, cached_display_name: 'Pat Lawlor', initials: '', prefer_initials: false, profile_picture: null },
+        player: {
+          id: stage.owner.id,
+          cached_display_name: 'Pat Lawlor',
+          initials: '',
+          prefer_initials: false,
+          profile_picture: null,
+        },
       })
     },
   },
@@ -248,7 +320,9 @@ holdTo([
     by: everyClient,
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 321 }))
-      expect(await new Games(gamesStore(database.db)).current(stage.machine)).toMatchObject({ scores: [{ score: 321 }] })
+      expect(await new Games(gamesStore(database.db)).current(stage.machine)).toMatchObject({
+        scores: [{ score: 321 }],
+      })
     },
   },
 ])

@@ -19,7 +19,11 @@ export function embedsRoutes({ embeds }: { embeds: Embeds }): FastifyPluginAsync
 
       app.get(
         settings,
-        describes({ summary: `The sites that may embed a ${name}; none: any site`, ...owners, answers: { 200: EmbedSettings } }),
+        describes({
+          summary: `The sites that may embed a ${name}; none: any site`,
+          ...owners,
+          answers: { 200: EmbedSettings },
+        }),
         async (request) => {
           const userId = requireUser(request)
           return { sites: await embeds.sites(typeOf(request), idOf(request), userId) }
@@ -28,7 +32,13 @@ export function embedsRoutes({ embeds }: { embeds: Embeds }): FastifyPluginAsync
 
       app.put(
         settings,
-        describes({ summary: `Say which sites may embed a ${name}`, audit: 'sites of a board changed', body: EmbedSettings, ...owners, answers: { 200: EmbedSettings } }),
+        describes({
+          summary: `Say which sites may embed a ${name}`,
+          audit: 'sites of a board changed',
+          body: EmbedSettings,
+          ...owners,
+          answers: { 200: EmbedSettings },
+        }),
         async (request) => {
           const userId = requireUser(request)
           const id = idOf(request)

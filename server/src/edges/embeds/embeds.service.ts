@@ -46,7 +46,9 @@ export class Embeds {
 
   /** The canvas of a streamboard in px; undefined for boards that take any shape. */
   shapeOf({ type, settings }: EmbeddedBoard): { width: number; height: number } | undefined {
-    return type === 'streamboard' ? streamboardCanvas((kindOf(type)!.fill(settings, 1) as StreamboardInput).config_json) : undefined
+    return type === 'streamboard'
+      ? streamboardCanvas((kindOf(type)!.fill(settings, 1) as StreamboardInput).config_json)
+      : undefined
   }
 
   private async refuse(type: BoardType, id: number): Promise<never> {

@@ -22,4 +22,12 @@ export const findEmbedded = (db: Db, { type, id }: BoardName): Promise<EmbeddedB
 
 /** The sites of a board of this owner; undefined when he has none of this id. */
 export const readSites = async (db: Db, { type, id }: BoardName, ownerId: number): Promise<string[] | undefined> =>
-  (await db.selectFrom('boards').select('embed_sites').where('type', '=', type).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst())?.embed_sites
+  (
+    await db
+      .selectFrom('boards')
+      .select('embed_sites')
+      .where('type', '=', type)
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst()
+  )?.embed_sites

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { embedFiles, embedTypes, type Embed, type EmbedVersions, type PageConfig, type Registry } from '@multiball/shared/schema'
+import {
+  embedFiles,
+  embedTypes,
+  type Embed,
+  type EmbedVersions,
+  type PageConfig,
+  type Registry,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { forPages } from '../../ground/pages/pages.service'
 import type { RegistryStore } from '../../ground/pages/registry.store'
@@ -23,15 +30,27 @@ const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('ba
 
 const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(headers['accept-encoding'] ?? '')
 
-const encoded = (reply: FastifyReply, isBrotli: boolean) => (isBrotli ? reply.header('content-encoding', 'br') : reply).header('vary', 'accept-encoding')
+const encoded = (reply: FastifyReply, isBrotli: boolean) =>
+  (isBrotli ? reply.header('content-encoding', 'br') : reply).header('vary', 'accept-encoding')
 
-const missing = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send({ detail: 'Not found.' })
+const missing = (reply: FastifyReply) =>
+  reply.code(404).header('cache-control', 'no-store').send({ detail: 'Not found.' })
 
 /** Anybody's page may have these: nothing of them depends on who asks. */
 const forEverybody = (reply: FastifyReply) =>
-  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').header('x-content-type-options', 'nosniff')
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-content-type-options', 'nosniff')
 
-function answer(request: FastifyRequest, reply: FastifyReply, etag: string, type: string, caching: string, body: string | Buffer) {
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  type: string,
+  caching: string,
+  body: string | Buffer,
+) {
   forEverybody(reply).header('cache-control', caching).header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.type(type).send(body)
@@ -39,7 +58,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, etag: string, type
 
 const versionsOf = ({ active, versions }: Embed): EmbedVersions => ({
   active,
-  versions: Object.fromEntries(Object.entries(versions).map(([version, { files, publishedAt }]) => [version, { ...files, publishedAt }])),
+  versions: Object.fromEntries(
+    Object.entries(versions).map(([version, { files, publishedAt }]) => [version, { ...files, publishedAt }]),
+  ),
 })
 
 interface FederationManifest {
@@ -47,13 +68,21 @@ interface FederationManifest {
 }
 
 /** Says where the files of a manifest lie: a manifest at an evergreen address does not lie beside them. */
-const located = (manifest: FederationManifest, publicPath: string) => ({ ...manifest, metaData: { ...manifest.metaData, publicPath } })
+const located = (manifest: FederationManifest, publicPath: string) => ({
+  ...manifest,
+  metaData: { ...manifest.metaData, publicPath },
+})
 
 /**
  * What pages of partners load by addresses that never change: the active version's modules with their types, its
  * manifest for module federation, the list of versions with their hashes, and all that a host of boards must know.
  */
-export function embedFilesRoutes({ deployFolder, config, registry: store, publicUrl }: EmbedFilesOptions): FastifyPluginAsync {
+export function embedFilesRoutes({
+  deployFolder,
+  config,
+  registry: store,
+  publicUrl,
+}: EmbedFilesOptions): FastifyPluginAsync {
   const published = () => store.read().catch(() => undefined)
 
   /** The registry is asked for at every visit and seldom changes: compressed once. */
@@ -72,7 +101,14 @@ export function embedFilesRoutes({ deployFolder, config, registry: store, public
         if (!pinned) return missing(reply)
         const isBrotli = takesBrotli(request)
         const bytes = await readFile(path.join(deployFolder, pinned.src + (isBrotli ? '.br' : '')))
-        return answer(request, encoded(reply, isBrotli), tagOf(`${pinned.integrity} ${isBrotli}`), 'text/javascript; charset=utf-8', evergreen, bytes)
+        return answer(
+          request,
+          encoded(reply, isBrotli),
+          tagOf(`${pinned.integrity} ${isBrotli}`),
+          'text/javascript; charset=utf-8',
+          evergreen,
+          bytes,
+        )
       })
     }
 
@@ -87,7 +123,9 @@ export function embedFilesRoutes({ deployFolder, config, registry: store, public
     for (const file of embedTypes) {
       app.get(`/embed/v1/${file}`, async (request, reply) => {
         const found = await activeFile(file)
-        return found ? answer(request, reply, tagOf(found.text), 'text/plain; charset=utf-8', evergreen, found.text) : missing(reply)
+        return found
+          ? answer(request, reply, tagOf(found.text), 'text/plain; charset=utf-8', evergreen, found.text)
+          : missing(reply)
       })
     }
 
@@ -110,7 +148,14 @@ export function embedFilesRoutes({ deployFolder, config, registry: store, public
       if (!registry) return missing(reply)
       const { text, brotli } = startOf(registry)
       const isBrotli = takesBrotli(request)
-      return answer(request, encoded(reply, isBrotli), tagOf(`${text} ${isBrotli}`), 'application/json; charset=utf-8', 'no-cache', isBrotli ? brotli : text)
+      return answer(
+        request,
+        encoded(reply, isBrotli),
+        tagOf(`${text} ${isBrotli}`),
+        'application/json; charset=utf-8',
+        'no-cache',
+        isBrotli ? brotli : text,
+      )
     })
   }
 }

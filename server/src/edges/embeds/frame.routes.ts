@@ -64,9 +64,15 @@ export function frameRoutes({ embeds, registry, config, visits }: FrameDependenc
   return async (app) => {
     app.get('/embed/v1/*', async (request, reply) => {
       // A missing file is no page.
-      if (/\.\w+$/.test(request.url.split('?')[0]!)) return reply.code(404).header('cache-control', 'no-store').send({ detail: 'Not found.' })
+      if (/\.\w+$/.test(request.url.split('?')[0]!))
+        return reply.code(404).header('cache-control', 'no-store').send({ detail: 'Not found.' })
       const nonce = randomBytes(16).toString('base64')
-      const unavailable = () => reply.code(503).headers(frameHeaders).header('content-security-policy', unavailablePolicy(nonce)).send(unavailableFrame(nonce))
+      const unavailable = () =>
+        reply
+          .code(503)
+          .headers(frameHeaders)
+          .header('content-security-policy', unavailablePolicy(nonce))
+          .send(unavailableFrame(nonce))
       let board
       try {
         board = await visibleBoard(request)
@@ -84,14 +90,28 @@ export function frameRoutes({ embeds, registry, config, visits }: FrameDependenc
         .headers(frameHeaders)
         .header('content-security-policy', contentSecurityPolicy(nonce, origins, { by }))
         .headers(integrityPolicy)
-        .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', hashes, visit: await visits.issue(), nonce }))
+        .send(
+          renderDocument({
+            ...page,
+            language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en',
+            hashes,
+            visit: await visits.issue(),
+            nonce,
+          }),
+        )
     })
   }
 }
 
 /** The policy of {@link unavailableFrame}: it says nothing of any board, so that any page may show it. */
 const unavailablePolicy = (nonce: string): string =>
-  [`default-src 'none'`, `style-src 'nonce-${nonce}'`, `script-src 'nonce-${nonce}'`, `base-uri 'none'`, `form-action 'none'`].join('; ')
+  [
+    `default-src 'none'`,
+    `style-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ')
 
 const againSeconds = 30
 

@@ -1,7 +1,15 @@
 import { builtInTypeInfos, emptyRegistry } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { BoardChanges } from '../../core/boards/changes'
-import { buildTestApp, call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  makeScoreboard,
+  makeStreamboard,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { Embeds } from './embeds.service'
 import { oembedRoutes, boardAt, sizeWithin } from './oembed.routes'
 
@@ -14,10 +22,19 @@ let stream: number
 
 beforeAll(async () => {
   const { db } = database
-  app = await buildTestApp(db, [oembedRoutes({ embeds: new Embeds({ db, changes: new BoardChanges() }), registry: { read: async () => emptyRegistry }, publicUrl })])
+  app = await buildTestApp(db, [
+    oembedRoutes({
+      embeds: new Embeds({ db, changes: new BoardChanges() }),
+      registry: { read: async () => emptyRegistry },
+      publicUrl,
+    }),
+  ])
   const owner = await makeUser(db)
   const venueMachineIds = [await makeVenueMachine(db, owner.id)]
-  const scoreboard = await makeScoreboard(db, owner.id, { venueMachineIds, title: '"><script>alert(1)</script> & \'friends\'' })
+  const scoreboard = await makeScoreboard(db, owner.id, {
+    venueMachineIds,
+    title: "\"><script>alert(1)</script> & 'friends'",
+  })
   shown = scoreboard.id
   hidden = await makeScoreboard(db, owner.id, { venueMachineIds, isPublic: false })
   stream = (await makeStreamboard(db, owner.id, { scoreboardIds: [shown], config: { layout: 'ScoresOnlyFixed' } })).id
@@ -25,14 +42,22 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ask = (query: Record<string, string>) => call(app, 'GET', `/api/oembed/?${new URLSearchParams(query).toString()}`)
-const attributesOf = (html: string) => Object.fromEntries([...html.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+const attributesOf = (html: string) =>
+  Object.fromEntries([...html.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
 
 test('the address of a public board becomes one frame, whose title cannot leave its attribute', async () => {
   const { status, body, headers } = await ask({ url: `${publicUrl}/viewer/scoreboards/${shown}`, format: 'json' })
   expect([status, headers['access-control-allow-origin']]).toEqual([200, '*'])
   const { html, ...rest } = body as { html: string }
   expect(rest).toEqual({
-    type: 'rich', version: '1.0', title: '"><script>alert(1)</script> & \'friends\'', provider_name: 'Multiball', provider_url: publicUrl, cache_age: 3600, width: 800, height: 450,
+    type: 'rich',
+    version: '1.0',
+    title: "\"><script>alert(1)</script> & 'friends'",
+    provider_name: 'Multiball',
+    provider_url: publicUrl,
+    cache_age: 3600,
+    width: 800,
+    height: 450,
   })
   expect(html).toMatch(/^<iframe [^<>]*><\/iframe>$/)
   expect(attributesOf(html)).toMatchObject({
@@ -46,16 +71,28 @@ test('the address of a public board becomes one frame, whose title cannot leave 
 
 test('what a consumer has room for is kept to; a streamboard keeps the shape of its canvas', async () => {
   const address = `${publicUrl}/embed/v1/scoreboard/${shown}`
-  expect((await ask({ url: address, maxwidth: '400', maxheight: '1000' })).body).toMatchObject({ width: 400, height: 225 })
-  expect((await ask({ url: address, maxwidth: '4000', maxheight: '90' })).body).toMatchObject({ width: 160, height: 90 })
-  expect((await ask({ url: `${publicUrl}/viewer/streamboards/${stream}`, maxwidth: '430' })).body).toMatchObject({ width: 430, height: 85 })
+  expect((await ask({ url: address, maxwidth: '400', maxheight: '1000' })).body).toMatchObject({
+    width: 400,
+    height: 225,
+  })
+  expect((await ask({ url: address, maxwidth: '4000', maxheight: '90' })).body).toMatchObject({
+    width: 160,
+    height: 90,
+  })
+  expect((await ask({ url: `${publicUrl}/viewer/streamboards/${stream}`, maxwidth: '430' })).body).toMatchObject({
+    width: 430,
+    height: 85,
+  })
 })
 
 test('a private board is a missing one, also with its key', async () => {
   const missing = await ask({ url: `${publicUrl}/viewer/scoreboards/987654` })
   expect(missing).toMatchObject({ status: 404, body: { detail: 'Item not found.' } })
   for (const query of ['', `?key=${hidden.viewerKey}`]) {
-    const { status, body } = await ask({ url: `${publicUrl}/viewer/scoreboards/${hidden.id}${query}`, key: hidden.viewerKey })
+    const { status, body } = await ask({
+      url: `${publicUrl}/viewer/scoreboards/${hidden.id}${query}`,
+      key: hidden.viewerKey,
+    })
     expect({ status, body }).toEqual({ status: 404, body: missing.body })
   }
 })

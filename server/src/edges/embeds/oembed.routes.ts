@@ -1,4 +1,14 @@
-import { boardTypesIn, Detail, emptyRegistry, OEmbed, embedPath, embedPlace, viewedPlace, type BoardTypeInfo, type EmbedPlace } from '@multiball/shared/schema'
+import {
+  boardTypesIn,
+  Detail,
+  emptyRegistry,
+  OEmbed,
+  embedPath,
+  embedPlace,
+  viewedPlace,
+  type BoardTypeInfo,
+  type EmbedPlace,
+} from '@multiball/shared/schema'
 import escapeHtml from 'escape-html'
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
@@ -9,7 +19,12 @@ import type { RegistryStore } from '../../ground/pages/registry.store'
 import type { Embeds } from './embeds.service'
 
 /** px in a query */
-const PixelsText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'A number of pixels is expected'), v.transform(Number), v.minValue(1))
+const PixelsText = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}$/, 'A number of pixels is expected'),
+  v.transform(Number),
+  v.minValue(1),
+)
 
 const OEmbedQuery = v.object({
   url: v.pipe(v.string(), v.maxLength(2048, 'At most 2048 characters'), v.url('The address of a board is expected')),
@@ -46,7 +61,9 @@ export function oembedRoutes({ embeds, registry, publicUrl }: OEmbedDependencies
         const board = place && (await embeds.visible(place.type, place.id, undefined))
         if (!board) throw notFound()
         const shape = embeds.shapeOf(board)
-        return reply.header('access-control-allow-origin', '*').send(oembedAnswer(board, shape, { width: maxwidth, height: maxheight }, publicUrl))
+        return reply
+          .header('access-control-allow-origin', '*')
+          .send(oembedAnswer(board, shape, { width: maxwidth, height: maxheight }, publicUrl))
       },
     )
   }
@@ -71,12 +88,20 @@ export function boardAt(address: string, publicUrl: string, types: readonly Boar
 
 /** The largest size of this shape within the limits, never larger than usual. */
 export function sizeWithin(shape: FrameSize, { width: maxWidth, height: maxHeight }: Partial<FrameSize>): FrameSize {
-  const scale = Math.min(Math.min(usual.width, maxWidth ?? usual.width) / shape.width, (maxHeight ?? Number.POSITIVE_INFINITY) / shape.height)
+  const scale = Math.min(
+    Math.min(usual.width, maxWidth ?? usual.width) / shape.width,
+    (maxHeight ?? Number.POSITIVE_INFINITY) / shape.height,
+  )
   return { width: Math.max(1, Math.floor(shape.width * scale)), height: Math.max(1, Math.floor(shape.height * scale)) }
 }
 
 /** What consumers of oEmbed put into their pages: one frame, and nothing that runs. */
-function oembedAnswer(board: EmbedPlace & { title: string }, shape: FrameSize | undefined, limits: Partial<FrameSize>, publicUrl: string): OEmbed {
+function oembedAnswer(
+  board: EmbedPlace & { title: string },
+  shape: FrameSize | undefined,
+  limits: Partial<FrameSize>,
+  publicUrl: string,
+): OEmbed {
   const { width, height } = sizeWithin(shape ?? usual, limits)
   const attributes = {
     src: publicUrl + embedPath(board),
@@ -88,6 +113,18 @@ function oembedAnswer(board: EmbedPlace & { title: string }, shape: FrameSize | 
     referrerpolicy: 'strict-origin',
     style: 'border:0;max-width:100%;color-scheme:light',
   }
-  const html = `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}></iframe>`
-  return { type: 'rich', version: '1.0', title: board.title, provider_name: 'Multiball', provider_url: publicUrl, cache_age: cacheSeconds, html, width, height }
+  const html = `<iframe ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')}></iframe>`
+  return {
+    type: 'rich',
+    version: '1.0',
+    title: board.title,
+    provider_name: 'Multiball',
+    provider_url: publicUrl,
+    cache_age: cacheSeconds,
+    html,
+    width,
+    height,
+  }
 }

@@ -8,7 +8,14 @@ const policyOf = async (environment: Record<string, string> = {}) => {
   const { statusCode, headers, body } = await app.inject({ url: '/embed/v1/preview' })
   await app.close()
   expect(statusCode).toBe(200)
-  return { policy: new Map(String(headers['content-security-policy']).split('; ').map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)])), body }
+  return {
+    policy: new Map(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]),
+    ),
+    body,
+  }
 }
 
 test('the preview’s page is framed by our own pages alone, and runs nothing but its own script and what boards load', async () => {

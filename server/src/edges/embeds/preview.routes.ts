@@ -9,7 +9,9 @@ interface PreviewOptions {
 
 /** The policy of a partner's page that is as strict as a page with an inline board can be. */
 function policyOf(nonce: string, config: PageConfig): string {
-  const elsewhere = originsOf(config).map((origin) => ` ${origin}`).join('')
+  const elsewhere = originsOf(config)
+    .map((origin) => ` ${origin}`)
+    .join('')
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'${elsewhere}`,

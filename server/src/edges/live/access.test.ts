@@ -54,16 +54,19 @@ describe('who may watch', () => {
     await expect(stateOf('scoreboard', 1)).rejects.toMatchObject({ status: 404 })
   })
 
-  test.each(['closed', 'deleted'] as const)('a board that is %s while it is on its way into memory is not shown after that', async (reason) => {
-    const { hub, setBoard, views } = await stage()
-    const opening = hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)
-    if (reason === 'closed') setBoard(1, { isPublic: false })
-    else views.delete('scoreboard 1')
-    hub.boardChanged({ type: 'scoreboard', id: 1, reason })
-    await opening.catch(() => {})
-    await settle()
-    await expect(hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)).rejects.toMatchObject({ status: 404 })
-  })
+  test.each(['closed', 'deleted'] as const)(
+    'a board that is %s while it is on its way into memory is not shown after that',
+    async (reason) => {
+      const { hub, setBoard, views } = await stage()
+      const opening = hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)
+      if (reason === 'closed') setBoard(1, { isPublic: false })
+      else views.delete('scoreboard 1')
+      hub.boardChanged({ type: 'scoreboard', id: 1, reason })
+      await opening.catch(() => {})
+      await settle()
+      await expect(hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)).rejects.toMatchObject({ status: 404 })
+    },
+  )
 
   test('RUN-05 keys of what contains a board are looked at again one after the other, however long that takes', async () => {
     let asked = 0
@@ -127,11 +130,15 @@ describe('a board that only some sites may show', () => {
     const { watch, setBoard } = await stage({ publicOrigin: 'https://multiball.example' })
     setBoard(1, { sites })
     setBoard(2, { sites, isPublic: false })
-    for (const [id, key] of [[1, undefined], [2, 'right']] as const) {
+    for (const [id, key] of [
+      [1, undefined],
+      [2, 'right'],
+    ] as const) {
       const viewer = await watch(id, { origin, key })
       await viewer.hears(1)
       expect(viewer.heard[0]!.type).toBe(type)
-      if (type === 'ERROR') expect([viewer.heard[0], await viewer.closed]).toEqual([{ ...gone, name: `scoreboard:${id}:scores` }, 4404])
+      if (type === 'ERROR')
+        expect([viewer.heard[0], await viewer.closed]).toEqual([{ ...gone, name: `scoreboard:${id}:scores` }, 4404])
     }
   })
 
@@ -146,7 +153,10 @@ describe('a board that only some sites may show', () => {
   test('a socket that carries several boards carries it to those sites alone', async () => {
     const { open, setBoard } = await stage()
     setBoard(1, { sites })
-    for (const [origin, type] of [['https://other.example', 'ERROR'], ['https://partner.example', 'SCORES']] as const) {
+    for (const [origin, type] of [
+      ['https://other.example', 'ERROR'],
+      ['https://partner.example', 'SCORES'],
+    ] as const) {
       const shared = await open('/scores/websocket/', origin)
       shared.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
       await shared.hears(1)
@@ -156,7 +166,11 @@ describe('a board that only some sites may show', () => {
 
   test('who is taken from the list is sent away at once, the others stay', async () => {
     const { watch, setBoard, hub } = await stage()
-    const [partner, other, wall] = await Promise.all([watch(1, { origin: 'https://partner.example' }), watch(1, { origin: 'https://other.example' }), watch()])
+    const [partner, other, wall] = await Promise.all([
+      watch(1, { origin: 'https://partner.example' }),
+      watch(1, { origin: 'https://other.example' }),
+      watch(),
+    ])
     await Promise.all([partner, other, wall].map((viewer) => viewer.hears(1)))
     setBoard(1, { sites })
     hub.boardChanged({ type: 'scoreboard', id: 1, reason: 'updated' })

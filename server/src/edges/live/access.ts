@@ -39,7 +39,13 @@ export interface Opened extends Grant {
   channel: Channel
 }
 
-const opened = (board: LiveBoard, { audience, isIndirect }: Grant): Opened => ({ audience, isIndirect, board, view: board.view, channel: board.channel(audience) })
+const opened = (board: LiveBoard, { audience, isIndirect }: Grant): Opened => ({
+  audience,
+  isIndirect,
+  board,
+  view: board.view,
+  channel: board.channel(audience),
+})
 
 /** Opens boards to viewers who may see them. */
 export class Access {
@@ -72,7 +78,12 @@ export class Access {
     return grant ? opened(board, grant) : undefined
   }
 
-  private async grant(board: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Promise<Grant | undefined> {
+  private async grant(
+    board: LiveBoard,
+    actor: Actor,
+    key: string | undefined,
+    site: string | undefined,
+  ): Promise<Grant | undefined> {
     const now = grantNow(board, actor, key, site)
     if (now) return now
     if (!isForSite(board.view.access, actor, site)) return undefined
@@ -82,7 +93,12 @@ export class Access {
 }
 
 /** How a board is seen, as far as that needs no query; undefined where the key may be a container's, or opens nothing. */
-function grantNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Grant | undefined {
+function grantNow(
+  { view: { access }, isParted }: LiveBoard,
+  actor: Actor,
+  key: string | undefined,
+  site: string | undefined,
+): Grant | undefined {
   if (site !== undefined && !isForSite(access, actor, site)) return undefined
   if (isHolder(access, actor, key)) return asHolder
   // Where all see the same, nothing depends on the key.
@@ -105,7 +121,8 @@ export function review({ access }: BoardView): (guest: Guest) => Verdict {
   return ({ key, connection: { site }, actor, audience, isIndirect }) => {
     if (!isForSite(access, actor, site)) return 'goes'
     if (!holders.has(key)) holders.set(key, isHolder(access, anonymous, key))
-    const isNow = holders.get(key) || isHolder(access, actor, undefined) ? 'insiders' : access.is_public ? 'everyone' : undefined
+    const isNow =
+      holders.get(key) || isHolder(access, actor, undefined) ? 'insiders' : access.is_public ? 'everyone' : undefined
     // Keys of containers are checked by the clock.
     if (audience === isNow || isIndirect) return 'stays'
     return key === undefined ? 'goes' : 'asks again'

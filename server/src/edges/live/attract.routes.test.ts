@@ -37,26 +37,53 @@ afterAll(async () => {
 let sessions = 0
 
 /** A counted game that ended so many minutes ago, its slots claimed by users, guests or nobody. */
-async function play(minutesAgo: number, ...slots: [score: bigint, by?: { user_id: number } | { initials: string }][]): Promise<void> {
+async function play(
+  minutesAgo: number,
+  ...slots: [score: bigint, by?: { user_id: number } | { initials: string }][]
+): Promise<void> {
   const { db } = database
   const at = new Date(now - minutesAgo * 60_000)
   sessions += 1
   const { id } = await db
     .insertInto('games')
-    .values({ venue_machine_id: machine, session_uuid: sessions.toString(16).padStart(32, '0'), sequence: 1, started_at: at, updated_at: at, scores: slots.map(([score]) => score), settled_at: at, successful: true })
+    .values({
+      venue_machine_id: machine,
+      session_uuid: sessions.toString(16).padStart(32, '0'),
+      sequence: 1,
+      started_at: at,
+      updated_at: at,
+      scores: slots.map(([score]) => score),
+      settled_at: at,
+      successful: true,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [slot, [score, by]] of slots.entries()) {
-    if (by && 'user_id' in by) await db.insertInto('game_claims').values({ game_id: id, position: slot + 1, ...by }).execute()
+    if (by && 'user_id' in by)
+      await db
+        .insertInto('game_claims')
+        .values({ game_id: id, position: slot + 1, ...by })
+        .execute()
     if (by && 'initials' in by) {
-      const { id: guest_id } = await db.insertInto('guests').values({ hash: createHash('sha256').update(`${sessions} ${slot}`).digest() }).returning('id').executeTakeFirstOrThrow()
-      await db.insertInto('game_claims').values({ game_id: id, position: slot + 1, guest_id, initials: by.initials }).execute()
+      const { id: guest_id } = await db
+        .insertInto('guests')
+        .values({ hash: createHash('sha256').update(`${sessions} ${slot}`).digest() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('game_claims')
+        .values({ game_id: id, position: slot + 1, guest_id, initials: by.initials })
+        .execute()
     }
-    await db.insertInto('settled_scores').values({ game_id: id, position: slot + 1, venue_machine_id: machine, score, settled_at: at }).execute()
+    await db
+      .insertInto('settled_scores')
+      .values({ game_id: id, position: slot + 1, venue_machine_id: machine, score, settled_at: at })
+      .execute()
   }
 }
 
-const attract = async (board: number, query = '', token?: string) => call(app, 'GET', `/api/scoreboard/${board}/attract/${query}`, { token })
+const attract = async (board: number, query = '', token?: string) =>
+  call(app, 'GET', `/api/scoreboard/${board}/attract/${query}`, { token })
 const read = async (board: number, query = '') => (await attract(board, query)).body as ScoreboardAttract
 const board = (isPublic = true) => makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic })
 
@@ -70,7 +97,13 @@ test('ATT-06 the five best scores of all time, the best named one of today, and 
   const { id } = await board()
   const seen = await read(id, '?tz=UTC')
   expect(seen.venuemachine).toBe(machine)
-  expect(seen.records.map(({ score, player }) => [score, player?.cached_display_name])).toEqual([[900, 'Pat L.'], [70, undefined], [60, 'ABC'], [40, undefined], [30, 'Pat L.']])
+  expect(seen.records.map(({ score, player }) => [score, player?.cached_display_name])).toEqual([
+    [900, 'Pat L.'],
+    [70, undefined],
+    [60, 'ABC'],
+    [40, undefined],
+    [30, 'Pat L.'],
+  ])
   expect(seen.best_today).toMatchObject({ score: 60, player: { cached_display_name: 'ABC', prefer_initials: true } })
   expect(seen.today.map(({ score }) => score)).toEqual([70, 20, 30, 60, 10])
 })
@@ -95,7 +128,9 @@ test('ATT-06 never played: nothing; a long day: its newest 48', async () => {
 test('ATT-06 the best one of today may be older than the 500 newest scores', async () => {
   await play(1200, [9000n, { initials: 'TOP' }])
   await play(1100, [9000n, { initials: 'TIE' }])
-  await Promise.all(Array.from({ length: 90 }, (_, at) => play(at, ...Array.from({ length: 6 }, (): [bigint] => [99n]))))
+  await Promise.all(
+    Array.from({ length: 90 }, (_, at) => play(at, ...Array.from({ length: 6 }, (): [bigint] => [99n]))),
+  )
   const { best_today } = await read((await board()).id, '?tz=UTC')
   expect(best_today).toMatchObject({ score: 9000, player: { cached_display_name: 'TOP' } })
 })
@@ -116,7 +151,10 @@ test('ATT-06 many walls cost one read a minute, and who knows the answer is told
   const { headers } = await attract(id)
   await play(4, [99n])
   expect((await read(id)).records.map(({ score }) => score)).toEqual([10])
-  expect((await app.inject({ url: `/api/scoreboard/${id}/attract/`, headers: { 'if-none-match': String(headers.etag) } })).statusCode).toBe(304)
+  expect(
+    (await app.inject({ url: `/api/scoreboard/${id}/attract/`, headers: { 'if-none-match': String(headers.etag) } }))
+      .statusCode,
+  ).toBe(304)
 })
 
 test('ATT-06 CLM-02 a name that is taken off or changed is gone from the next answer, also while a standby still has it', async () => {
@@ -125,13 +163,25 @@ test('ATT-06 CLM-02 a name that is taken off or changed is gone from the next an
   await play(5, [70n, { user_id: pat.id }], [10n, { initials: 'ABC' }])
   const { id } = await board()
   let asked = 0
-  const readDb = db.withPlugin({ transformQuery: ({ node }) => ((asked += 1), node), transformResult: async ({ result }) => result })
-  const withStandby = await buildTestApp(db, [attractRoutes({ db, readDb, hub, games, now: () => now })], { isLimited: false })
-  const names = async () => ((await call(withStandby, 'GET', `/api/scoreboard/${id}/attract/`)).body as ScoreboardAttract).records.map(({ player }) => player?.cached_display_name)
+  const readDb = db.withPlugin({
+    transformQuery: ({ node }) => ((asked += 1), node),
+    transformResult: async ({ result }) => result,
+  })
+  const withStandby = await buildTestApp(db, [attractRoutes({ db, readDb, hub, games, now: () => now })], {
+    isLimited: false,
+  })
+  const names = async () =>
+    ((await call(withStandby, 'GET', `/api/scoreboard/${id}/attract/`)).body as ScoreboardAttract).records.map(
+      ({ player }) => player?.cached_display_name,
+    )
   expect(await names()).toEqual(['Pat L.', 'ABC'])
   expect(asked).toBeGreaterThan(0)
   const before = asked
-  const game = await db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).executeTakeFirstOrThrow()
+  const game = await db
+    .selectFrom('games')
+    .select('id')
+    .where('venue_machine_id', '=', machine)
+    .executeTakeFirstOrThrow()
   expect(await removeClaim(db, games, async () => [], machine, 2, game.id)).toEqual([])
   expect(await names()).toEqual(['Pat L.', undefined])
   await db.updateTable('users').set({ display_name: 'Robin' }).where('id', '=', pat.id).execute()

@@ -41,14 +41,40 @@ const AttractQuery = v.object({ ...KeyQuery.entries, ...TonightQuery.entries })
 
 const nothing: ScoreboardAttract = { venuemachine: null, records: [], best_today: null, today: [] }
 
-const scoreOf = ({ score, settled_at, claimer }: AttractRow) => ({ score: scoreToWire(BigInt(score)), player: claimer && playerOf(claimer), settled_on: settled_at.toISOString() })
+const scoreOf = ({ score, settled_at, claimer }: AttractRow) => ({
+  score: scoreToWire(BigInt(score)),
+  player: claimer && playerOf(claimer),
+  settled_on: settled_at.toISOString(),
+})
 
-async function attractOf(db: Kysely<Tables>, venueMachineId: number | undefined, zone: string, now: number): Promise<ScoreboardAttract> {
+async function attractOf(
+  db: Kysely<Tables>,
+  venueMachineId: number | undefined,
+  zone: string,
+  now: number,
+): Promise<ScoreboardAttract> {
   if (venueMachineId === undefined) return nothing
-  const scope: LeaderboardScope = { watches: { venueMachineIds: [venueMachineId], machineIds: [] }, countedOfTitles: [], hasSeveralTitles: false, players: undefined, onePerPlayer: false, rows: mostRecords, time: { type: 'all_time' } }
+  const scope: LeaderboardScope = {
+    watches: { venueMachineIds: [venueMachineId], machineIds: [] },
+    countedOfTitles: [],
+    hasSeveralTitles: false,
+    players: undefined,
+    onePerPlayer: false,
+    rows: mostRecords,
+    time: { type: 'all_time' },
+  }
   const since = new Date(timeWindow({ type: 'last_calendar', bucket: 'day', zone }, now).from!)
-  const [{ scores }, best, today] = await Promise.all([countScores(db, scope, now), bestNamedSince(db, venueMachineId, since), newestSince(db, venueMachineId, since, mostToday)])
-  return { venuemachine: venueMachineId, records: scores, best_today: best ? scoreOf(best) : null, today: today.map(scoreOf) }
+  const [{ scores }, best, today] = await Promise.all([
+    countScores(db, scope, now),
+    bestNamedSince(db, venueMachineId, since),
+    newestSince(db, venueMachineId, since, mostToday),
+  ])
+  return {
+    venuemachine: venueMachineId,
+    records: scores,
+    best_today: best ? scoreOf(best) : null,
+    today: today.map(scoreOf),
+  }
 }
 
 /** Tells when the scores or names of a machine changed last, by `elapsed`; undefined where that is long ago. */
@@ -61,7 +87,8 @@ function lastChanges(games: LiveGames) {
     games.onRename(() => void (renamedAt = elapsed())),
   ]
   return {
-    of: (venueMachineId: number | undefined) => Math.max(renamedAt ?? 0, changedAt.get(venueMachineId ?? 0) ?? 0) || undefined,
+    of: (venueMachineId: number | undefined) =>
+      Math.max(renamedAt ?? 0, changedAt.get(venueMachineId ?? 0) ?? 0) || undefined,
     end: () => endings.forEach((end) => end()),
   }
 }
@@ -70,7 +97,14 @@ function lastChanges(games: LiveGames) {
  * What a scoreboard's wall shows while nobody plays. Whoever may see the board may see it; read once a minute, however many walls ask,
  * and again where a score was counted or a name has changed: one that was taken off is not shown for longer.
  */
-export function attractRoutes({ db, readDb = db, hub, games, now = Date.now, keepMs = 60_000 }: AttractDependencies): FastifyPluginAsync {
+export function attractRoutes({
+  db,
+  readDb = db,
+  hub,
+  games,
+  now = Date.now,
+  keepMs = 60_000,
+}: AttractDependencies): FastifyPluginAsync {
   const answers = new AnswerCache(keepMs)
   return async (app) => {
     const changes = lastChanges(games)
@@ -93,10 +127,14 @@ export function attractRoutes({ db, readDb = db, hub, games, now = Date.now, kee
         const { channel } = await hub.open('scoreboard', idOf(request), request.actor, key, site)
         const { settings, body } = channel.shown as unknown as { settings: ScoreboardSettings; body: { data: Game[] } }
         // The one that the board shows; one that its owner may show no longer is not among them.
-        const venueMachineId = body.data[0]?.venuemachine_id ?? [...settings.items].sort((one, other) => one.order - other.order)[0]?.venuemachine.id
+        const venueMachineId =
+          body.data[0]?.venuemachine_id ??
+          [...settings.items].sort((one, other) => one.order - other.order)[0]?.venuemachine.id
         const changedAt = changes.of(venueMachineId)
         const from = changedAt !== undefined && elapsed() - changedAt < settlingMs ? db : readDb
-        const answer = await answers.get(`${venueMachineId} ${tz} ${changedAt}`, () => attractOf(from, venueMachineId, tz, now()))
+        const answer = await answers.get(`${venueMachineId} ${tz} ${changedAt}`, () =>
+          attractOf(from, venueMachineId, tz, now()),
+        )
         return sendCached(request, reply.header('cache-control', 'private, no-cache'), answer)
       },
     )

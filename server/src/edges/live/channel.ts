@@ -60,7 +60,8 @@ export class Channel {
     const bodyJson = JSON.stringify(shown.body)
     this.taken = shown
     if (this.seq > 0 && bodyJson === this.bodyJson && settingsJson === this.settingsJson) return
-    if (settingsJson !== this.settingsJson) this.config = configOf(shown.fixed ? JSON.stringify(shown.fixed) : settingsJson)
+    if (settingsJson !== this.settingsJson)
+      this.config = configOf(shown.fixed ? JSON.stringify(shown.fixed) : settingsJson)
     this.settingsJson = settingsJson
     this.bodyJson = bodyJson
     this.renew()
@@ -118,7 +119,8 @@ export class Channel {
 function playersIn(body: unknown, found = new Set<number>()): Set<number> {
   if (typeof body !== 'object' || body === null) return found
   for (const [name, value] of Object.entries(body)) {
-    if (name === 'player' && typeof (value as { id?: unknown } | null)?.id === 'number') found.add((value as { id: number }).id)
+    if (name === 'player' && typeof (value as { id?: unknown } | null)?.id === 'number')
+      found.add((value as { id: number }).id)
     else playersIn(value, found)
   }
   return found

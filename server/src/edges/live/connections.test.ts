@@ -4,7 +4,11 @@ import type { LiveMessage } from '@multiball/shared/schema'
 import { WebSocket } from 'ws'
 import { settle, stage, until } from '../../testing/hubStage'
 
-test.each(['/scoreboard/1/scores/websocket/?session=12', '/scoreboard/1/scores/websocket?session=12', '/scoreboard/1/scores/websocket'])('the address %s', async (path) => {
+test.each([
+  '/scoreboard/1/scores/websocket/?session=12',
+  '/scoreboard/1/scores/websocket?session=12',
+  '/scoreboard/1/scores/websocket',
+])('the address %s', async (path) => {
   const { open } = await stage()
   const viewer = await open(path)
   viewer.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
@@ -13,7 +17,17 @@ test.each(['/scoreboard/1/scores/websocket/?session=12', '/scoreboard/1/scores/w
 })
 
 const handshake = (target: string, ...headers: string[]) =>
-  [`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')
+  [
+    `GET ${target} HTTP/1.1`,
+    'Host: x',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')
 
 test('RUN-13 a socket opens at a whole address', async () => {
   const { address } = await stage()
@@ -24,7 +38,13 @@ test('RUN-13 a socket opens at a whole address', async () => {
   socket.destroy()
 })
 
-test.each(['/', '/scoreboard/1/scores', '/slideshow/1/scores/websocket/', '/tap-list/1/scores/websocket/', '/scoreboard/x/scores/websocket/'])('nothing is at %s', async (path) => {
+test.each([
+  '/',
+  '/scoreboard/1/scores',
+  '/slideshow/1/scores/websocket/',
+  '/tap-list/1/scores/websocket/',
+  '/scoreboard/x/scores/websocket/',
+])('nothing is at %s', async (path) => {
   const { address } = await stage()
   const socket = new WebSocket(address + path)
   const [error] = (await once(socket, 'error')) as [Error]
@@ -158,8 +178,18 @@ describe('a socket that carries several boards', () => {
     socket.say({ type: 'GET_SCORES', name: 'user:1:scores' })
     await socket.hears(2)
     expect(socket.heard).toEqual([
-      { type: 'ERROR', name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown, detail: 'Item not found.', status: 404 },
-      { type: 'ERROR', name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown, detail: 'Item not found.', status: 404 },
+      {
+        type: 'ERROR',
+        name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown,
+        detail: 'Item not found.',
+        status: 404,
+      },
+      {
+        type: 'ERROR',
+        name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown,
+        detail: 'Item not found.',
+        status: 404,
+      },
     ])
     socket.say(ask(9, 'right'))
     socket.say(ask(1))
@@ -232,7 +262,10 @@ describe('LIV-10 compression', () => {
 
   test.each([
     ['permessage-deflate', 'permessage-deflate; server_no_context_takeover; client_no_context_takeover'],
-    ['permessage-deflate; client_max_window_bits', 'permessage-deflate; server_no_context_takeover; client_no_context_takeover'],
+    [
+      'permessage-deflate; client_max_window_bits',
+      'permessage-deflate; server_no_context_takeover; client_no_context_takeover',
+    ],
     ['permessage-deflate; server_max_window_bits=9', undefined],
     ['x-webkit-deflate-frame', undefined],
     ['a;;', undefined],

@@ -54,7 +54,11 @@ export class Connections {
     noServer: true,
     clientTracking: false,
     // What ws itself sends is short: only states are compressed, once for all (frames.ts).
-    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: Number.MAX_SAFE_INTEGER },
+    perMessageDeflate: {
+      serverNoContextTakeover: true,
+      clientNoContextTakeover: true,
+      threshold: Number.MAX_SAFE_INTEGER,
+    },
     maxPayload: messageBytes,
     maxFragments: 8,
     maxBufferedChunks: 64,
@@ -110,19 +114,24 @@ export class Connections {
       closed += 1
       if (closed % together === 0) await pause(closingPauseMs)
     }
-    for (let waited = 0; this.open.size > 0 && waited < closingPatienceMs; waited += closingPauseMs) await pause(closingPauseMs)
+    for (let waited = 0; this.open.size > 0 && waited < closingPatienceMs; waited += closingPauseMs)
+      await pause(closingPauseMs)
     for (const connection of this.open) connection.terminate()
     for (const socket of this.refused) socket.destroy()
   }
 
   /** Whether the request is for one of our websockets. */
   private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
-    const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readSocketAddress(originForm(request.url ?? '')) : undefined
+    const address =
+      request.headers.upgrade?.toLowerCase() === 'websocket'
+        ? readSocketAddress(originForm(request.url ?? ''))
+        : undefined
     if (!address) return false
     if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
     else if (address.name === undefined || !this.options.passOn(address.name, request, socket, head)) {
       // Any other offer is declined: ws would refuse the connection for one that it cannot read.
-      if (!browsersOffer.test(request.headers['sec-websocket-extensions'] ?? '')) delete request.headers['sec-websocket-extensions']
+      if (!browsersOffer.test(request.headers['sec-websocket-extensions'] ?? ''))
+        delete request.headers['sec-websocket-extensions']
       this.handshakes.handleUpgrade(request, socket, head, (opened) => {
         const connection = opened as Connection
         connection.stream = socket

@@ -22,7 +22,13 @@ const keyOf = {
 }
 
 /** The keys of everything that a board depends on by itself. */
-export const keysOf = ({ shownVenueMachines = [], countedVenueMachines = [], countedMachines = [], boards = [], posted = [] }: Dependencies): string[] => [
+export const keysOf = ({
+  shownVenueMachines = [],
+  countedVenueMachines = [],
+  countedMachines = [],
+  boards = [],
+  posted = [],
+}: Dependencies): string[] => [
   ...shownVenueMachines.map(keyOf.shown),
   ...countedVenueMachines.map(keyOf.counted),
   ...countedMachines.map(keyOf.countedMachine),
@@ -104,7 +110,9 @@ export class DependencyIndex {
 
   private countingMachines(): LiveBoard[] {
     if (!this.countsMachines) return []
-    return [...this.keys].filter(([, keys]) => [...keys].some((key) => key.startsWith(startOfCountedMachines))).map(([board]) => board)
+    return [...this.keys]
+      .filter(([, keys]) => [...keys].some((key) => key.startsWith(startOfCountedMachines)))
+      .map(([board]) => board)
   }
 
   private drop(board: LiveBoard, key: string) {

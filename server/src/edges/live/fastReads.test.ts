@@ -27,7 +27,9 @@ beforeAll(async () => {
   const { db } = database
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   hub = startLive({ db, games: new Games(gamesStore(db)), changes: new BoardChanges() }, { publicOrigin })
-  app = await buildTestApp(db, [liveRoutes({ hub, bootstraps })], { config: { publicUrl: publicOrigin, proxies, logLevel: 'silent' } })
+  app = await buildTestApp(db, [liveRoutes({ hub, bootstraps })], {
+    config: { publicUrl: publicOrigin, proxies, logLevel: 'silent' },
+  })
   await app.ready()
   answerFastReads(app.server, { hub, bootstraps, proxies, publicOrigin })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -47,7 +49,15 @@ interface Shown {
   headers: Partial<Record<string, string>>
 }
 
-const comparable = ['content-type', 'content-length', 'etag', 'cache-control', 'access-control-allow-origin', 'location', 'vary']
+const comparable = [
+  'content-type',
+  'content-length',
+  'etag',
+  'cache-control',
+  'access-control-allow-origin',
+  'location',
+  'vary',
+]
 
 async function overSocket(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await fetch(address + path, { method, headers, redirect: 'manual' })
@@ -62,19 +72,28 @@ async function overSocket(path: string, headers: Record<string, string> = {}, me
 
 async function fromFramework(path: string, headers: Record<string, string> = {}): Promise<Shown> {
   const { status, text, headers: all } = await call(app, 'GET', path, { headers })
-  return { status, text, headers: Object.fromEntries(comparable.map((name) => [name, all[name] === undefined ? undefined : String(all[name])])) }
+  return {
+    status,
+    text,
+    headers: Object.fromEntries(
+      comparable.map((name) => [name, all[name] === undefined ? undefined : String(all[name])]),
+    ),
+  }
 }
 
-test.each(['scores', 'bootstrap'])('API-07 %s of a board in memory is answered at once, as the framework would', async (what) => {
-  const path = `${url}/${what}/`
-  const usual = await fromFramework(path)
-  expect(usual.status).toBe(200)
-  expect(await overSocket(path)).toEqual({ answer: usual, isFast: true })
-  const known = { 'if-none-match': usual.headers.etag! }
-  const { answer, isFast } = await overSocket(path, known)
-  expect([isFast, answer.status, answer.text, answer.headers.etag]).toEqual([true, 304, '', usual.headers.etag])
-  expect((await fromFramework(path, known)).status).toBe(304)
-})
+test.each(['scores', 'bootstrap'])(
+  'API-07 %s of a board in memory is answered at once, as the framework would',
+  async (what) => {
+    const path = `${url}/${what}/`
+    const usual = await fromFramework(path)
+    expect(usual.status).toBe(200)
+    expect(await overSocket(path)).toEqual({ answer: usual, isFast: true })
+    const known = { 'if-none-match': usual.headers.etag! }
+    const { answer, isFast } = await overSocket(path, known)
+    expect([isFast, answer.status, answer.text, answer.headers.etag]).toEqual([true, 304, '', usual.headers.etag])
+    expect((await fromFramework(path, known)).status).toBe(304)
+  },
+)
 
 test.each<[string, string, Record<string, string>, number]>([
   ['signs in', '/scores/', { authorization: 'Token 0123' }, 200],
@@ -87,24 +106,43 @@ test.each<[string, string, Record<string, string>, number]>([
   expect([isFast, answer.status]).toEqual([false, status])
 })
 
-test.each(['scores', 'bootstrap'])('%s for the page of a partner are answered at once, and may be read there', async (what) => {
-  const path = `${url}/${what}/`
-  const headers = { origin: 'https://partner.example' }
-  const usual = await fromFramework(path, headers)
-  expect(usual.headers['access-control-allow-origin']).toBe('*')
-  expect(await overSocket(path, headers)).toEqual({ answer: usual, isFast: true })
-  const known = await overSocket(path, { ...headers, 'if-none-match': usual.headers.etag! })
-  expect([known.isFast, known.answer.status, known.answer.headers['access-control-allow-origin']]).toEqual([true, 304, '*'])
-})
+test.each(['scores', 'bootstrap'])(
+  '%s for the page of a partner are answered at once, and may be read there',
+  async (what) => {
+    const path = `${url}/${what}/`
+    const headers = { origin: 'https://partner.example' }
+    const usual = await fromFramework(path, headers)
+    expect(usual.headers['access-control-allow-origin']).toBe('*')
+    expect(await overSocket(path, headers)).toEqual({ answer: usual, isFast: true })
+    const known = await overSocket(path, { ...headers, 'if-none-match': usual.headers.etag! })
+    expect([known.isFast, known.answer.status, known.answer.headers['access-control-allow-origin']]).toEqual([
+      true,
+      304,
+      '*',
+    ])
+  },
+)
 
 test('a board that only some sites may show is a missing one for the others on the fast path, too', async () => {
-  const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
-  await database.db.updateTable('boards').set({ embed_sites: ['https://partner.example'] }).where('id', '=', id).execute()
+  const { id } = await makeScoreboard(database.db, owner.id, {
+    venueMachineIds: [await makeVenueMachine(database.db, owner.id)],
+  })
+  await database.db
+    .updateTable('boards')
+    .set({ embed_sites: ['https://partner.example'] })
+    .where('id', '=', id)
+    .execute()
   const path = `/api/scoreboard/${id}/scores/`
   await fromFramework(path)
   const from = async (origin?: string) => (await overSocket(path, origin === undefined ? {} : { origin })).answer
-  expect(await from('https://other.example')).toEqual((await overSocket('/api/scoreboard/987654/scores/', { origin: 'https://other.example' })).answer)
-  expect([await from(), await from('https://partner.example'), await from(address), await from('http://localhost:3000')].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await from('https://other.example')).toEqual(
+    (await overSocket('/api/scoreboard/987654/scores/', { origin: 'https://other.example' })).answer,
+  )
+  expect(
+    [await from(), await from('https://partner.example'), await from(address), await from('http://localhost:3000')].map(
+      ({ status }) => status,
+    ),
+  ).toEqual([200, 200, 200, 200])
   expect((await from('null')).status).toBe(404)
 })
 
@@ -116,7 +154,8 @@ test('a private board is a missing one on the fast path, too', async () => {
 })
 
 test('LIV-03 ACC-14 one address counts once, whoever answers it and whatever it says that it is', async () => {
-  const open = (from: string, claimed = '198.51.100.1') => overSocket(`${url}/bootstrap/`, { 'x-forwarded-for': `${claimed}, ${from}` })
+  const open = (from: string, claimed = '198.51.100.1') =>
+    overSocket(`${url}/bootstrap/`, { 'x-forwarded-for': `${claimed}, ${from}` })
   const signedIn = { 'x-forwarded-for': '198.51.100.2, 192.0.2.7', authorization: 'Token 0123' }
   for (let count = 0; count < bootstrapsPerMinute; count += 2) {
     expect((await open('192.0.2.7')).answer.status).toBe(200)

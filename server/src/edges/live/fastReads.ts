@@ -19,7 +19,9 @@ interface FastReadsOptions {
   onAnswered?: (route: string, status: number, seconds: number) => void
 }
 
-const address = new RegExp(`^/api/(?:(${Object.keys(boardScores).join('|')})|board/([a-z]{2,30}))/([1-9]\\d{0,14})/(scores|bootstrap)/?$`)
+const address = new RegExp(
+  `^/api/(?:(${Object.keys(boardScores).join('|')})|board/([a-z]{2,30}))/([1-9]\\d{0,14})/(scores|bootstrap)/?$`,
+)
 
 /** What bootstraps are counted by: network and board. */
 export const bootstrapKey = (caller: string, type: string, id: string) => `${networkOf(caller)} ${type} ${id}`
@@ -33,25 +35,48 @@ const isPlain = ({ method, headers }: IncomingMessage) =>
  * answered before the framework sees them; the others go on to the same calls there (live.routes.ts). Answers a function
  * that ends this.
  */
-export function answerFastReads(server: Server, { hub, bootstraps, proxies, publicOrigin, onAnswered }: FastReadsOptions): () => void {
+export function answerFastReads(
+  server: Server,
+  { hub, bootstraps, proxies, publicOrigin, onAnswered }: FastReadsOptions,
+): () => void {
   return beforeFramework(server, (request, response) => {
     const [, builtIn, custom, id, what] = address.exec(request.url!) ?? []
     const type = builtIn ?? custom
     if (type === undefined || id === undefined || (custom && isBuiltInType(custom)) || !isPlain(request)) return false
     const isFromPage = request.headers.origin !== undefined
-    const opened = hub.openNow(type, Number(id), anonymous, undefined, isFromPage ? siteOf(request.headers, publicOrigin) : undefined)
+    const opened = hub.openNow(
+      type,
+      Number(id),
+      anonymous,
+      undefined,
+      isFromPage ? siteOf(request.headers, publicOrigin) : undefined,
+    )
     // Answers about a board with parts for insiders only carry marks: rare, and left to the framework.
     if (!opened || opened.board.isParted) return false
     const isBootstrap = what === 'bootstrap'
-    if (isBootstrap && bootstraps && bootstraps.take(bootstrapKey(callerOf(request, proxies), type, id)) > 0) return false
+    if (isBootstrap && bootstraps && bootstraps.take(bootstrapKey(callerOf(request, proxies), type, id)) > 0)
+      return false
 
     const begun = onAnswered && performance.now()
     const { bytes, etag } = isBootstrap ? opened.channel.bootstrapAnswer() : opened.channel.scoresAnswer()
     const isKnown = request.headers['if-none-match']?.includes(etag) ?? false
-    const head = { ...(isFromPage && openToPages), etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }
+    const head = {
+      ...(isFromPage && openToPages),
+      etag,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    }
     if (isKnown) response.writeHead(304, head).end()
-    else response.writeHead(200, { ...head, 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }).end(bytes)
-    if (onAnswered) onAnswered(`GET /api/${builtIn ?? 'board/:type'}/:id/${what}/`, isKnown ? 304 : 200, (performance.now() - begun!) / 1000)
+    else
+      response
+        .writeHead(200, { ...head, 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length })
+        .end(bytes)
+    if (onAnswered)
+      onAnswered(
+        `GET /api/${builtIn ?? 'board/:type'}/:id/${what}/`,
+        isKnown ? 304 : 200,
+        (performance.now() - begun!) / 1000,
+      )
     return true
   })
 }

@@ -12,7 +12,9 @@ async function connected(perMessageDeflate: ServerOptions['perMessageDeflate'] =
   const server = createServer()
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate })
   const opened = new Promise<{ socket: WebSocket; connection: Duplex }>((resolve) => {
-    server.on('upgrade', (request, connection, head) => sockets.handleUpgrade(request, connection, head, (socket) => resolve({ socket, connection })))
+    server.on('upgrade', (request, connection, head) =>
+      sockets.handleUpgrade(request, connection, head, (socket) => resolve({ socket, connection })),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`)

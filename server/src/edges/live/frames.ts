@@ -32,7 +32,9 @@ function frameOf(payload: Buffer, first: number): Buffer {
 
 /** Gives back what ws keeps to read a socket's next compressed message: viewers hardly send any, and it is several times what they cost else. */
 export function releaseInflate(socket: WebSocket): void {
-  const { _extensions: extensions } = socket as unknown as { _extensions?: Record<string, { cleanup(): void } | undefined> }
+  const { _extensions: extensions } = socket as unknown as {
+    _extensions?: Record<string, { cleanup(): void } | undefined>
+  }
   extensions?.['permessage-deflate']?.cleanup()
 }
 

@@ -13,7 +13,17 @@ test('API-08 LIV-01 a viewer that says GET_SCORES gets the whole state, then eve
   expect(before).toEqual({
     type: 'SCORES',
     name: 'scoreboard:1:scores',
-    data: [{ id: 1, venuemachine_id: 1, scores: [{ position: 1, score: 10, player: null }], current_player: 1, current_ball: 1, settled_on: null, game_modes: [] }],
+    data: [
+      {
+        id: 1,
+        venuemachine_id: 1,
+        scores: [{ position: 1, score: 10, player: null }],
+        current_player: 1,
+        current_ball: 1,
+        settled_on: null,
+        game_modes: [],
+      },
+    ],
     epoch: expect.any(String),
     seq: expect.any(Number),
     config: expect.any(String),
@@ -83,23 +93,26 @@ describe('what moves a board', () => {
     ['of a venue machine', { venueMachines: [5] }, 5],
     ['of a machine in any venue', { machines: [100] }, 5],
     ['of a machine in any venue, by a venue machine that is not known to be one yet', { machines: [100] }, 500],
-  ])('API-08 a leaderboard %s moves when a game settles, and a running game costs it nothing', async (_title, watches, machine) => {
-    const { setLeaderboard, watch, score, counted, pass } = await stage()
-    setLeaderboard(1, watches)
-    const viewer = await watch(1, { type: 'leaderboard' })
-    await viewer.hears(1)
-    counted.best = 7
-    score(machine, 7)
-    await settle()
-    expect([viewer.heard.length, counted.times]).toEqual([1, 1])
-    score(machine, 7, true)
-    await viewer.hears(2)
-    expect(viewer.heard[1]).toMatchObject({ data: [{ scores: [7] }] })
-    // Of a machine that it does not count it does not even hear.
-    score(150, 1, true)
-    await pass(60)
-    expect(counted.times).toBe(2)
-  })
+  ])(
+    'API-08 a leaderboard %s moves when a game settles, and a running game costs it nothing',
+    async (_title, watches, machine) => {
+      const { setLeaderboard, watch, score, counted, pass } = await stage()
+      setLeaderboard(1, watches)
+      const viewer = await watch(1, { type: 'leaderboard' })
+      await viewer.hears(1)
+      counted.best = 7
+      score(machine, 7)
+      await settle()
+      expect([viewer.heard.length, counted.times]).toEqual([1, 1])
+      score(machine, 7, true)
+      await viewer.hears(2)
+      expect(viewer.heard[1]).toMatchObject({ data: [{ scores: [7] }] })
+      // Of a machine that it does not count it does not even hear.
+      score(150, 1, true)
+      await pass(60)
+      expect(counted.times).toBe(2)
+    },
+  )
 
   test('a leaderboard moves by the clock, for viewers and for polls', async () => {
     const { setLeaderboard, watch, counted, clock, hub, stateOf } = await stage()
@@ -124,40 +137,49 @@ describe('what moves a board', () => {
     expect(viewer.heard[2]).toMatchObject({ data: [{ scores: [8] }] })
   })
 
-  test.each(['comboboard', 'streamboard'] as const)('API-08 a %s moves when any of its boards does, also by the clock, however full the memory is', async (type) => {
-    const { setBoard, setLeaderboard, setContainer, watch, score, counted, clock, hub, stateOf, pass } = await stage({ maxBoards: 1 })
-    setBoard(2)
-    setBoard(9)
-    setLeaderboard(3, { venueMachines: [5] })
-    setContainer(4, [scoreboard(1), scoreboard(2), leaderboard(3)], { type })
-    const viewer = await watch(4, { type })
-    await viewer.hears(1)
-    const states: unknown[] = []
-    const moves = async (change: () => void) => {
-      // Memory is full: what nobody looks at would have to leave.
-      await stateOf('scoreboard', 9)
-      change()
-      await pass(60)
-      await viewer.hears(states.length + 2)
-      states.push((viewer.heard.at(-1) as unknown as { boards: { data: { scores: unknown }[] }[] }).boards.map(({ data }) => data[0]?.scores))
-    }
-    await moves(() => score(1, 10))
-    await moves(() => score(2, 20))
-    counted.best = 30
-    counted.staleAt = clock.now + 5_000
-    await moves(() => score(5, 0, true))
-    counted.best = 40
-    await moves(() => hub.tick((clock.now += 5_000)))
-    const one = (points: number) => [{ position: 1, score: points, player: null }]
-    expect(states).toEqual([
-      [one(10), undefined, [0]],
-      [one(10), one(20), [0]],
-      [one(10), one(20), [30]],
-      [one(10), one(20), [40]],
-    ])
-    const seqs = (viewer.heard as unknown as Scores[]).map(({ seq }) => seq)
-    expect(seqs).toEqual([...new Set(seqs)].sort((before, after) => before - after))
-  })
+  test.each(['comboboard', 'streamboard'] as const)(
+    'API-08 a %s moves when any of its boards does, also by the clock, however full the memory is',
+    async (type) => {
+      const { setBoard, setLeaderboard, setContainer, watch, score, counted, clock, hub, stateOf, pass } = await stage({
+        maxBoards: 1,
+      })
+      setBoard(2)
+      setBoard(9)
+      setLeaderboard(3, { venueMachines: [5] })
+      setContainer(4, [scoreboard(1), scoreboard(2), leaderboard(3)], { type })
+      const viewer = await watch(4, { type })
+      await viewer.hears(1)
+      const states: unknown[] = []
+      const moves = async (change: () => void) => {
+        // Memory is full: what nobody looks at would have to leave.
+        await stateOf('scoreboard', 9)
+        change()
+        await pass(60)
+        await viewer.hears(states.length + 2)
+        states.push(
+          (viewer.heard.at(-1) as unknown as { boards: { data: { scores: unknown }[] }[] }).boards.map(
+            ({ data }) => data[0]?.scores,
+          ),
+        )
+      }
+      await moves(() => score(1, 10))
+      await moves(() => score(2, 20))
+      counted.best = 30
+      counted.staleAt = clock.now + 5_000
+      await moves(() => score(5, 0, true))
+      counted.best = 40
+      await moves(() => hub.tick((clock.now += 5_000)))
+      const one = (points: number) => [{ position: 1, score: points, player: null }]
+      expect(states).toEqual([
+        [one(10), undefined, [0]],
+        [one(10), one(20), [0]],
+        [one(10), one(20), [30]],
+        [one(10), one(20), [40]],
+      ])
+      const seqs = (viewer.heard as unknown as Scores[]).map(({ seq }) => seq)
+      expect(seqs).toEqual([...new Set(seqs)].sort((before, after) => before - after))
+    },
+  )
 
   test('a renamed user appears under the new name on leaderboards', async () => {
     const { setLeaderboard, setContainer, watch, counted, rename } = await stage()
@@ -221,25 +243,31 @@ describe('what moves a board', () => {
 test.each<[string, number[]]>([
   ['itself', [1]],
   ['one that contains it', [2, 1]],
-])('a remote’s board that contains %s is read again once after a change, and not without end', async (_title, contained) => {
-  const { hub, setContainer, watch, boardReads, clock } = await stage()
-  const wall = (id: number) => ({ type: 'wall', id })
-  const set = (title: string) => contained.forEach((inner, at) => setContainer(at + 1, [{ type: 'scoreboard', id: 1 }, wall(inner)], { type: 'wall', title }))
-  set('Before')
-  const viewers = await Promise.all(contained.map((_inner, at) => watch(at + 1, { type: 'wall' })))
-  for (const viewer of viewers) await viewer.hears(1)
-  const before = boardReads()
-  hub.boardChanged({ ...wall(1), reason: 'updated' })
-  await settle()
-  const once = boardReads() - before
-  expect(once).toBeLessThanOrEqual(contained.length)
-  set('After')
-  hub.tick((clock.now += 5_000))
-  await settle()
-  const later = boardReads()
-  await settle()
-  expect(boardReads()).toBe(later)
-})
+])(
+  'a remote’s board that contains %s is read again once after a change, and not without end',
+  async (_title, contained) => {
+    const { hub, setContainer, watch, boardReads, clock } = await stage()
+    const wall = (id: number) => ({ type: 'wall', id })
+    const set = (title: string) =>
+      contained.forEach((inner, at) =>
+        setContainer(at + 1, [{ type: 'scoreboard', id: 1 }, wall(inner)], { type: 'wall', title }),
+      )
+    set('Before')
+    const viewers = await Promise.all(contained.map((_inner, at) => watch(at + 1, { type: 'wall' })))
+    for (const viewer of viewers) await viewer.hears(1)
+    const before = boardReads()
+    hub.boardChanged({ ...wall(1), reason: 'updated' })
+    await settle()
+    const once = boardReads() - before
+    expect(once).toBeLessThanOrEqual(contained.length)
+    set('After')
+    hub.tick((clock.now += 5_000))
+    await settle()
+    const later = boardReads()
+    await settle()
+    expect(boardReads()).toBe(later)
+  },
+)
 
 test('when anything may have changed, what is watched is made again, and what says the same is not sent', async () => {
   const { hub, watch, setBoard, score, reads } = await stage()

@@ -133,7 +133,12 @@ export class LiveHub {
 
   /** What operators see; `published` counts the states sent to viewers since the start. */
   get figures(): { viewers: number; slow: number; boards: number; published: number } {
-    return { viewers: this.connections.count, slow: this.slow.size, boards: this.boards.size, published: this.published }
+    return {
+      viewers: this.connections.count,
+      slow: this.slow.size,
+      boards: this.boards.size,
+      published: this.published,
+    }
   }
 
   /** What operators see and takes a walk over all viewers: how many watch each type of board, and what waits to be sent, in bytes. */
@@ -241,7 +246,8 @@ export class LiveHub {
       await this.boards.refresh(board)
     } catch (error) {
       this.onError(error)
-      if (this.subscriptions.of(board).size > 0) return this.schedule(() => void this.publish(board, due).catch(this.onError), retryMs)
+      if (this.subscriptions.of(board).size > 0)
+        return this.schedule(() => void this.publish(board, due).catch(this.onError), retryMs)
     }
     if (board.isNewlyParted) {
       board.isNewlyParted = false
@@ -278,7 +284,10 @@ export class LiveHub {
     if (subscription.seq >= channel.seq) return
     if (connection.stream.writableLength > queuedBytes) return this.fallBehind(connection)
     subscription.seq = channel.seq
-    writeFrame(connection.stream, board.isCrowded && connection.takesDeflated ? channel.deflatedFrame() : channel.frame())
+    writeFrame(
+      connection.stream,
+      board.isCrowded && connection.takesDeflated ? channel.deflatedFrame() : channel.frame(),
+    )
   }
 
   /** Sends a connection nothing more until it has taken what waits, and then the newest state of each of its boards. */

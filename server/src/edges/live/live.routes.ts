@@ -1,4 +1,10 @@
-import { boardBootstraps, boardScores, CustomBootstrap, CustomScores, isBuiltInLiveType } from '@multiball/shared/schema'
+import {
+  boardBootstraps,
+  boardScores,
+  CustomBootstrap,
+  CustomScores,
+  isBuiltInLiveType,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import { customTypeOf } from '../../core/boards/custom/types'
@@ -25,8 +31,20 @@ type TypeOf = (request: FastifyRequest) => string
 const calls = [
   ...Object.keys(boardScores)
     .filter(isBuiltInLiveType)
-    .map((type) => ({ board: `/api/${type}`, name: type as string, typeOf: (() => type) as TypeOf, bootstrap: boardBootstraps[type] as v.GenericSchema, scores: boardScores[type] as v.GenericSchema })),
-  { board: '/api/board/:type', name: 'board of a type from a remote', typeOf: (({ params }) => customTypeOf(params)) as TypeOf, bootstrap: CustomBootstrap, scores: CustomScores },
+    .map((type) => ({
+      board: `/api/${type}`,
+      name: type as string,
+      typeOf: (() => type) as TypeOf,
+      bootstrap: boardBootstraps[type] as v.GenericSchema,
+      scores: boardScores[type] as v.GenericSchema,
+    })),
+  {
+    board: '/api/board/:type',
+    name: 'board of a type from a remote',
+    typeOf: (({ params }) => customTypeOf(params)) as TypeOf,
+    bootstrap: CustomBootstrap,
+    scores: CustomScores,
+  },
 ]
 
 /**
@@ -34,19 +52,27 @@ const calls = [
  * Most of these requests never get here: fastReads.ts answers them.
  */
 export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPluginAsync {
-  const answers = (typeOf: TypeOf, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { key } = parse(KeyQuery, request.query)
-    const type = typeOf(request)
-    const id = idOf(request)
-    const site = siteOf(request.headers, request.server.publicOrigin)
-    const { board, view, audience, channel } = hub.openNow(type, id, request.actor, key, site) ?? (await hub.open(type, id, request.actor, key, site))
-    const isForAll = view.access.is_public && (audience === 'everyone' || !board.isParted)
-    return sendCached(request, reply.header('cache-control', isForAll ? 'no-cache' : 'private, no-cache'), read(channel))
-  }
+  const answers =
+    (typeOf: TypeOf, read: (channel: Channel) => CachedAnswer) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { key } = parse(KeyQuery, request.query)
+      const type = typeOf(request)
+      const id = idOf(request)
+      const site = siteOf(request.headers, request.server.publicOrigin)
+      const { board, view, audience, channel } =
+        hub.openNow(type, id, request.actor, key, site) ?? (await hub.open(type, id, request.actor, key, site))
+      const isForAll = view.access.is_public && (audience === 'everyone' || !board.isParted)
+      return sendCached(
+        request,
+        reply.header('cache-control', isForAll ? 'no-cache' : 'private, no-cache'),
+        read(channel),
+      )
+    }
 
   return async (app) => {
     const limited = (typeOf: TypeOf) => async (request: FastifyRequest) => {
-      if (app.isLimited) countCall(bootstraps, bootstrapKey(request.caller, typeOf(request), (request.params as { id: string }).id))
+      if (app.isLimited)
+        countCall(bootstraps, bootstrapKey(request.caller, typeOf(request), (request.params as { id: string }).id))
     }
 
     for (const { board, name, typeOf, bootstrap, scores } of calls) {

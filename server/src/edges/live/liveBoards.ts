@@ -88,7 +88,9 @@ export class LiveBoards {
   gameChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
     // Looked up at the first change, so that it is known when the game settles; in vain where no board counts titles.
     const machineId = this.index.countsMachines ? this.options.machineOf(venueMachineId, isSettled) : undefined
-    return markChanged(isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId))
+    return markChanged(
+      isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId),
+    )
   }
 
   /** A user was renamed. Answers the boards that show the user, or are being made. */
@@ -226,7 +228,12 @@ export class LiveBoards {
         this.index.add(board, partKeys)
         await this.refresh(part)
         const { everyone, insiders, staleAt, view } = part
-        return { access: view.access, everyone: everyone.shown!, insiders: insiders.shown!, staleAt: Number.isFinite(staleAt) ? staleAt : undefined }
+        return {
+          access: view.access,
+          everyone: everyone.shown!,
+          insiders: insiders.shown!,
+          staleAt: Number.isFinite(staleAt) ? staleAt : undefined,
+        }
       },
     }
   }

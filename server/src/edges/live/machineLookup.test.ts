@@ -15,17 +15,25 @@ beforeAll(async () => {
 function counting() {
   const asked = { count: 0 }
   const isAboutMachines = (node: object) => 'from' in node && JSON.stringify(node.from).includes('"venue_machines"')
-  const db = database.db.withPlugin({ transformQuery: ({ node }) => ((asked.count += Number(isAboutMachines(node))), node), transformResult: async ({ result }) => result })
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => ((asked.count += Number(isAboutMachines(node))), node),
+    transformResult: async ({ result }) => result,
+  })
   return { db, asked }
 }
 
 /** Work that waits until the test does it. */
 function later() {
   const waiting: { work: () => void; delayMs: number }[] = []
-  return { waiting, schedule: (work: () => void, delayMs: number) => void waiting.push({ work, delayMs }), run: () => waiting.splice(0).forEach(({ work }) => work()) }
+  return {
+    waiting,
+    schedule: (work: () => void, delayMs: number) => void waiting.push({ work, delayMs }),
+    run: () => waiting.splice(0).forEach(({ work }) => work()),
+  }
 }
 
-const machines = (count: number) => Promise.all(Array.from({ length: count }, () => makeVenueMachine(database.db, ownerId)))
+const machines = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => makeVenueMachine(database.db, ownerId)))
 
 test('LB-07 games that settle one after another are one question, and a machine that has moved is told', async () => {
   const { db, asked } = counting()

@@ -35,7 +35,11 @@ export function machineLookup(
     waiting.clear()
     const askedAt = (lastAsked = elapsed())
     try {
-      for (const { id, machine_id: machineId } of await db.selectFrom('venue_machines').select(['id', 'machine_id']).where('id', 'in', ids).execute()) {
+      for (const { id, machine_id: machineId } of await db
+        .selectFrom('venue_machines')
+        .select(['id', 'machine_id'])
+        .where('id', 'in', ids)
+        .execute()) {
         const before = known.get(id)
         known.set(id, { machineId, askedAt })
         if (before && before.machineId !== machineId) onMoved(id)

@@ -26,10 +26,13 @@ describe('pace', () => {
     [1_000, 25, 500],
     [10_000, 25, 500],
     [50_000, 125, 2_500],
-  ])('RUN-07 of %d viewers of a server that stops %d are sent away at once, %d a second: a twentieth, or 500', (viewers, together, inASecond) => {
-    expect(closedTogether(viewers, 50)).toBe(together)
-    expect(together * (1000 / 50)).toBe(inASecond)
-  })
+  ])(
+    'RUN-07 of %d viewers of a server that stops %d are sent away at once, %d a second: a twentieth, or 500',
+    (viewers, together, inASecond) => {
+      expect(closedTogether(viewers, 50)).toBe(together)
+      expect(together * (1000 / 50)).toBe(inASecond)
+    },
+  )
 
   test('the first two updates go out at once, those of the next 50 ms become one, the newest, and so on', async () => {
     const { watch, score, pass } = await stage()

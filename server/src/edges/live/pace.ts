@@ -31,7 +31,12 @@ export const closedTogether = (viewers: number, pauseMs: number): number =>
 export const sliceSize = 500
 
 /** Does something for many items without holding up everything else. */
-export function inSlices<Item>(items: Iterator<Item>, later: Schedule, work: (item: Item) => void, done: () => void = () => {}): void {
+export function inSlices<Item>(
+  items: Iterator<Item>,
+  later: Schedule,
+  work: (item: Item) => void,
+  done: () => void = () => {},
+): void {
   for (let count = 0; count < sliceSize; count += 1) {
     const { value, done: isOver } = items.next()
     if (isOver) return done()

@@ -32,16 +32,31 @@ interface LiveFoundation {
 }
 
 /** The hub over all board types with a live state, told of everything that can change them. */
-export function startLive({ db, games, changes, types, feeds = { newest: (place) => readPosted(db, place) }, metrics }: LiveFoundation, options: HubOptions = {}): LiveHub {
+export function startLive(
+  { db, games, changes, types, feeds = { newest: (place) => readPosted(db, place) }, metrics }: LiveFoundation,
+  options: HubOptions = {},
+): LiveHub {
   // Ended logins are not announced to it: it believes none for longer than five seconds.
   const actors = new Actors(db, options)
-  const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
+  const sources = [
+    scoreboardSource(db, games),
+    leaderboardSource(db, options.now),
+    comboboardSource(db),
+    streamboardSource(db),
+  ]
   const sourceOf = (type: string) =>
-    isBuiltInType(type) || !types ? sources.find((source) => source.type === type) : customSource(type, types, { db, games, posted: (place) => feeds.newest(place), now: options.now ?? Date.now })
+    isBuiltInType(type) || !types
+      ? sources.find((source) => source.type === type)
+      : customSource(type, types, { db, games, posted: (place) => feeds.newest(place), now: options.now ?? Date.now })
   const hub: LiveHub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),
-    machineOf: machineLookup(db, { elapsed: clockOf(options).elapsed, schedule: options.schedule, onMoved: (id) => hub.machineMoved(id), onError: options.onError }),
+    machineOf: machineLookup(db, {
+      elapsed: clockOf(options).elapsed,
+      schedule: options.schedule,
+      onMoved: (id) => hub.machineMoved(id),
+      onError: options.onError,
+    }),
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))
@@ -51,11 +66,25 @@ export function startLive({ db, games, changes, types, feeds = { newest: (place)
 
 function measure(metrics: Registry, hub: LiveHub) {
   gauge(metrics, 'multiball_viewers', 'Open sockets of viewers', () => hub.figures.viewers)
-  gauges(metrics, 'multiball_board_viewers', 'Boards that viewers watch, by type; one socket may watch several', ['type'], () =>
-    [...hub.countViewers().byType].map(([type, value]) => ({ labels: { type }, value })),
+  gauges(
+    metrics,
+    'multiball_board_viewers',
+    'Boards that viewers watch, by type; one socket may watch several',
+    ['type'],
+    () => [...hub.countViewers().byType].map(([type, value]) => ({ labels: { type }, value })),
   )
-  gauge(metrics, 'multiball_viewers_unsent_bytes', 'What was written to sockets and has not been taken yet', () => hub.countViewers().unsentBytes)
+  gauge(
+    metrics,
+    'multiball_viewers_unsent_bytes',
+    'What was written to sockets and has not been taken yet',
+    () => hub.countViewers().unsentBytes,
+  )
   gauge(metrics, 'multiball_viewers_slow', 'Viewers that do not take what they are sent', () => hub.figures.slow)
   gauge(metrics, 'multiball_boards_in_memory', 'Boards whose state is kept', () => hub.figures.boards)
-  counter(metrics, 'multiball_states_published_total', 'States that were sent to the viewers of a board', () => hub.figures.published)
+  counter(
+    metrics,
+    'multiball_states_published_total',
+    'States that were sent to the viewers of a board',
+    () => hub.figures.published,
+  )
 }

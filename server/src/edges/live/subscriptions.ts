@@ -79,7 +79,8 @@ export class Subscriptions {
   /** Asks again for those who see a board as everyone but may be insiders, now that there is a difference. */
   reviewInsiders(board: LiveBoard): void {
     for (const subscription of this.of(board)) {
-      if ((subscription.key !== undefined || subscription.token !== undefined) && subscription.audience === 'everyone') this.askAgain(subscription)
+      if ((subscription.key !== undefined || subscription.token !== undefined) && subscription.audience === 'everyone')
+        this.askAgain(subscription)
     }
   }
 
@@ -137,8 +138,10 @@ export class Subscriptions {
     this.options.keys.forget()
     for (const subscription of this.conditional) {
       const { board, key, token, actor, isIndirect } = subscription
-      const isLoggedOut = actor.type !== 'anonymous' && token !== undefined && (await this.options.userOf(token)).type === 'anonymous'
-      const isShut = isIndirect && key !== undefined && board !== undefined && !(await this.options.keys.opens(board, key))
+      const isLoggedOut =
+        actor.type !== 'anonymous' && token !== undefined && (await this.options.userOf(token)).type === 'anonymous'
+      const isShut =
+        isIndirect && key !== undefined && board !== undefined && !(await this.options.keys.opens(board, key))
       if ((isLoggedOut || isShut) && !subscription.isOver) this.askAgain(subscription)
     }
   }

@@ -26,7 +26,10 @@ export class ViewerKeys {
   /** Whether the key opens the board. The comparison takes the same time for every key. */
   async opens(board: BoardName, key: string): Promise<boolean> {
     const given = digest(key)
-    return (await this.digestsOf(board)).reduce((isOpen, digestOfKey) => timingSafeEqual(given, digestOfKey) || isOpen, false)
+    return (await this.digestsOf(board)).reduce(
+      (isOpen, digestOfKey) => timingSafeEqual(given, digestOfKey) || isOpen,
+      false,
+    )
   }
 
   /** Drops the cache. */

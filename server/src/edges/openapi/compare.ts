@@ -17,7 +17,10 @@ interface Side {
 function resolved({ document, schema }: Side): Node {
   let node = nodeOf(schema)
   for (let hops = 0; typeof node.$ref === 'string' && hops < 20; hops += 1) {
-    const steps = node.$ref.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const steps = node.$ref
+      .split('/')
+      .slice(1)
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     node = nodeOf(steps.reduce<unknown>((at, step) => nodeOf(at)[step], document))
   }
   return node
@@ -28,25 +31,37 @@ const merged = (parts: readonly Node[]): Node =>
   parts.reduce((whole, part) => ({
     ...whole,
     ...part,
-    ...((whole.properties ?? part.properties) !== undefined && { properties: { ...nodeOf(whole.properties), ...nodeOf(part.properties) } }),
-    ...((whole.required ?? part.required) !== undefined && { required: [...listOf(whole.required), ...listOf(part.required)] }),
+    ...((whole.properties ?? part.properties) !== undefined && {
+      properties: { ...nodeOf(whole.properties), ...nodeOf(part.properties) },
+    }),
+    ...((whole.required ?? part.required) !== undefined && {
+      required: [...listOf(whole.required), ...listOf(part.required)],
+    }),
   }))
 
 /** The values that a schema lists; undefined where it lists none. */
-const valuesOf = (node: Node) => ('const' in node ? [node.const] : Array.isArray(node.enum) ? (node.enum as unknown[]) : undefined)
+const valuesOf = (node: Node) =>
+  'const' in node ? [node.const] : Array.isArray(node.enum) ? (node.enum as unknown[]) : undefined
 
 /** Schemas of which a value has to be one, each of one type at most; those that only list values are one. */
 function alternativesOf({ document, schema }: Side): Node[] {
   const { allOf, ...own } = resolved({ document, schema })
   const node = merged([own, ...listOf(allOf).map((part) => resolved({ document, schema: part }))])
   const { anyOf, oneOf, ...common } = node
-  const listed = [anyOf, oneOf].flatMap(listOf).flatMap((one) => alternativesOf({ document, schema: one }).map((alternative) => merged([common, alternative])))
-  if (listed.length === 0) return Array.isArray(node.type) ? node.type.map((type: unknown) => ({ ...node, type })) : [node]
+  const listed = [anyOf, oneOf]
+    .flatMap(listOf)
+    .flatMap((one) => alternativesOf({ document, schema: one }).map((alternative) => merged([common, alternative])))
+  if (listed.length === 0)
+    return Array.isArray(node.type) ? node.type.map((type: unknown) => ({ ...node, type })) : [node]
   const values = listed.flatMap((one) => valuesOf(one) ?? [])
   return [...listed.filter((one) => !valuesOf(one)), ...(values.length > 0 ? [{ enum: values }] : [])]
 }
 
-const isType = (allowed: Node, { type }: Node) => allowed.type === undefined || type === undefined || allowed.type === type || (type === 'integer' && allowed.type === 'number')
+const isType = (allowed: Node, { type }: Node) =>
+  allowed.type === undefined ||
+  type === undefined ||
+  allowed.type === type ||
+  (type === 'integer' && allowed.type === 'number')
 
 const named = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ')
 const nameOf = (node: Node) => named(valuesOf(node) ?? []) || String(node.type ?? 'something else')
@@ -54,7 +69,13 @@ const nameOf = (node: Node) => named(valuesOf(node) ?? []) || String(node.type ?
 /** A schema inside itself ends here: what is deeper is compared where it is named. */
 const deepest = 12
 
-function* comparedSchemas(before: Side, after: Side, at: string, direction: 'sent' | 'answered', depth = 0): Generator<string> {
+function* comparedSchemas(
+  before: Side,
+  after: Side,
+  at: string,
+  direction: 'sent' | 'answered',
+  depth = 0,
+): Generator<string> {
   if (depth > deepest) return
   const [olds, nows] = [alternativesOf(before), alternativesOf(after)]
   // Sent: all that was allowed still is. Answered: nothing comes that was not announced.
@@ -71,10 +92,17 @@ function* comparedSchemas(before: Side, after: Side, at: string, direction: 'sen
   }
 }
 
-const said = (at: string, direction: 'sent' | 'answered', what: string) => (direction === 'sent' ? `${at} may not be ${what} any more` : `${at} may be ${what} now`)
+const said = (at: string, direction: 'sent' | 'answered', what: string) =>
+  direction === 'sent' ? `${at} may not be ${what} any more` : `${at} may be ${what} now`
 
 /** Two alternatives of one type. */
-function* comparedAlternatives(before: Side, after: Side, at: string, direction: 'sent' | 'answered', depth: number): Generator<string> {
+function* comparedAlternatives(
+  before: Side,
+  after: Side,
+  at: string,
+  direction: 'sent' | 'answered',
+  depth: number,
+): Generator<string> {
   const [old, now] = [nodeOf(before.schema), nodeOf(after.schema)]
   const [allowed, wanted] = (direction === 'sent' ? [now, old] : [old, now]).map(valuesOf)
   const lost = wanted?.filter((value) => !allowed?.includes(value))
@@ -83,22 +111,46 @@ function* comparedAlternatives(before: Side, after: Side, at: string, direction:
   const [oldRequired, nowRequired] = [listOf(old.required), listOf(now.required)]
   if (direction === 'sent') {
     for (const name of nowRequired) if (!oldRequired.includes(name)) yield `${at}.${String(name)} has to be sent now`
-    if (now.additionalProperties === false) for (const name of Object.keys(oldFields)) if (!(name in nowFields)) yield `${at}.${name} may not be sent any more`
+    if (now.additionalProperties === false)
+      for (const name of Object.keys(oldFields))
+        if (!(name in nowFields)) yield `${at}.${name} may not be sent any more`
   } else if (Object.keys(nowFields).length > 0 || old.type === 'object') {
-    for (const name of Object.keys(oldFields)) if (!(name in nowFields) && now.properties !== undefined) yield `${at}.${name} is gone`
-    for (const name of oldRequired) if (String(name) in nowFields && !nowRequired.includes(name)) yield `${at}.${String(name)} may be missing now`
+    for (const name of Object.keys(oldFields))
+      if (!(name in nowFields) && now.properties !== undefined) yield `${at}.${name} is gone`
+    for (const name of oldRequired)
+      if (String(name) in nowFields && !nowRequired.includes(name)) yield `${at}.${String(name)} may be missing now`
   }
   for (const [name, schema] of Object.entries(oldFields)) {
-    if (name in nowFields) yield* comparedSchemas({ ...before, schema }, { ...after, schema: nowFields[name] }, `${at}.${name}`, direction, depth + 1)
+    if (name in nowFields)
+      yield* comparedSchemas(
+        { ...before, schema },
+        { ...after, schema: nowFields[name] },
+        `${at}.${name}`,
+        direction,
+        depth + 1,
+      )
   }
-  if (old.items && now.items) yield* comparedSchemas({ ...before, schema: old.items }, { ...after, schema: now.items }, `${at}[]`, direction, depth + 1)
+  if (old.items && now.items)
+    yield* comparedSchemas(
+      { ...before, schema: old.items },
+      { ...after, schema: now.items },
+      `${at}[]`,
+      direction,
+      depth + 1,
+    )
 }
 
 function* comparedBodies(before: Side, after: Side, at: string, direction: 'sent' | 'answered'): Generator<string> {
   const [old, now] = [nodeOf(before.schema), nodeOf(after.schema)]
   for (const [type, media] of Object.entries(old)) {
     if (!now[type]) yield `${at} is not ${type} any more`
-    else yield* comparedSchemas({ ...before, schema: nodeOf(media).schema }, { ...after, schema: nodeOf(now[type]).schema }, at, direction)
+    else
+      yield* comparedSchemas(
+        { ...before, schema: nodeOf(media).schema },
+        { ...after, schema: nodeOf(now[type]).schema },
+        at,
+        direction,
+      )
   }
 }
 
@@ -108,17 +160,36 @@ function* comparedCalls(before: Side, after: Side, name: string): Generator<stri
   const known = new Map(listOf(old.parameters).map((parameter) => [keyOf(parameter), nodeOf(parameter)]))
   for (const parameter of listOf(now.parameters).map(nodeOf)) {
     const earlier = known.get(keyOf(parameter))
-    if (parameter.required && !earlier?.required) yield `${name}: the parameter ${String(parameter.name)} has to be sent now`
-    if (earlier) yield* comparedSchemas({ ...before, schema: earlier.schema }, { ...after, schema: parameter.schema }, `${name}: the parameter ${String(parameter.name)}`, 'sent')
+    if (parameter.required && !earlier?.required)
+      yield `${name}: the parameter ${String(parameter.name)} has to be sent now`
+    if (earlier)
+      yield* comparedSchemas(
+        { ...before, schema: earlier.schema },
+        { ...after, schema: parameter.schema },
+        `${name}: the parameter ${String(parameter.name)}`,
+        'sent',
+      )
   }
   const [oldBody, nowBody] = [nodeOf(old.requestBody), nodeOf(now.requestBody)]
   if (nowBody.required && !oldBody.required) yield `${name}: a body has to be sent now`
-  if (now.requestBody) yield* comparedBodies({ ...before, schema: oldBody.content }, { ...after, schema: nowBody.content }, `${name}: the body`, 'sent')
+  if (now.requestBody)
+    yield* comparedBodies(
+      { ...before, schema: oldBody.content },
+      { ...after, schema: nowBody.content },
+      `${name}: the body`,
+      'sent',
+    )
   const [oldAnswers, nowAnswers] = [nodeOf(old.responses), nodeOf(now.responses)]
   for (const [status, answer] of Object.entries(oldAnswers)) {
     if (!/^[23]/.test(status)) continue
     if (!nowAnswers[status]) yield `${name}: is not answered ${status} any more`
-    else yield* comparedBodies({ ...before, schema: nodeOf(answer).content }, { ...after, schema: nodeOf(nowAnswers[status]).content }, `${name}: the answer`, 'answered')
+    else
+      yield* comparedBodies(
+        { ...before, schema: nodeOf(answer).content },
+        { ...after, schema: nodeOf(nowAnswers[status]).content },
+        `${name}: the answer`,
+        'answered',
+      )
   }
 }
 
@@ -129,7 +200,9 @@ export function breakingChanges(before: unknown, after: unknown): string[] {
     Object.entries(nodeOf(verbs)).flatMap(([verb, call]) => {
       const name = `${verb.toUpperCase()} ${path}`
       const later = nodeOf(nodeOf(now.paths)[path])[verb]
-      return later ? [...comparedCalls({ document: old, schema: call }, { document: now, schema: later }, name)] : [`${name}: is gone`]
+      return later
+        ? [...comparedCalls({ document: old, schema: call }, { document: now, schema: later }, name)]
+        : [`${name}: is gone`]
     }),
   )
   return [...new Set(found)]

@@ -33,7 +33,11 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, DocumentedCall>>
-  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Response>; securitySchemes: Record<string, object> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Response>
+    securitySchemes: Record<string, object>
+  }
 }
 
 const description = `Lists answer \`count\`, \`next\`, \`previous\` and \`results\`. A trailing slash may be left out.
@@ -89,14 +93,41 @@ const security: Record<Operation['actor'], Record<string, string[]>[]> = {
 }
 
 const securitySchemes = {
-  token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A user’s token, as `Token …`, from POST /api/auth/' },
-  guesttoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A guest’s token, as `Guest …`: 32 random bytes in base64url, drawn by the guest’s browser' },
-  stoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A device’s token, as `SToken …`, from POST /api/stoken/, or a device key, as `Token …`' },
-  tvtoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A TV’s token, as `TvToken …`, from POST /api/tv/code/' },
-  feedkey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The key of a posted feed, as `Feed …`, from POST /api/board/{type}/{id}/feed/{name}/key/' },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'A user’s token, as `Token …`, from POST /api/auth/',
+  },
+  guesttoken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'A guest’s token, as `Guest …`: 32 random bytes in base64url, drawn by the guest’s browser',
+  },
+  stoken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'A device’s token, as `SToken …`, from POST /api/stoken/, or a device key, as `Token …`',
+  },
+  tvtoken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'A TV’s token, as `TvToken …`, from POST /api/tv/code/',
+  },
+  feedkey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The key of a posted feed, as `Feed …`, from POST /api/board/{type}/{id}/feed/{name}/key/',
+  },
 }
 
-const retryAfter = { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } as JsonSchema } }
+const retryAfter = {
+  'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } as JsonSchema },
+}
 
 const refusals = {
   400: { name: 'BadRequest', description: 'Something in the request is not accepted' },
@@ -115,7 +146,12 @@ type Refusal = keyof typeof refusals
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
-const good: Record<string, string> = { 200: 'Done', 201: 'Made', 204: 'Done, and nothing to say', 304: 'Nothing is new since the given ETag' }
+const good: Record<string, string> = {
+  200: 'Done',
+  201: 'Made',
+  204: 'Done, and nothing to say',
+  304: 'Nothing is new since the given ETag',
+}
 
 const pathOf = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
@@ -128,7 +164,10 @@ const operationIdOf = ({ method, url }: DescribedRoute) => {
 }
 
 /** What refuses a call because of what it is, besides what its route names. */
-function refusalsOf({ method, url, isLimited }: DescribedRoute, { actor, query, refusals: named = [] }: Operation): Refusal[] {
+function refusalsOf(
+  { method, url, isLimited }: DescribedRoute,
+  { actor, query, refusals: named = [] }: Operation,
+): Refusal[] {
   const isRead = method === 'GET'
   const all: (Refusal | false)[] = [
     ...named,
@@ -146,7 +185,9 @@ function refusalsOf({ method, url, isLimited }: DescribedRoute, { actor, query, 
 }
 
 const takesText = (schema: unknown): boolean =>
-  typeof schema === 'object' && schema !== null && (('type' in schema && schema.type === 'string') || ('anyOf' in schema && (schema.anyOf as unknown[]).some(takesText)))
+  typeof schema === 'object' &&
+  schema !== null &&
+  (('type' in schema && schema.type === 'string') || ('anyOf' in schema && (schema.anyOf as unknown[]).some(takesText)))
 
 /** Whether each field of a body may also come as text. */
 const fitsForm = (schema: JsonSchema) => Object.values(schema.properties ?? {}).every(takesText)
@@ -155,7 +196,11 @@ function multipart(body: Operation['body'], { file, types, required = false }: F
   const { properties = {}, required: needed = [] } = body ? convertSchema(body, 'input') : {}
   const all = required ? [...needed, file] : needed
   return {
-    schema: { type: 'object', properties: { ...properties, [file]: { type: 'string', format: 'binary' } }, ...(all.length > 0 && { required: all }) },
+    schema: {
+      type: 'object',
+      properties: { ...properties, [file]: { type: 'string', format: 'binary' } },
+      ...(all.length > 0 && { required: all }),
+    },
     encoding: { [file]: { contentType: types.join(', ') } },
   }
 }
@@ -176,7 +221,10 @@ function responses(route: DescribedRoute, operation: Operation, components: Comp
   const { answers, contentType = json } = operation
   const answered = Object.entries(answers).map(([status, schema]): [string, Response] => [
     status,
-    { description: good[status] ?? 'Answered', ...(schema && { content: { [contentType]: { schema: components.refer(schema, 'output') } } }) },
+    {
+      description: good[status] ?? 'Answered',
+      ...(schema && { content: { [contentType]: { schema: components.refer(schema, 'output') } } }),
+    },
   ])
   const refused = refusalsOf(route, operation)
     .filter((status) => !(status in answers))
@@ -206,7 +254,10 @@ const refusalResponses = (components: Components) =>
   Object.fromEntries(
     Object.entries(refusals).map(([status, { name, ...response }]) => [
       name,
-      { ...response, content: { [json]: { schema: components.refer(status === '400' ? FieldErrors : Detail, 'output') } } },
+      {
+        ...response,
+        content: { [json]: { schema: components.refer(status === '400' ? FieldErrors : Detail, 'output') } },
+      },
     ]),
   )
 
@@ -215,7 +266,10 @@ const refusalResponses = (components: Components) =>
  * @param serverUrl where the API is; / for the origin of the document
  * @param types board types of remotes
  */
-export function buildDocument(routes: readonly DescribedRoute[], { version, serverUrl, types = [] }: { version: string; serverUrl: string; types?: readonly DescribedType[] }): OpenApiDocument {
+export function buildDocument(
+  routes: readonly DescribedRoute[],
+  { version, serverUrl, types = [] }: { version: string; serverUrl: string; types?: readonly DescribedType[] },
+): OpenApiDocument {
   const components = new Components()
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes) {
@@ -228,7 +282,9 @@ export function buildDocument(routes: readonly DescribedRoute[], { version, serv
     openapi: '3.1.0',
     info: { title: 'Multiball', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(routes.filter(({ operation }) => operation).map(({ url }) => tagOf(url)))].map((name) => ({ name })),
+    tags: [...new Set(routes.filter(({ operation }) => operation).map(({ url }) => tagOf(url)))].map((name) => ({
+      name,
+    })),
     // Added once placeholders are resolved: what another team wrote has none.
     paths: { ...document.paths, ...pathsOfTypes(document.paths, types) },
     components: { schemas, responses: document.responses, securitySchemes },
@@ -250,14 +306,28 @@ const ofAnyType = '/api/board/{type}/'
 type Schema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
 
 const wordsOf = (summary: string, { singular, plural }: DescribedType) => {
-  const said = summary.replace(/boards of a type from a remote/gi, plural).replace(/(a )?board of a type from a remote/gi, (_words, article?: string) => (article ? `${/^[aeiou]/i.test(singular) ? 'an' : 'a'} ${singular}` : singular))
+  const said = summary
+    .replace(/boards of a type from a remote/gi, plural)
+    .replace(/(a )?board of a type from a remote/gi, (_words, article?: string) =>
+      article ? `${/^[aeiou]/i.test(singular) ? 'an' : 'a'} ${singular}` : singular,
+    )
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
 }
 
 /** The settings stand beside what every board has. */
-function withSettings(schema: JsonSchema, settings: Schema, { needsAll, isList }: { needsAll: boolean; isList: boolean }): JsonSchema {
-  const board: JsonSchema = { type: 'object', properties: settings.properties ?? {}, ...(needsAll && settings.required?.length && { required: settings.required }) }
-  return { allOf: [schema, isList ? { type: 'object', properties: { results: { type: 'array', items: board } } } : board] }
+function withSettings(
+  schema: JsonSchema,
+  settings: Schema,
+  { needsAll, isList }: { needsAll: boolean; isList: boolean },
+): JsonSchema {
+  const board: JsonSchema = {
+    type: 'object',
+    properties: settings.properties ?? {},
+    ...(needsAll && settings.required?.length && { required: settings.required }),
+  }
+  return {
+    allOf: [schema, isList ? { type: 'object', properties: { results: { type: 'array', items: board } } } : board],
+  }
 }
 
 function callOfType(call: DocumentedCall, method: string, isList: boolean, type: DescribedType): DocumentedCall {
@@ -265,16 +335,37 @@ function callOfType(call: DocumentedCall, method: string, isList: boolean, type:
   const body = call.requestBody?.content[json]
   const responses = Object.entries(call.responses).map(([status, response]) => {
     const answer = 'content' in response && /^2/.test(status) ? response.content?.[json] : undefined
-    return [status, answer ? { ...response, content: { [json]: { schema: withSettings(answer.schema, settings, { needsAll: false, isList: isList && method === 'get' }) } } } : response] as const
+    return [
+      status,
+      answer
+        ? {
+            ...response,
+            content: {
+              [json]: {
+                schema: withSettings(answer.schema, settings, { needsAll: false, isList: isList && method === 'get' }),
+              },
+            },
+          }
+        : response,
+    ] as const
   })
   return {
     ...call,
-    operationId: call.operationId.replace('BoardByType', `Board${type.name.charAt(0).toUpperCase()}${type.name.slice(1)}`),
+    operationId: call.operationId.replace(
+      'BoardByType',
+      `Board${type.name.charAt(0).toUpperCase()}${type.name.slice(1)}`,
+    ),
     summary: wordsOf(call.summary, type),
     parameters: call.parameters.filter(({ name }) => name !== 'type'),
-    ...(call.requestBody && body && {
-      requestBody: { required: method !== 'patch', content: { [json]: { schema: withSettings(body.schema, settings, { needsAll: method !== 'patch', isList: false }) } } },
-    }),
+    ...(call.requestBody &&
+      body && {
+        requestBody: {
+          required: method !== 'patch',
+          content: {
+            [json]: { schema: withSettings(body.schema, settings, { needsAll: method !== 'patch', isList: false }) },
+          },
+        },
+      }),
     responses: Object.fromEntries(responses),
   }
 }
@@ -286,7 +377,9 @@ function pathsOfTypes(paths: OpenApiDocument['paths'], types: readonly Described
     types.flatMap((type) =>
       own.map(([path, calls]) => [
         path.replace('{type}', type.name),
-        Object.fromEntries(Object.entries(calls).map(([method, call]) => [method, callOfType(call, method, path === ofAnyType, type)])),
+        Object.fromEntries(
+          Object.entries(calls).map(([method, call]) => [method, callOfType(call, method, path === ofAnyType, type)]),
+        ),
       ]),
     ),
   )
@@ -294,10 +387,15 @@ function pathsOfTypes(paths: OpenApiDocument['paths'], types: readonly Described
 
 const directions = ['input', 'output'] as const
 
-const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 
 /** The schemas of the contract by the names under which it exports them. */
-const namedSchemas = Object.fromEntries(Object.entries(contract as Record<string, unknown>).filter((entry): entry is [string, v.GenericSchema] => isSchema(entry[1])))
+const namedSchemas = Object.fromEntries(
+  Object.entries(contract as Record<string, unknown>).filter((entry): entry is [string, v.GenericSchema] =>
+    isSchema(entry[1]),
+  ),
+)
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]))
 
 interface Reference {
@@ -323,7 +421,10 @@ function referencesIn(node: unknown): Reference[] {
  * are used.
  */
 class Components {
-  private readonly used: Record<Direction, Record<string, v.GenericSchema>> = { input: { ...namedSchemas }, output: { ...namedSchemas } }
+  private readonly used: Record<Direction, Record<string, v.GenericSchema>> = {
+    input: { ...namedSchemas },
+    output: { ...namedSchemas },
+  }
   private count = 0
 
   /** Stands for the schema until `resolve`. */
@@ -340,7 +441,10 @@ class Components {
   /** The document with real schemas in it, and the components that it refers to. */
   resolve<Document>(document: Document): { document: Document; schemas: Record<string, JsonSchema> } {
     const converted = Object.fromEntries(
-      directions.map((direction) => [direction, convertSchemas(this.used[direction], direction, (name) => write({ direction, name }))]),
+      directions.map((direction) => [
+        direction,
+        convertSchemas(this.used[direction], direction, (name) => write({ direction, name })),
+      ]),
     ) as Record<Direction, Record<string, JsonSchema>>
     const schemaOf = ({ direction, name }: Reference) => converted[direction][name]!
 
@@ -355,7 +459,8 @@ class Components {
     find(document)
 
     const finalName = ({ direction, name }: Reference) => {
-      const isTwofold = direction === 'input' && found.has(write({ direction: 'output', name })) && !isSameBothWays(name)
+      const isTwofold =
+        direction === 'input' && found.has(write({ direction: 'output', name })) && !isSameBothWays(name)
       return isTwofold ? `${name}Sent` : name
     }
     const settle = (node: unknown): unknown => {
@@ -369,8 +474,13 @@ class Components {
     }
 
     const components = [...found.values()].filter(({ name }) => name in namedSchemas)
-    const schemas = Object.fromEntries(components.map((reference) => [finalName(reference), settle(schemaOf(reference)) as JsonSchema]))
-    return { document: settle(document) as Document, schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))) }
+    const schemas = Object.fromEntries(
+      components.map((reference) => [finalName(reference), settle(schemaOf(reference)) as JsonSchema]),
+    )
+    return {
+      document: settle(document) as Document,
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+    }
   }
 }
 

@@ -16,9 +16,12 @@ interface OpenapiDependencies {
   types?: { all(): Promise<ReadonlyMap<string, CustomType>> }
 }
 
-const described = ({ name, isAvailable, published: { singular, plural }, schema }: CustomType) => (isAvailable ? [{ name, singular, plural, schema }] : [])
+const described = ({ name, isAvailable, published: { singular, plural }, schema }: CustomType) =>
+  isAvailable ? [{ name, singular, plural, schema }] : []
 
-const swaggerFolder = path.dirname(createRequire(path.join(serverFolder, 'package.json')).resolve('swagger-ui-dist/package.json'))
+const swaggerFolder = path.dirname(
+  createRequire(path.join(serverFolder, 'package.json')).resolve('swagger-ui-dist/package.json'),
+)
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
 const Document = v.looseObject({ openapi: v.literal('3.1.0'), paths: v.record(v.string(), v.unknown()) })
@@ -38,23 +41,40 @@ export function openapiRoutes({ apiHost, types }: OpenapiDependencies): FastifyP
     /** Made when it is first asked for, and when there are other types: by then every call is there. */
     const write = (of: ReadonlyMap<string, CustomType> | undefined) => {
       const custom = [...(of?.values() ?? [])].flatMap(described)
-      const bytes = Buffer.from(JSON.stringify(buildDocument(app.describedRoutes, { version: productVersion(), serverUrl: apiHost === '' ? '/' : apiHost, types: custom })))
+      const bytes = Buffer.from(
+        JSON.stringify(
+          buildDocument(app.describedRoutes, {
+            version: productVersion(),
+            serverUrl: apiHost === '' ? '/' : apiHost,
+            types: custom,
+          }),
+        ),
+      )
       return { bytes, of, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
     }
 
-    app.get('/api/openapi.json', describes({ summary: 'This document', actor: 'anyone', answers: { 200: Document, 304: null } }), async (request, reply) => {
-      const now = await types?.all()
-      if (!written || written.of !== now) written = write(now)
-      reply.header('etag', written.etag).header('cache-control', 'no-cache')
-      if (request.headers['if-none-match']?.includes(written.etag)) return reply.code(304).send()
-      return reply.type('application/json; charset=utf-8').send(written.bytes)
-    })
+    app.get(
+      '/api/openapi.json',
+      describes({ summary: 'This document', actor: 'anyone', answers: { 200: Document, 304: null } }),
+      async (request, reply) => {
+        const now = await types?.all()
+        if (!written || written.of !== now) written = write(now)
+        reply.header('etag', written.etag).header('cache-control', 'no-cache')
+        if (request.headers['if-none-match']?.includes(written.etag)) return reply.code(304).send()
+        return reply.type('application/json; charset=utf-8').send(written.bytes)
+      },
+    )
 
     await app.register(fastifyStatic, { root: swaggerFolder, serve: false })
     app.get('/api/docs/', async (_request, reply) => safely(reply).type('text/html; charset=utf-8').send(docsPage))
-    app.get('/api/docs/docs.js', async (_request, reply) => safely(reply).type('text/javascript; charset=utf-8').send(docsScript))
-    app.get('/api/docs/docs.css', async (_request, reply) => safely(reply).type('text/css; charset=utf-8').send(docsStyle))
-    for (const file of swaggerFiles) app.get(`/api/docs/${file}`, async (_request, reply) => safely(reply).sendFile(file, { cacheControl: false }))
+    app.get('/api/docs/docs.js', async (_request, reply) =>
+      safely(reply).type('text/javascript; charset=utf-8').send(docsScript),
+    )
+    app.get('/api/docs/docs.css', async (_request, reply) =>
+      safely(reply).type('text/css; charset=utf-8').send(docsStyle),
+    )
+    for (const file of swaggerFiles)
+      app.get(`/api/docs/${file}`, async (_request, reply) => safely(reply).sendFile(file, { cacheControl: false }))
   }
 }
 

@@ -42,7 +42,10 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-const pathSchemas: Record<string, JsonSchema> = { id: { type: 'integer', minimum: 1 }, position: { type: 'integer', minimum: 1 } }
+const pathSchemas: Record<string, JsonSchema> = {
+  id: { type: 'integer', minimum: 1 },
+  position: { type: 'integer', minimum: 1 },
+}
 
 /** The parameters in fastify's path `/api/scoreboard/:id/`. */
 export const pathParameters = (url: string): Parameter[] =>
@@ -55,8 +58,11 @@ export const pathParameters = (url: string): Parameter[] =>
   }))
 
 /** The steps of a schema, those of pipes in it too. */
-function stepsOf(schema: v.GenericSchema): { type: string; requirement?: unknown; operation?: unknown; options?: unknown }[] {
-  if ('pipe' in schema) return (schema.pipe as v.GenericSchema[]).flatMap((step) => ('pipe' in step ? stepsOf(step) : [step]))
+function stepsOf(
+  schema: v.GenericSchema,
+): { type: string; requirement?: unknown; operation?: unknown; options?: unknown }[] {
+  if ('pipe' in schema)
+    return (schema.pipe as v.GenericSchema[]).flatMap((step) => ('pipe' in step ? stepsOf(step) : [step]))
   return [schema]
 }
 
@@ -66,7 +72,11 @@ function querySchema(schema: v.GenericSchema): JsonSchema {
   const requirementOf = (type: string) => steps.find((step) => step.type === type)?.requirement
   if (steps.some(({ operation }) => operation === Number || operation === BigInt)) {
     const [minimum, maximum] = ['min_value', 'max_value'].map(requirementOf)
-    return { type: 'integer', ...(typeof minimum === 'number' && { minimum }), ...(typeof maximum === 'number' && { maximum }) }
+    return {
+      type: 'integer',
+      ...(typeof minimum === 'number' && { minimum }),
+      ...(typeof maximum === 'number' && { maximum }),
+    }
   }
   const choices = steps.find(({ type }) => type === 'picklist')
   return choices ? { type: 'string', enum: choices.options as string[] } : convertSchema(schema, 'input')
@@ -88,4 +98,6 @@ function queryParameter([name, schema]: [string, v.GenericSchema]): Parameter {
 
 /** The parameters of a query, one by one. */
 export const queryParameters = (query: v.GenericSchema | undefined): Parameter[] =>
-  query && 'entries' in query ? Object.entries(query.entries as Record<string, v.GenericSchema>).map(queryParameter) : []
+  query && 'entries' in query
+    ? Object.entries(query.entries as Record<string, v.GenericSchema>).map(queryParameter)
+    : []

@@ -1,5 +1,18 @@
 import { parseColor } from '@multiball/shared/schema'
-import type { ComboboardScores, ComboboardSettings, FeedState, Game, LeaderboardScore, LeaderboardSettings, PlayerScore, ScoreboardSettings, ShownMachine, StreamboardScores, StreamboardSettings, WireScore } from '@multiball/shared/schema'
+import type {
+  ComboboardScores,
+  ComboboardSettings,
+  FeedState,
+  Game,
+  LeaderboardScore,
+  LeaderboardSettings,
+  PlayerScore,
+  ScoreboardSettings,
+  ShownMachine,
+  StreamboardScores,
+  StreamboardSettings,
+  WireScore,
+} from '@multiball/shared/schema'
 
 /*
  * What a picture of a board shows, from the state that everybody may see. Everything here is text of users: it is made
@@ -50,34 +63,60 @@ export interface ShownBoard {
 const longestText = 80
 // The classes name marks on purpose that cannot be seen alone.
 /* eslint-disable no-misleading-character-class */
-const unseen = /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
+const unseen =
+  /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
 /** Those that are left once composed belong to no letter that a face has, or are piled up. */
-const strayMarks = /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]|([\p{Mn}\p{Me}]{2})[\p{Mn}\p{Me}]+/gu
+const strayMarks =
+  /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]|([\p{Mn}\p{Me}]{2})[\p{Mn}\p{Me}]+/gu
 /* eslint-enable no-misleading-character-class */
 
 /** A text as it may be shown: nothing that nobody sees or that turns its direction, no piles of marks, of limited length. */
 export const cleanText = (text: string): string =>
-  [...text.replace(/\s+/g, ' ').replace(unseen, '').normalize('NFC').replace(strayMarks, '$1').trim()].slice(0, longestText).join('')
+  [...text.replace(/\s+/g, ' ').replace(unseen, '').normalize('NFC').replace(strayMarks, '$1').trim()]
+    .slice(0, longestText)
+    .join('')
 
 /** Exact at any size. */
 const scoreText = (score: WireScore) => String(score).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 function nameOf(player: PlayerScore['player'], guest: string): string {
-  const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']
+  const names = player?.prefer_initials
+    ? [player.initials, player.cached_display_name]
+    : [player?.cached_display_name ?? '', player?.initials ?? '']
   return names.map(cleanText).find((name) => name !== '') ?? guest
 }
 
-const colors: Record<string, string> = { red: '#ff7a70', orange: '#ff9a3d', yellow: '#ffe14d', green: '#4df08a', blue: '#74b9ff', purple: '#bda6ff', pink: '#ff8ad0', white: '#ffffff' }
-const prefixColors: Record<string, string> = { MB: 'green', BL: 'green', WM: 'orange', EB: 'red', BX: 'blue', NA: 'yellow' }
+const colors: Record<string, string> = {
+  red: '#ff7a70',
+  orange: '#ff9a3d',
+  yellow: '#ffe14d',
+  green: '#4df08a',
+  blue: '#74b9ff',
+  purple: '#bda6ff',
+  pink: '#ff8ad0',
+  white: '#ffffff',
+}
+const prefixColors: Record<string, string> = {
+  MB: 'green',
+  BL: 'green',
+  WM: 'orange',
+  EB: 'red',
+  BX: 'blue',
+  NA: 'yellow',
+}
 const hiddenPrefixes = new Set(['ZZ', 'CP', 'XY'])
 
 /** The first mode that a wall would name; GAME ON without one. */
 function modeBanner(modes: readonly string[]): PicturePanel['banner'] {
   for (const mode of modes) {
-    const [, prefix = '', named = '', label = mode] = /^\s*([a-z]{2})\d*\s*(?:\{([^}]*)\})?\s*:([^]*)$/i.exec(mode) ?? []
+    const [, prefix = '', named = '', label = mode] =
+      /^\s*([a-z]{2})\d*\s*(?:\{([^}]*)\})?\s*:([^]*)$/i.exec(mode) ?? []
     const text = cleanText(label).slice(0, 40)
     if (text === '' || hiddenPrefixes.has(prefix.toUpperCase())) continue
-    return { text: text.toUpperCase(), color: colors[named.trim().toLowerCase()] ?? colors[prefixColors[prefix.toUpperCase()] ?? 'white']! }
+    return {
+      text: text.toUpperCase(),
+      color: colors[named.trim().toLowerCase()] ?? colors[prefixColors[prefix.toUpperCase()] ?? 'white']!,
+    }
   }
   return { text: 'GAME ON', color: colors.green! }
 }
@@ -92,7 +131,14 @@ function bannerOf(game: Game, isLive: boolean, showsModes: boolean): Pick<Pictur
 }
 
 function gamePanel(title: string, game: Game | null | undefined, showsModes = true): PicturePanel {
-  if (!game) return { title: cleanText(title), kind: 'game', isLive: false, rows: [], banner: { text: 'WAITING FOR A GAME', color: amber } }
+  if (!game)
+    return {
+      title: cleanText(title),
+      kind: 'game',
+      isLive: false,
+      rows: [],
+      banner: { text: 'WAITING FOR A GAME', color: amber },
+    }
   const isLive = game.settled_on === null
   const best = game.scores.reduce((most, { score }) => (BigInt(score) > most ? BigInt(score) : most), 0n)
   return {
@@ -117,7 +163,13 @@ const rankingPanel = (title: string, scores: readonly LeaderboardScore[]): Pictu
   kind: 'ranking',
   isLive: false,
   ...(scores.length === 0 && { banner: { text: 'NO SCORES YET', color: amber } }),
-  rows: scores.slice(0, 8).map(({ position, score, player }) => ({ place: position, name: nameOf(player, 'Guest'), unnamed: 'Player', score: scoreText(score), isAhead: position === 1 })),
+  rows: scores.slice(0, 8).map(({ position, score, player }) => ({
+    place: position,
+    name: nameOf(player, 'Guest'),
+    unnamed: 'Player',
+    score: scoreText(score),
+    isAhead: position === 1,
+  })),
 })
 
 const ofMachine = (machine: ShownMachine | undefined) => machine?.machine.name ?? ''
@@ -144,16 +196,23 @@ interface Part {
 
 function feedParts(title: string, feeds: Record<string, FeedState>): Part[] {
   return Object.values(feeds).flatMap((feed): Part[] => {
-    if (feed.kind === 'game') return feed.games.map(({ venuemachine, game }) => ({ panel: gamePanel(ofMachine(venuemachine), game), machines: [venuemachine] }))
+    if (feed.kind === 'game')
+      return feed.games.map(({ venuemachine, game }) => ({
+        panel: gamePanel(ofMachine(venuemachine), game),
+        machines: [venuemachine],
+      }))
     if (feed.kind === 'ranking') return [{ panel: rankingPanel(title, feed.scores), machines: [] }]
     if (feed.kind !== 'board') return []
-    return feed.boards.flatMap(({ type, settings, scores }) => (settings && scores ? partsOf(type, settings, scores) : []))
+    return feed.boards.flatMap(({ type, settings, scores }) =>
+      settings && scores ? partsOf(type, settings, scores) : [],
+    )
   })
 }
 
 /** What of its machines and rankings a board shows. */
 function partsOf(type: string, settings: object, body: object): Part[] {
-  if (type === 'scoreboard') return [scoreboardPanel(settings as ScoreboardSettings, (body as { data?: Game[] }).data ?? [])]
+  if (type === 'scoreboard')
+    return [scoreboardPanel(settings as ScoreboardSettings, (body as { data?: Game[] }).data ?? [])]
   if (type === 'leaderboard') {
     const { data } = body as { data?: { scores: LeaderboardScore[] }[] }
     return [{ panel: leaderboardPanel(settings as LeaderboardSettings, data?.[0]?.scores ?? []), machines: [] }]
@@ -162,7 +221,9 @@ function partsOf(type: string, settings: object, body: object): Part[] {
     const entries = (body as Pick<ComboboardScores, 'boards'>).boards
     return (settings as ComboboardSettings).boards.flatMap((board, at) => {
       const entry = entries[at] as { sessions?: Game[]; data?: unknown; feeds?: unknown } | undefined
-      return board.bootstrap && entry ? partsOf(board.item_type, board.bootstrap, { data: entry.sessions ?? entry.data, feeds: entry.feeds }) : []
+      return board.bootstrap && entry
+        ? partsOf(board.item_type, board.bootstrap, { data: entry.sessions ?? entry.data, feeds: entry.feeds })
+        : []
     })
   }
   if (type === 'streamboard') {
@@ -180,14 +241,28 @@ const mostPanels = 6
 /** Overlays have none: they lie on a stream. */
 function groundOf(settings: object): string {
   const { background_color: color } = settings as { background_color?: unknown }
-  const { red, green, blue } = (typeof color === 'string' ? parseColor(color) : undefined) ?? { red: 0, green: 0, blue: 0 }
+  const { red, green, blue } = (typeof color === 'string' ? parseColor(color) : undefined) ?? {
+    red: 0,
+    green: 0,
+    blue: 0,
+  }
   return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** @param title of the board, where it is another's than that of what it shows */
-export function pictureOf(type: string, { settings, body }: ShownBoard, title = (settings as { title?: string }).title ?? ''): BoardPicture {
+export function pictureOf(
+  type: string,
+  { settings, body }: ShownBoard,
+  title = (settings as { title?: string }).title ?? '',
+): BoardPicture {
   const parts = partsOf(type, settings, body)
-  return { title: cleanText(title), venue: venueOf(parts.flatMap(({ machines }) => machines)), panels: parts.slice(0, mostPanels).map(({ panel }) => panel), boards: parts.length, ground: groundOf(settings) }
+  return {
+    title: cleanText(title),
+    venue: venueOf(parts.flatMap(({ machines }) => machines)),
+    panels: parts.slice(0, mostPanels).map(({ panel }) => panel),
+    boards: parts.length,
+    ground: groundOf(settings),
+  }
 }
 
 /** What is said of a board beside its title: one sentence, the newest score in it where there is one. */

@@ -11,7 +11,8 @@ const { width, height } = pictureSize
 const margin = 48
 const [ink, gold, amber, black] = ['#fff4e0', '#ffc629', '#ff8a1f', '#000000']
 const playerColors = ['#3fe0ff', '#ff8ad0', '#ffc629', '#63f291', '#bda6ff', '#ff9d66']
-const accentOf = ({ kind }: PicturePanel, { place }: PictureRow) => (kind === 'ranking' ? amber : (playerColors[(place - 1) % playerColors.length] ?? amber))
+const accentOf = ({ kind }: PicturePanel, { place }: PictureRow) =>
+  kind === 'ranking' ? amber : (playerColors[(place - 1) % playerColors.length] ?? amber)
 
 /** Lengths in px. */
 interface Box {
@@ -52,7 +53,15 @@ class Canvas {
   }
 
   /** A score in segments as tall as asked, unless that is too wide; returns its width. */
-  figure(score: string, right: number, middle: number, high: number, widest: number, color: string, glows = false): number {
+  figure(
+    score: string,
+    right: number,
+    middle: number,
+    high: number,
+    widest: number,
+    color: string,
+    glows = false,
+  ): number {
     const size = Math.min(high, widest / figureWidth(score))
     this.shapes.push(drawFigure(score, right, middle, size, color, glows))
     return figureWidth(score) * size
@@ -68,13 +77,23 @@ function drawBanner(canvas: Canvas, box: Box, { text, color }: { text: string; c
     canvas.shapes.push(dots.shapes)
     return
   }
-  canvas.lines.push({ text, left: box.left + 16, middle: box.top + box.height / 2, width: box.width - 32, size, color, align: 'center' })
+  canvas.lines.push({
+    text,
+    left: box.left + 16,
+    middle: box.top + box.height / 2,
+    width: box.width - 32,
+    size,
+    color,
+    align: 'center',
+  })
 }
 
 function drawBall(canvas: Canvas, ball: number, right: number, middle: number, size: number, color: string): void {
   const figure = String(ball)
   const widthOfFigure = canvas.figure(figure, right, middle, size, 200, color)
-  canvas.shapes.push(`<circle cx="${right - widthOfFigure - size * 0.8}" cy="${middle}" r="${size / 2}" fill="url(#chrome)"/>`)
+  canvas.shapes.push(
+    `<circle cx="${right - widthOfFigure - size * 0.8}" cy="${middle}" r="${size / 2}" fill="url(#chrome)"/>`,
+  )
 }
 
 /** Beside its name where there is room, below it where one player has the whole height. */
@@ -87,15 +106,49 @@ function drawRow(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box)
   const isTall = box.height >= 170
   const middle = isTall ? box.top + box.height * 0.27 : box.top + box.height / 2
   const radius = Math.min(26, box.height * 0.36)
-  canvas.shapes.push(`<circle cx="${box.left + 44}" cy="${middle}" r="${radius}" ${row.isAhead ? `fill="${color}"` : `fill="none" stroke="${color}" stroke-width="2.5"`}/>`)
-  canvas.lines.push({ text: String(row.place), left: box.left + 4, middle, width: 80, size: radius * 1.25, color: row.isAhead ? black : color, align: 'center' })
+  canvas.shapes.push(
+    `<circle cx="${box.left + 44}" cy="${middle}" r="${radius}" ${row.isAhead ? `fill="${color}"` : `fill="none" stroke="${color}" stroke-width="2.5"`}/>`,
+  )
+  canvas.lines.push({
+    text: String(row.place),
+    left: box.left + 4,
+    middle,
+    width: 80,
+    size: radius * 1.25,
+    color: row.isAhead ? black : color,
+    align: 'center',
+  })
   if (isTall) {
-    canvas.lines.push({ text: row.name, left: inner, middle, width: right - inner, size: 58, color: '#ffffff', instead: row.unnamed })
-    canvas.figure(row.score, right, box.top + box.height * 0.7, Math.min(150, box.height * 0.42), right - box.left - 48, lit, row.isAhead)
+    canvas.lines.push({
+      text: row.name,
+      left: inner,
+      middle,
+      width: right - inner,
+      size: 58,
+      color: '#ffffff',
+      instead: row.unnamed,
+    })
+    canvas.figure(
+      row.score,
+      right,
+      box.top + box.height * 0.7,
+      Math.min(150, box.height * 0.42),
+      right - box.left - 48,
+      lit,
+      row.isAhead,
+    )
     return
   }
   const scoreWidth = canvas.figure(row.score, right, middle, Math.min(64, box.height * 0.62), 560, lit, row.isAhead)
-  canvas.lines.push({ text: row.name, left: inner, middle, width: right - scoreWidth - 28 - inner, size: Math.min(46, box.height * 0.66), color: row.isAhead ? '#ffffff' : ink, instead: row.unnamed })
+  canvas.lines.push({
+    text: row.name,
+    left: inner,
+    middle,
+    width: right - scoreWidth - 28 - inner,
+    size: Math.min(46, box.height * 0.66),
+    color: row.isAhead ? '#ffffff' : ink,
+    instead: row.unnamed,
+  })
 }
 
 /** One board on the whole picture. */
@@ -133,7 +186,13 @@ function drawGrid(canvas: Canvas, panels: readonly PicturePanel[]): void {
   for (let line = 0; line < lines; line += 1) {
     const row = panels.slice(drawn, drawn + Math.floor((panels.length + line) / lines))
     const wide = (width - 2 * margin - cellGap * (row.length - 1)) / row.length
-    for (const [at, panel] of row.entries()) drawCell(canvas, panel, { left: margin + at * (wide + cellGap), top: firstTop + line * (high + cellGap), width: wide, height: high })
+    for (const [at, panel] of row.entries())
+      drawCell(canvas, panel, {
+        left: margin + at * (wide + cellGap),
+        top: firstTop + line * (high + cellGap),
+        width: wide,
+        height: high,
+      })
     drawn += row.length
   }
 }
@@ -142,7 +201,14 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
   canvas.box(box, `rx="8" fill="#0d0c0b" stroke="#2a251f"`)
   const [left, right] = [box.left + 16, box.left + box.width - 16]
   if (panel.ball !== undefined) drawBall(canvas, panel.ball, right, box.top + 29, 26, '#ffffff')
-  canvas.lines.push({ text: panel.title.toUpperCase(), left, middle: box.top + 30, width: right - left - (panel.ball === undefined ? 0 : 68), size: 32, color: '#ffffff' })
+  canvas.lines.push({
+    text: panel.title.toUpperCase(),
+    left,
+    middle: box.top + 30,
+    width: right - left - (panel.ball === undefined ? 0 : 68),
+    size: 32,
+    color: '#ffffff',
+  })
   let top = box.top + 56
   if (panel.banner) {
     drawBanner(canvas, { left: box.left + 1, top, width: box.width - 2, height: 36 }, panel.banner, 25)
@@ -162,11 +228,31 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
   for (const [at, row] of panel.rows.slice(from, from + fits).entries()) {
     const middle = top + high * (at + 0.5)
     const color = panel.kind === 'ranking' && row.isAhead ? gold : accentOf(panel, row)
-    if (row.isAhead) canvas.box({ left: box.left + 6, top: top + high * at + 1, width: box.width - 12, height: high - 2 }, `rx="4" fill="${color}" fill-opacity=".16"`)
-    const scoreWidth = canvas.figure(row.score, right - 2, middle, high * 0.56, box.width * (box.width < 400 ? 0.46 : 0.56), row.isAhead ? color : ink, row.isAhead)
+    if (row.isAhead)
+      canvas.box(
+        { left: box.left + 6, top: top + high * at + 1, width: box.width - 12, height: high - 2 },
+        `rx="4" fill="${color}" fill-opacity=".16"`,
+      )
+    const scoreWidth = canvas.figure(
+      row.score,
+      right - 2,
+      middle,
+      high * 0.56,
+      box.width * (box.width < 400 ? 0.46 : 0.56),
+      row.isAhead ? color : ink,
+      row.isAhead,
+    )
     const size = Math.min(34, high * 0.76)
     canvas.lines.push({ text: String(row.place), left: left - 6, middle, width: 36, size, color, align: 'center' })
-    canvas.lines.push({ text: row.name, left: left + 38, middle, width: right - scoreWidth - 14 - left - 38, size, color: row.isAhead ? '#ffffff' : '#d9d0c0', instead: row.unnamed })
+    canvas.lines.push({
+      text: row.name,
+      left: left + 38,
+      middle,
+      width: right - scoreWidth - 14 - left - 38,
+      size,
+      color: row.isAhead ? '#ffffff' : '#d9d0c0',
+      instead: row.unnamed,
+    })
   }
 }
 
@@ -175,14 +261,30 @@ function drawOnly(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box
   const color = panel.kind === 'ranking' ? gold : accentOf(panel, row)
   const [left, right] = [box.left + 14, box.left + box.width - 12]
   canvas.box(box, `rx="4" fill="${color}" fill-opacity=".16"`)
-  canvas.lines.push({ text: row.name, left, middle: box.top + box.height * 0.28, width: right - left, size: Math.min(44, box.height * 0.38), color: '#ffffff', instead: row.unnamed })
+  canvas.lines.push({
+    text: row.name,
+    left,
+    middle: box.top + box.height * 0.28,
+    width: right - left,
+    size: Math.min(44, box.height * 0.38),
+    color: '#ffffff',
+    instead: row.unnamed,
+  })
   canvas.figure(row.score, right, box.top + box.height * 0.72, box.height * 0.42, right - left, color, true)
 }
 
 /** Where no score is to be drawn yet, or only a remote can draw its type. */
 function drawWords(canvas: Canvas, text: string): void {
   canvas.shapes.push(mark(width / 2, 330, 150, canvas.inks.title))
-  canvas.lines.push({ text, left: margin, middle: 470, width: width - 2 * margin, size: 44, color: canvas.inks.text, align: 'center' })
+  canvas.lines.push({
+    text,
+    left: margin,
+    middle: 470,
+    width: width - 2 * margin,
+    size: 44,
+    color: canvas.inks.text,
+    align: 'center',
+  })
 }
 
 /** The product's three balls. */
@@ -191,7 +293,8 @@ const mark = (x: number, y: number, size: number, ink: string) =>
 
 const rays = Array.from({ length: 12 }, (_, at) => {
   const angle = ((at - 5.5) / 12) * Math.PI * 0.95
-  const edge = (turn: number) => `${(600 + Math.sin(angle + turn) * 1100).toFixed(0)} ${(-90 + Math.cos(angle + turn) * 1100).toFixed(0)}`
+  const edge = (turn: number) =>
+    `${(600 + Math.sin(angle + turn) * 1100).toFixed(0)} ${(-90 + Math.cos(angle + turn) * 1100).toFixed(0)}`
   return `M600 -90L${edge(-0.06)}L${edge(0.06)}Z`
 }).join('')
 
@@ -203,9 +306,23 @@ const groundOf = (color: string, { rays: tint }: Inks) => `<defs>
 function drawFoot(canvas: Canvas, panels: readonly PicturePanel[]): void {
   const isLive = panels.some((panel) => panel.isLive)
   if (isLive) canvas.shapes.push(`<circle cx="${margin + 8}" cy="602" r="7" fill="#4df08a"/>`)
-  canvas.lines.push({ text: isLive ? 'Live' : 'Live scores', left: margin + (isLive ? 24 : 0), middle: 602, width: 400, size: 24, color: canvas.inks.quiet })
+  canvas.lines.push({
+    text: isLive ? 'Live' : 'Live scores',
+    left: margin + (isLive ? 24 : 0),
+    middle: 602,
+    width: 400,
+    size: 24,
+    color: canvas.inks.quiet,
+  })
   canvas.shapes.push(mark(1042, 602, 36, canvas.inks.title))
-  canvas.lines.push({ text: 'Multiball', left: 1062, middle: 602, width: width - margin - 1062, size: 28, color: canvas.inks.title })
+  canvas.lines.push({
+    text: 'Multiball',
+    left: 1062,
+    middle: 602,
+    width: width - margin - 1062,
+    size: 28,
+    color: canvas.inks.title,
+  })
 }
 
 /** A picture of a board as a PNG. */
@@ -217,8 +334,16 @@ export async function drawPicture({ title, venue, panels, ground }: BoardPicture
   const other = heading === title ? (alone?.title ?? '') : title
   const below = [...(other === '' || other === heading ? [] : [other]), ...(venue ? [venue] : [])].join('  ·  ')
   const besideBall = width - 2 * margin - (alone?.ball === undefined ? 0 : 140)
-  canvas.lines.push({ text: heading.toUpperCase(), left: margin, middle: below ? 66 : 82, width: besideBall, size: 66, color: inks.title })
-  if (below) canvas.lines.push({ text: below, left: margin, middle: 117, width: besideBall, size: 30, color: inks.text })
+  canvas.lines.push({
+    text: heading.toUpperCase(),
+    left: margin,
+    middle: below ? 66 : 82,
+    width: besideBall,
+    size: 66,
+    color: inks.title,
+  })
+  if (below)
+    canvas.lines.push({ text: below, left: margin, middle: 117, width: besideBall, size: 30, color: inks.text })
   if (alone) drawScreen(canvas, alone)
   else if (panels.length > 0) drawGrid(canvas, panels)
   else drawWords(canvas, 'Open the link to watch it live')

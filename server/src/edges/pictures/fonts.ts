@@ -13,7 +13,15 @@ import { readOnce } from '../../ground/process/readOnce'
 
 /** Without its Cyrillic, whose shapes are not what most readers expect. */
 const wallFace = '@fontsource/sofia-sans-extra-condensed'
-const packages = [wallFace, '@fontsource/noto-sans-jp', '@fontsource/noto-sans-sc', '@fontsource/noto-sans-kr', '@fontsource/noto-sans-thai', '@fontsource/noto-sans-arabic', '@fontsource/noto-emoji']
+const packages = [
+  wallFace,
+  '@fontsource/noto-sans-jp',
+  '@fontsource/noto-sans-sc',
+  '@fontsource/noto-sans-kr',
+  '@fontsource/noto-sans-thai',
+  '@fontsource/noto-sans-arabic',
+  '@fontsource/noto-emoji',
+]
 const weight = 700
 const slicesInMemory = 60
 /** together in the sets that are kept */
@@ -39,10 +47,12 @@ const rangesIn = (text: string) =>
 async function slicesOf(name: string): Promise<Slice[]> {
   const folder = path.dirname(resolve(`${name}/package.json`))
   const subsets = JSON.parse(await readFile(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
-  return Object.entries(subsets).filter(([subset]) => name !== wallFace || !subset.startsWith('cyrillic')).map(([subset, ranges]) => ({
-    file: path.join(folder, 'files', `${path.basename(name)}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff`),
-    ranges: rangesIn(ranges),
-  }))
+  return Object.entries(subsets)
+    .filter(([subset]) => name !== wallFace || !subset.startsWith('cyrillic'))
+    .map(([subset, ranges]) => ({
+      file: path.join(folder, 'files', `${path.basename(name)}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff`),
+      ranges: rangesIn(ranges),
+    }))
 }
 
 const faces = readOnce(() => Promise.all(packages.map(slicesOf)))
@@ -70,7 +80,10 @@ export async function fontsFor(text: string): Promise<{ fonts: Font[]; missing: 
     if (able.length === 0) missing.add(character)
     for (const slice of able) needed.add(slice)
   }
-  const files = known.flat().filter((slice) => needed.has(slice)).map(({ file }) => file)
+  const files = known
+    .flat()
+    .filter((slice) => needed.has(slice))
+    .map(({ file }) => file)
   const key = files.join('\n')
   const fonts = sets.get(key) ?? (await Promise.all(files.map((file) => read.forceFetch(file))))
   sets.set(key, fonts)

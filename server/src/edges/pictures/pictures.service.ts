@@ -81,7 +81,11 @@ export class Pictures {
       fetchMethod: async (_key, _stale, { context: picture }) => {
         if (this.limit.pendingCount >= mostWaiting) throw unavailable()
         const png = await this.limit(() => draw(picture()))
-        return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`, drawnOn: new Date() }
+        return {
+          png,
+          etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`,
+          drawnOn: new Date(),
+        }
       },
     })
   }
@@ -91,7 +95,11 @@ export class Pictures {
     const { version, picture, isForAllSites } = await this.seen(type, id)
     const key = `${type} ${id} ${version}`
     const drawn = await this.drawn.forceFetch(key, { context: () => picture })
-    return { ...drawn, isForAllSites, freshSeconds: Math.max(1, Math.min(60, Math.ceil(this.drawn.getRemainingTTL(key) / 1000))) }
+    return {
+      ...drawn,
+      isForAllSites,
+      freshSeconds: Math.max(1, Math.min(60, Math.ceil(this.drawn.getRemainingTTL(key) / 1000))),
+    }
   }
 
   /** What a link to the board says; undefined where it is missing or private. */
@@ -107,9 +115,15 @@ export class Pictures {
 
   private async seen(type: BoardType, id: number): Promise<Seen> {
     if (type === 'slideshow') return this.seenSlideshow(id)
-    const { view, channel } = this.live.openNow(type, id, anonymous, undefined) ?? (await this.live.open(type, id, anonymous, undefined))
+    const { view, channel } =
+      this.live.openNow(type, id, anonymous, undefined) ?? (await this.live.open(type, id, anonymous, undefined))
     const { title } = channel.shown!.settings as { title: string }
-    return { title, version: view.version, picture: pictureOf(type, channel.shown!), isForAllSites: view.access.embed_sites.length === 0 }
+    return {
+      title,
+      version: view.version,
+      picture: pictureOf(type, channel.shown!),
+      isForAllSites: view.access.embed_sites.length === 0,
+    }
   }
 
   /** A slideshow looks like its first slide that everybody may see. */
@@ -118,13 +132,22 @@ export class Pictures {
     if (!show) throw notFound()
     const isForAllSites = show.embed_sites.length === 0
     const { items } = show.settings as { items: { item_type: BoardType; item_id: number; order: number }[] }
-    const slides = items.filter(({ item_type: type }) => type !== 'slideshowimage').sort((one, other) => one.order - other.order)
+    const slides = items
+      .filter(({ item_type: type }) => type !== 'slideshowimage')
+      .sort((one, other) => one.order - other.order)
     for (const { item_type: type, item_id } of slides.slice(0, 5)) {
       const slide = await this.live.open(type, item_id, anonymous, undefined).catch(() => undefined)
       if (!slide) continue
-      const version = createHash('sha256').update(JSON.stringify([show.title, type, item_id, slide.view.version])).digest('base64url')
+      const version = createHash('sha256')
+        .update(JSON.stringify([show.title, type, item_id, slide.view.version]))
+        .digest('base64url')
       return { title: show.title, version, picture: pictureOf(type, slide.channel.shown!, show.title), isForAllSites }
     }
-    return { title: show.title, version: `- ${show.title}`, picture: { title: cleanText(show.title), venue: '', panels: [], boards: 0, ground: '#000000' }, isForAllSites }
+    return {
+      title: show.title,
+      version: `- ${show.title}`,
+      picture: { title: cleanText(show.title), venue: '', panels: [], boards: 0, ground: '#000000' },
+      isForAllSites,
+    }
   }
 }

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { notFound } from '../../ground/http/refusals'
-import { call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  call,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeStreamboard,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { buildWholeApp, type WholeApp } from '../../testing/wholeApp'
 import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPicture'
 import { dotGlyphs, dotsAlike, drawDots } from './dots'
@@ -12,17 +22,47 @@ import { fontsFor } from './fonts'
 import { outlines } from './texts'
 
 const game = (scores: readonly (number | string)[], more: object = {}) => ({
-  id: 1, venuemachine_id: 7, current_player: 1, current_ball: 2, settled_on: null, game_modes: ['MB:Multiball'],
-  scores: scores.map((score, at) => ({ position: at + 1, score, player: at === 0 ? { id: 1, cached_display_name: 'Maria', initials: 'MAR', prefer_initials: false, profile_picture: null } : null })),
+  id: 1,
+  venuemachine_id: 7,
+  current_player: 1,
+  current_ball: 2,
+  settled_on: null,
+  game_modes: ['MB:Multiball'],
+  scores: scores.map((score, at) => ({
+    position: at + 1,
+    score,
+    player:
+      at === 0
+        ? { id: 1, cached_display_name: 'Maria', initials: 'MAR', prefer_initials: false, profile_picture: null }
+        : null,
+  })),
   ...more,
 })
-const settings = { id: 1, title: 'Lobby', display_modes: true, items: [{ order: 0, venuemachine: { id: 7, venue: { id: 1, name: 'The Silver Ball' }, machine: { id: 1, name: 'Firepower' } } }] }
+const settings = {
+  id: 1,
+  title: 'Lobby',
+  display_modes: true,
+  items: [
+    {
+      order: 0,
+      venuemachine: { id: 7, venue: { id: 1, name: 'The Silver Ball' }, machine: { id: 1, name: 'Firepower' } },
+    },
+  ],
+}
 const scoreboard = (data: readonly object[]) => pictureOf('scoreboard', { settings, body: { data } })
 
 test.each([
   ['of a game that goes on', [game([12_345_670, 5])], 'Live now: Maria 12,345,670 · Ball 2'],
-  ['of a guest who is up', [game([1, '9999999999999'], { current_player: 2 })], 'Live now: Player 2 9,999,999,999,999 · Ball 2'],
-  ['of a game that is over', [game([1_284_906, 5], { settled_on: '2026-01-01T00:00:00Z', current_player: null, current_ball: null })], 'Game over: Maria 1,284,906 on Firepower'],
+  [
+    'of a guest who is up',
+    [game([1, '9999999999999'], { current_player: 2 })],
+    'Live now: Player 2 9,999,999,999,999 · Ball 2',
+  ],
+  [
+    'of a game that is over',
+    [game([1_284_906, 5], { settled_on: '2026-01-01T00:00:00Z', current_player: null, current_ball: null })],
+    'Game over: Maria 1,284,906 on Firepower',
+  ],
   ['of a test game', [game([96_040], { is_test: true })], 'Test game: Maria 96,040 on Firepower'],
   ['without a game', [], 'Live scores from The Silver Ball'],
 ])('SHR-03 the sentence %s', (_what, data, sentence) => expect(sentenceOf(scoreboard(data))).toBe(sentence))
@@ -32,16 +72,25 @@ test.each([
   ['TEST GAME OVER', { settled_on: '2026-01-01T00:00:00Z' }],
 ])('ATT-01 a picture says %s, on boards that show no modes too', (text, fields) => {
   for (const display_modes of [true, false]) {
-    const { panels } = pictureOf('scoreboard', { settings: { ...settings, display_modes }, body: { data: [game([96_040], { is_test: true, ...fields })] } })
+    const { panels } = pictureOf('scoreboard', {
+      settings: { ...settings, display_modes },
+      body: { data: [game([96_040], { is_test: true, ...fields })] },
+    })
     expect(panels).toMatchObject([{ banner: { text, color: '#ffe14d' } }])
   }
 })
 
 test('SHR-03 several boards are counted, and a ranking tells its best', () => {
   const boards = [1, 2].map((item_id, order) => ({ item_type: 'scoreboard', item_id, order, bootstrap: settings }))
-  const combined = pictureOf('comboboard', { settings: { title: 'All', boards }, body: { boards: boards.map(() => ({ sessions: [] })) } })
+  const combined = pictureOf('comboboard', {
+    settings: { title: 'All', boards },
+    body: { boards: boards.map(() => ({ sessions: [] })) },
+  })
   expect(sentenceOf(combined)).toBe('Live scores of 2 boards from The Silver Ball')
-  const ranking = pictureOf('leaderboard', { settings: { title: 'Best', items: [] }, body: { data: [{ scores: [{ position: 1, score: 5000, player: null, settled_on: '' }] }] } })
+  const ranking = pictureOf('leaderboard', {
+    settings: { title: 'Best', items: [] },
+    body: { data: [{ scores: [{ position: 1, score: 5000, player: null, settled_on: '' }] }] },
+  })
   expect(sentenceOf(ranking)).toBe('Best score: Guest 5,000')
 })
 
@@ -55,9 +104,24 @@ test.each([
 
 const nasty = ['<script>"&', '田中さくら', 'ทดสอบ', 'محمد', '김철수', 'नमस्ते']
 const drawn: [string, BoardPicture][] = [
-  ['a game of six with thirteen digits', scoreboard([{ ...game(nasty.map(() => '9999999999990')), scores: nasty.map((name, at) => ({ position: at + 1, score: '9999999999990', player: { cached_display_name: name, initials: '', prefer_initials: false } })) }])],
+  [
+    'a game of six with thirteen digits',
+    scoreboard([
+      {
+        ...game(nasty.map(() => '9999999999990')),
+        scores: nasty.map((name, at) => ({
+          position: at + 1,
+          score: '9999999999990',
+          player: { cached_display_name: name, initials: '', prefer_initials: false },
+        })),
+      },
+    ]),
+  ],
   ['no game yet', scoreboard([])],
-  ['a board that only its remote can draw', pictureOf('taplist', { settings: { title: 'Tap list' }, body: { feeds: {} } })],
+  [
+    'a board that only its remote can draw',
+    pictureOf('taplist', { settings: { title: 'Tap list' }, body: { feeds: {} } }),
+  ],
 ]
 test.each(drawn)('SHR-01 %s is a picture of 1200 by 630', async (_what, picture) => {
   const { format, width, height } = await sharp(await drawPicture(picture)).metadata()
@@ -66,7 +130,11 @@ test.each(drawn)('SHR-01 %s is a picture of 1200 by 630', async (_what, picture)
 
 /** The colour of one px of a picture, `#rrggbb`. */
 async function colorAt(picture: BoardPicture, left: number, top: number): Promise<string> {
-  const pixel = await sharp(await drawPicture(picture)).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  const pixel = await sharp(await drawPicture(picture))
+    .removeAlpha()
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer()
   return `#${pixel.toString('hex')}`
 }
 
@@ -81,15 +149,31 @@ test.each([
 })
 
 test.each([2, 3, 5])('SHR-01 %i boards fill their picture', async (count) => {
-  const boards = Array.from({ length: count }, (_, order) => ({ item_type: 'scoreboard', item_id: order + 1, order, bootstrap: settings }))
-  const combined = pictureOf('comboboard', { settings: { title: 'All', boards }, body: { boards: boards.map(() => ({ sessions: [] })) } })
+  const boards = Array.from({ length: count }, (_, order) => ({
+    item_type: 'scoreboard',
+    item_id: order + 1,
+    order,
+    bootstrap: settings,
+  }))
+  const combined = pictureOf('comboboard', {
+    settings: { title: 'All', boards },
+    body: { boards: boards.map(() => ({ sessions: [] })) },
+  })
   // Low in the last cell of each row.
-  expect([await colorAt(combined, 1140, count > 2 ? 330 : 560), await colorAt(combined, 1140, 560)]).toEqual(['#0d0c0b', '#0d0c0b'])
+  expect([await colorAt(combined, 1140, count > 2 ? 330 : 560), await colorAt(combined, 1140, 560)]).toEqual([
+    '#0d0c0b',
+    '#0d0c0b',
+  ])
 })
 
 test('SHR-02 a text may need more slices of faces than are kept', async () => {
-  const subsets = JSON.parse(readFileSync(require.resolve('@fontsource/noto-sans-sc/unicode.json'), 'utf8')) as Record<string, string>
-  const letters = Object.values(subsets).map((ranges) => String.fromCodePoint(Number.parseInt(/[0-9a-f]+/i.exec(ranges.slice(2))![0], 16)))
+  const subsets = JSON.parse(readFileSync(require.resolve('@fontsource/noto-sans-sc/unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  const letters = Object.values(subsets).map((ranges) =>
+    String.fromCodePoint(Number.parseInt(/[0-9a-f]+/i.exec(ranges.slice(2))![0], 16)),
+  )
   const { fonts } = await fontsFor(letters.join(''))
   expect(fonts.length).toBeGreaterThan(100)
   expect(fonts.every(({ data }) => data.byteLength > 0)).toBe(true)
@@ -117,16 +201,21 @@ test('SHR-09 a banner is the wall’s dot matrix, and plain letters where dots w
 test('SHR-09 the dots of pictures are those of the wall', () => {
   const wall = readFileSync(path.resolve('shared/src/display/dots/dotFont.ts'), 'utf8')
   const flat = (text: string) => text.replace(/\s+/g, ' ')
-  for (const [name, row] of Object.entries(dotGlyphs)) expect(flat(wall)).toMatch(new RegExp(`[ '"]${name.replace(/[.*+?^$()[\]/]/g, '\\$&')}['"]?: '${row}'`))
+  for (const [name, row] of Object.entries(dotGlyphs))
+    expect(flat(wall)).toMatch(new RegExp(`[ '"]${name.replace(/[.*+?^$()[\]/]/g, '\\$&')}['"]?: '${row}'`))
   expect(wall.match(/: '[\da-v]{7}'/g)).toHaveLength(Object.keys(dotGlyphs).length)
-  for (const [from, to] of Object.entries(dotsAlike)) expect(wall).toMatch(new RegExp(`${from}'?: (?:'${to.replace(/\./g, '\\.')}'|"'")`))
+  for (const [from, to] of Object.entries(dotsAlike))
+    expect(wall).toMatch(new RegExp(`${from}'?: (?:'${to.replace(/\./g, '\\.')}'|"'")`))
 })
 
 describe('keeping', () => {
   const state = { version: '1', isPublic: true }
   const opened = () => {
     if (!state.isPublic) throw notFound()
-    return { view: { version: state.version, access: { embed_sites: [] } }, channel: { shown: { settings, body: { data: [] } } } }
+    return {
+      view: { version: state.version, access: { embed_sites: [] } },
+      channel: { shown: { settings, body: { data: [] } } },
+    }
   }
   const live: LiveStates = { openNow: () => undefined, open: async () => opened() }
 
@@ -158,7 +247,12 @@ describe('keeping', () => {
       return Buffer.from('x')
     }
     const pictures = new Pictures({ live, slideshow: async () => undefined, draw })
-    const asked = Array.from({ length: 60 }, (_, id) => pictures.picture({ type: 'scoreboard', id: id + 1 }).then(() => 200, ({ status }: { status: number }) => status))
+    const asked = Array.from({ length: 60 }, (_, id) =>
+      pictures.picture({ type: 'scoreboard', id: id + 1 }).then(
+        () => 200,
+        ({ status }: { status: number }) => status,
+      ),
+    )
     const all = Promise.all(asked)
     let isOver = false
     void all.finally(() => (isOver = true))
@@ -181,21 +275,46 @@ describe('behind the addresses of boards', () => {
     const { db } = database
     const owner = await makeUser(db)
     const venueMachineIds = [await makeVenueMachine(db, owner.id)]
-    const [one, two] = [await makeScoreboard(db, owner.id, { venueMachineIds }), await makeLeaderboard(db, owner.id, { venueMachineIds })]
+    const [one, two] = [
+      await makeScoreboard(db, owner.id, { venueMachineIds }),
+      await makeLeaderboard(db, owner.id, { venueMachineIds }),
+    ]
     const hidden = await makeScoreboard(db, owner.id, { venueMachineIds, isPublic: false })
-    const items = [{ type: 'scoreboard' as const, id: one.id }, { type: 'leaderboard' as const, id: two.id }]
-    const [combo, show, stream] = [await makeComboboard(db, owner.id, { items }), await makeSlideshow(db, owner.id, { items }), await makeStreamboard(db, owner.id, { scoreboardIds: [one.id] })]
+    const items = [
+      { type: 'scoreboard' as const, id: one.id },
+      { type: 'leaderboard' as const, id: two.id },
+    ]
+    const [combo, show, stream] = [
+      await makeComboboard(db, owner.id, { items }),
+      await makeSlideshow(db, owner.id, { items }),
+      await makeStreamboard(db, owner.id, { scoreboardIds: [one.id] }),
+    ]
     const read = (url: string, headers = {}) => whole.app.inject({ url, headers })
-    const addresses = [`scoreboards/${one.id}`, `leaderboards/${two.id}`, `comboboards/${combo.id}`, `slideshows/${show.id}`, `streamboards/${stream.id}`].map((path) => `/viewer/${path}.png`)
+    const addresses = [
+      `scoreboards/${one.id}`,
+      `leaderboards/${two.id}`,
+      `comboboards/${combo.id}`,
+      `slideshows/${show.id}`,
+      `streamboards/${stream.id}`,
+    ].map((path) => `/viewer/${path}.png`)
     for (const url of [...addresses, `/scoreboard/${one.id}.png`]) {
       const { statusCode, headers } = await read(url)
-      expect([url, statusCode, headers['content-type'], headers['cache-control']]).toEqual([url, 200, 'image/png', expect.stringMatching(/^public, max-age=(?:60|[1-5]?\d)$/)])
+      expect([url, statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        url,
+        200,
+        'image/png',
+        expect.stringMatching(/^public, max-age=(?:60|[1-5]?\d)$/),
+      ])
     }
     const { headers } = await read(addresses[0]!)
     expect((await read(addresses[0]!, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
     const missing = await call(whole.app, 'GET', '/viewer/scoreboards/987654.png')
     expect(missing).toMatchObject({ status: 404, body: { detail: 'Item not found.' } })
-    for (const url of [`/viewer/scoreboards/${hidden.id}.png`, `/viewer/scoreboards/${hidden.id}.png?key=${hidden.viewerKey}`, '/viewer/nothings/1.png']) {
+    for (const url of [
+      `/viewer/scoreboards/${hidden.id}.png`,
+      `/viewer/scoreboards/${hidden.id}.png?key=${hidden.viewerKey}`,
+      '/viewer/nothings/1.png',
+    ]) {
       expect((await call(whole.app, 'GET', url)).body).toEqual(missing.body)
     }
   })

@@ -21,12 +21,16 @@ export interface Line {
 const keptCharacters = 8_000_000
 
 /** Paths of lines already set, by all that shapes them, from the left edge and the middle of their line. */
-const kept = new LRUCache<string, string>({ maxSize: keptCharacters, sizeCalculation: (path, key) => path.length + key.length })
+const kept = new LRUCache<string, string>({
+  maxSize: keptCharacters,
+  sizeCalculation: (path, key) => path.length + key.length,
+})
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /** Where the last outline of a path ends, px: absolute coordinates, x before y. */
-const endOf = (path: string) => Math.max(0, ...(path.match(/-?\d*\.?\d+/g) ?? []).filter((_, at) => at % 2 === 0).map(Number))
+const endOf = (path: string) =>
+  Math.max(0, ...(path.match(/-?\d*\.?\d+/g) ?? []).filter((_, at) => at % 2 === 0).map(Number))
 
 /**
  * A line set from the right is never cut: satori cuts its beginning, and afterwards turns the words that it has cut. It is
@@ -62,16 +66,35 @@ export async function outlines(lines: readonly Line[]): Promise<string> {
       // Setting holds up everything else that the process does.
       await nextTurn()
       const style = {
-        display: 'block', position: 'absolute', left: 0, top: 0, width: room, height: size * 1.2,
-        fontSize: size, lineHeight: 1.2, textAlign: isTurned ? 'left' : align, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis',
+        display: 'block',
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        width: room,
+        height: size * 1.2,
+        fontSize: size,
+        lineHeight: 1.2,
+        textAlign: isTurned ? 'left' : align,
+        whiteSpace: 'nowrap',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
       }
-      const root = { type: 'div', props: { style: { display: 'flex', width: '100%', height: '100%', fontFamily, fontWeight: 700 }, children: { type: 'div', props: { style, children: text } } } }
+      const root = {
+        type: 'div',
+        props: {
+          style: { display: 'flex', width: '100%', height: '100%', fontFamily, fontWeight: 700 },
+          children: { type: 'div', props: { style, children: text } },
+        },
+      }
       const svg = await satori(root as Parameters<typeof satori>[0], { width: room, height: size * 1.2, fonts })
       // Masks and clips cost a hundred times what they hide: lines end in time.
       path = [...svg.matchAll(/<path fill=[^>]* d="([^"]*)"/g)].map(([, drawn]) => drawn).join('')
       kept.set(key, path)
     }
-    if (path !== '') parts.push(`<path transform="${isTurned ? placed(path, line) : `translate(${left} ${(middle - size * 0.6).toFixed(1)})`}" fill="${color}" d="${path}"/>`)
+    if (path !== '')
+      parts.push(
+        `<path transform="${isTurned ? placed(path, line) : `translate(${left} ${(middle - size * 0.6).toFixed(1)})`}" fill="${color}" d="${path}"/>`,
+      )
   }
   return parts.join('')
 }

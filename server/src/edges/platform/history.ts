@@ -7,7 +7,9 @@ const mostRevs = 500
 
 /** Versions that each part of a registry has, as `name version`. */
 const versionsIn = ({ shell, embed, remotes }: Registry): string[] =>
-  Object.entries({ ...(shell && { shell }), ...(embed && { embed }), ...remotes }).flatMap(([name, { versions }]) => Object.keys(versions).map((version) => `${name} ${version}`))
+  Object.entries({ ...(shell && { shell }), ...(embed && { embed }), ...remotes }).flatMap(([name, { versions }]) =>
+    Object.keys(versions).map((version) => `${name} ${version}`),
+  )
 
 /** What happened to the registry of a deploy folder, whoever did it. A revision is read once, since it never changes. */
 export class RegistryHistory {
@@ -34,12 +36,17 @@ export class RegistryHistory {
 
   /** One after the other, so that no revision is told twice. */
   private refresh(): Promise<void> {
-    this.reading = this.reading.then(() => this.readOn(), () => this.readOn())
+    this.reading = this.reading.then(
+      () => this.readOn(),
+      () => this.readOn(),
+    )
     return this.reading
   }
 
   private async readOn(): Promise<void> {
-    const revs = keptRevs(this.deployFolder).filter((rev) => rev > this.lastRev).slice(-mostRevs)
+    const revs = keptRevs(this.deployFolder)
+      .filter((rev) => rev > this.lastRev)
+      .slice(-mostRevs)
     for (const rev of revs) {
       this.take(rev)
       // They are read from the disk, and scores come in meanwhile.
@@ -57,8 +64,15 @@ export class RegistryHistory {
     // What came before the oldest one is not known.
     if (!before) return
     const told = { rev, changed_at: new Date(writtenAtMs).toISOString(), changed_by: by ?? null }
-    this.entries.push(...changesBetween(before, registry).map(({ part, changes }) => ({ ...told, name: part as PlatformChanged['name'], changes })))
+    this.entries.push(
+      ...changesBetween(before, registry).map(({ part, changes }) => ({
+        ...told,
+        name: part as PlatformChanged['name'],
+        changes,
+      })),
+    )
     const known = new Set(versionsIn(before))
-    if (by !== undefined) for (const version of versionsIn(registry)) if (!known.has(version)) this.publishers.set(version, by)
+    if (by !== undefined)
+      for (const version of versionsIn(registry)) if (!known.has(version)) this.publishers.set(version, by)
   }
 }

@@ -1,5 +1,23 @@
-import { afterRollback, ChangeRefused, changeRegistry, isWaiting, mustRun, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
-import type { PlatformChange, PlatformPart, PlatformState, PlatformVersion, PublishedFrame, Registry, Remote } from '@multiball/shared/schema'
+import {
+  afterRollback,
+  ChangeRefused,
+  changeRegistry,
+  isWaiting,
+  mustRun,
+  oneLine,
+  promotePart,
+  rollbackPart,
+  setEnabled,
+} from '@multiball/platform/registry'
+import type {
+  PlatformChange,
+  PlatformPart,
+  PlatformState,
+  PlatformVersion,
+  PublishedFrame,
+  Registry,
+  Remote,
+} from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { conflict, Refusal } from '../../ground/http/refusals'
 import type { RegistryStore } from '../../ground/pages/registry.store'
@@ -51,11 +69,21 @@ export function loadedWithin(loads: readonly number[], bounds: readonly number[]
 }
 
 /** What is alike in remotes, the shell and the embed. */
-type Part = Pick<Remote, 'active' | 'lastGood' | 'canary'> & { enabled?: boolean; versions: Record<string, { publishedAt: string }> }
+type Part = Pick<Remote, 'active' | 'lastGood' | 'canary'> & {
+  enabled?: boolean
+  versions: Record<string, { publishedAt: string }>
+}
 
 function partsOf({ shell, embed, remotes }: Registry): [PlatformPart['name'], Part][] {
-  const named = Object.entries<Part>(remotes).sort(([one], [other]) => (one < other ? -1 : 1)) as [PlatformPart['name'], Part][]
-  return [...(shell ? [['shell', shell] as [PlatformPart['name'], Part]] : []), ...named, ...(embed ? [['embed', embed] as [PlatformPart['name'], Part]] : [])]
+  const named = Object.entries<Part>(remotes).sort(([one], [other]) => (one < other ? -1 : 1)) as [
+    PlatformPart['name'],
+    Part,
+  ][]
+  return [
+    ...(shell ? [['shell', shell] as [PlatformPart['name'], Part]] : []),
+    ...named,
+    ...(embed ? [['embed', embed] as [PlatformPart['name'], Part]] : []),
+  ]
 }
 
 function standingOf({ enabled = true, active, canary, lastGood }: Part, version: string): PlatformVersion['standing'] {
@@ -107,10 +135,15 @@ export class Platform {
    */
   async change(change: Change, by: string): Promise<PlatformState> {
     try {
-      await changeRegistry(this.given.deployFolder, (registry) => {
-        if (registry.rev !== change.rev) throw conflict('Something else was changed meanwhile. Look at what runs now, and decide again.')
-        return mustRun(this.given.deployFolder, registry, applied(registry, change), change.name)
-      }, oneLine(by))
+      await changeRegistry(
+        this.given.deployFolder,
+        (registry) => {
+          if (registry.rev !== change.rev)
+            throw conflict('Something else was changed meanwhile. Look at what runs now, and decide again.')
+          return mustRun(this.given.deployFolder, registry, applied(registry, change), change.name)
+        },
+        oneLine(by),
+      )
     } catch (error) {
       throw refusalOf(error)
     }
@@ -136,5 +169,7 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal) return error
   if (error instanceof ChangeRefused) return conflict(error.message)
   const isReadOnly = ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
-  return isReadOnly ? conflict('The server may not write to the folder with what is published. Change it there, with npm run remotes.') : error
+  return isReadOnly
+    ? conflict('The server may not write to the folder with what is published. Change it there, with npm run remotes.')
+    : error
 }

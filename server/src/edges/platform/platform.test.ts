@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { changeRegistry } from '@multiball/platform/registry'
-import { listOf, PlatformChanged, PlatformFailure, PlatformState, type PlatformChange, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import {
+  listOf,
+  PlatformChanged,
+  PlatformFailure,
+  PlatformState,
+  type PlatformChange,
+  type Registry,
+  type RemoteVersion,
+} from '@multiball/shared/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
@@ -31,11 +39,17 @@ const version = (day: number): RemoteVersion => ({
   publishedAt: `2026-01-0${day}T00:00:00Z`,
 })
 
-const withRemote = (change: (remote: Registry['remotes'][string]) => Partial<Registry['remotes'][string]>) => (registry: Registry) => {
-  const remote = registry.remotes['mf-xy'] ?? { enabled: true, active: '1.0.0', versions: {} }
-  return { ...registry, remotes: { ...registry.remotes, 'mf-xy': { ...remote, ...change(remote) } } }
-}
-const publish = (name: string, day: number) => withRemote(({ active, versions }) => ({ active: name, versions: { ...versions, [name]: version(day) }, ...(versions[active] && { lastGood: active }) }))
+const withRemote =
+  (change: (remote: Registry['remotes'][string]) => Partial<Registry['remotes'][string]>) => (registry: Registry) => {
+    const remote = registry.remotes['mf-xy'] ?? { enabled: true, active: '1.0.0', versions: {} }
+    return { ...registry, remotes: { ...registry.remotes, 'mf-xy': { ...remote, ...change(remote) } } }
+  }
+const publish = (name: string, day: number) =>
+  withRemote(({ active, versions }) => ({
+    active: name,
+    versions: { ...versions, [name]: version(day) },
+    ...(versions[active] && { lastGood: active }),
+  }))
 
 beforeEach(async () => {
   const { db } = database
@@ -44,8 +58,23 @@ beforeEach(async () => {
   failures = []
   const registry = registryStore(folder)
   const history = new RegistryHistory(folder)
-  const platform = new Platform({ deployFolder: folder, registry, history, readHealth: async () => health, loadBounds: [100, 250, 500] })
-  app = await buildTestApp(db, [platformRoutes({ db, platform, history, reviews: new Reviews({ db, registry, publicUrl: '' }), stacks: new Stacks(folder), listFailures: async () => ({ count: failures.length, rows: failures }) })])
+  const platform = new Platform({
+    deployFolder: folder,
+    registry,
+    history,
+    readHealth: async () => health,
+    loadBounds: [100, 250, 500],
+  })
+  app = await buildTestApp(db, [
+    platformRoutes({
+      db,
+      platform,
+      history,
+      reviews: new Reviews({ db, registry, publicUrl: '' }),
+      stacks: new Stacks(folder),
+      listFailures: async () => ({ count: failures.length, rows: failures }),
+    }),
+  ])
   maria = await makeUser(db, { is_operator: true })
   mkdirSync(path.join(folder, 'r/mf-xy/1.0.0'), { recursive: true })
   writeFileSync(path.join(folder, 'r/mf-xy/1.0.0/entry.js'), '')
@@ -57,10 +86,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const state = async () => v.parse(PlatformState, (await call(app, 'GET', '/api/platform/', { token: maria.token })).body)
-const change = (body: Partial<PlatformChange>, token = maria.token) => call(app, 'POST', '/api/platform/changes/', { token, body })
+const state = async () =>
+  v.parse(PlatformState, (await call(app, 'GET', '/api/platform/', { token: maria.token })).body)
+const change = (body: Partial<PlatformChange>, token = maria.token) =>
+  call(app, 'POST', '/api/platform/changes/', { token, body })
 const audit = async () =>
-  v.parse(listOf(PlatformChanged), (await call(app, 'GET', '/api/platform/changes/', { token: maria.token })).body).results.map(({ rev, changed_by, name, changes }) => [rev, changed_by, name, changes.join('; ')])
+  v
+    .parse(listOf(PlatformChanged), (await call(app, 'GET', '/api/platform/changes/', { token: maria.token })).body)
+    .results.map(({ rev, changed_by, name, changes }) => [rev, changed_by, name, changes.join('; ')])
 const stored = () => JSON.parse(readFileSync(path.join(folder, 'registry.json'), 'utf8')) as Registry
 
 test('PLT-02 an operator sees what runs, who published it, and how each version does', async () => {
@@ -76,8 +109,24 @@ test('PLT-02 an operator sees what runs, who published it, and how each version 
         name: 'mf-xy',
         ...given,
         versions: [
-          { version: '1.1.0', published_at: '2026-01-02T00:00:00.000Z', published_by: 'ci', standing: 'active', visits: 40, failed: 3, loaded_ms: 250 },
-          { version: '1.0.0', published_at: '2026-01-01T00:00:00.000Z', published_by: 'ci', standing: 'previous', visits: 0, failed: 0, loaded_ms: null },
+          {
+            version: '1.1.0',
+            published_at: '2026-01-02T00:00:00.000Z',
+            published_by: 'ci',
+            standing: 'active',
+            visits: 40,
+            failed: 3,
+            loaded_ms: 250,
+          },
+          {
+            version: '1.0.0',
+            published_at: '2026-01-01T00:00:00.000Z',
+            published_by: 'ci',
+            standing: 'previous',
+            visits: 0,
+            failed: 0,
+            loaded_ms: null,
+          },
         ],
       },
     ],
@@ -85,13 +134,30 @@ test('PLT-02 an operator sees what runs, who published it, and how each version 
 })
 
 test('PLT-05 a first version that nobody gets yet is a stored one', async () => {
-  await changeRegistry(folder, (registry) => ({ ...registry, remotes: { 'mf-new': { ...registry.remotes['mf-xy']!, enabled: false, lastGood: registry.remotes['mf-xy']!.active } } }), 'ci')
-  expect((await state()).parts[0]).toMatchObject({ name: 'mf-new', enabled: false, rolls_back_to: null, versions: [{ version: '1.1.0', standing: 'stored' }, { standing: 'stored' }] })
+  await changeRegistry(
+    folder,
+    (registry) => ({
+      ...registry,
+      remotes: {
+        'mf-new': { ...registry.remotes['mf-xy']!, enabled: false, lastGood: registry.remotes['mf-xy']!.active },
+      },
+    }),
+    'ci',
+  )
+  expect((await state()).parts[0]).toMatchObject({
+    name: 'mf-new',
+    enabled: false,
+    rolls_back_to: null,
+    versions: [{ version: '1.1.0', standing: 'stored' }, { standing: 'stored' }],
+  })
 })
 
 test('PLT-02 a rollback is one call, in the file that all servers and the command line read, and the audit has who did it', async () => {
   const answer = await change({ rev: 2, name: 'mf-xy', action: 'rollback' })
-  expect([answer.status, v.parse(PlatformState, answer.body).parts[0]]).toEqual([200, expect.objectContaining({ active: '1.0.0', rolls_back_to: null })])
+  expect([answer.status, v.parse(PlatformState, answer.body).parts[0]]).toEqual([
+    200,
+    expect.objectContaining({ active: '1.0.0', rolls_back_to: null }),
+  ])
   expect(stored()).toMatchObject({ rev: 3, remotes: { 'mf-xy': { active: '1.0.0' } } })
   expect(await audit()).toEqual([
     [3, maria.username, 'mf-xy', 'active 1.0.0, before 1.1.0'],
@@ -109,7 +175,11 @@ test('PLT-04 a revision that cannot be read any more is missing in the history, 
 })
 
 test('PLT-02 a canary gets a share, another one, and is taken back; a remote is switched off and on', async () => {
-  await changeRegistry(folder, withRemote(({ versions }) => ({ versions: { ...versions, '1.2.0': version(3) } })), 'ci')
+  await changeRegistry(
+    folder,
+    withRemote(({ versions }) => ({ versions: { ...versions, '1.2.0': version(3) } })),
+    'ci',
+  )
   const steps: [Partial<PlatformChange>, string][] = [
     [{ action: 'promote', version: '1.2.0', percent: 5 }, 'canary 1.2.0 for 5 %'],
     [{ action: 'promote', version: '1.2.0', percent: 50 }, 'canary 1.2.0 for 50 %'],
@@ -126,7 +196,11 @@ test('PLT-02 a canary gets a share, another one, and is taken back; a remote is 
 test('PLT-02 who decided on what is no more the case is told so, and nothing is changed; of several at once one is', async () => {
   const sentence = { detail: expect.stringMatching(/^Something else was changed meanwhile/) }
   expect(await change({ rev: 1, name: 'mf-xy', action: 'rollback' })).toMatchObject({ status: 409, body: sentence })
-  const answers = await Promise.all(['rollback', 'disable', 'enable', 'disable', 'enable', 'disable'].map((action) => change({ rev: 2, name: 'mf-xy', action: action as 'enable' })))
+  const answers = await Promise.all(
+    ['rollback', 'disable', 'enable', 'disable', 'enable', 'disable'].map((action) =>
+      change({ rev: 2, name: 'mf-xy', action: action as 'enable' }),
+    ),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(stored().rev).toBe(3)
 })
@@ -146,7 +220,10 @@ test.each<[string, Partial<PlatformChange>, number]>([
 test('PLT-02 SHP-14 a rollback to a version with a missing file is refused with the file, and changes nothing', async () => {
   const file = path.join(folder, 'r/mf-xy/1.0.0/entry.js')
   rmSync(file)
-  expect(await change({ rev: 2, name: 'mf-xy', action: 'rollback' })).toMatchObject({ status: 409, body: { detail: expect.stringContaining(`${file} is missing: mf-xy 1.0.0 would not run.`) } })
+  expect(await change({ rev: 2, name: 'mf-xy', action: 'rollback' })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining(`${file} is missing: mf-xy 1.0.0 would not run.`) },
+  })
   expect(stored().rev).toBe(2)
 })
 
@@ -154,10 +231,26 @@ test('PLT-03 a failure is shown with the place in the sources of that very versi
   const place = path.join(folder, 'maps/mf-xy/1.1.0')
   mkdirSync(place, { recursive: true })
   // Column 11 of line 1 is column 5 of line 42.
-  writeFileSync(path.join(place, '12.abc.js.map.gz'), gzipSync(JSON.stringify({ version: 3, sources: ['mf-xy/src/pages/Page.tsx'], names: [], mappings: 'UAyCI' })))
+  writeFileSync(
+    path.join(place, '12.abc.js.map.gz'),
+    gzipSync(JSON.stringify({ version: 3, sources: ['mf-xy/src/pages/Page.tsx'], names: [], mappings: 'UAyCI' })),
+  )
   const frames = ['1.1.0', '1.0.0'].map((name) => ({ file: `mf-xy/${name}/12.abc.js`, line: 1, column: 14 }))
-  failures = [{ remote: 'mf-xy', version: '1.1.0', code: 'REMOTE_THREW', day: '2026-01-03', count: 2, message: 'scores is not iterable', frames }]
-  const shown = v.parse(listOf(PlatformFailure), (await call(app, 'GET', '/api/platform/failures/', { token: maria.token })).body).results[0]!
+  failures = [
+    {
+      remote: 'mf-xy',
+      version: '1.1.0',
+      code: 'REMOTE_THREW',
+      day: '2026-01-03',
+      count: 2,
+      message: 'scores is not iterable',
+      frames,
+    },
+  ]
+  const shown = v.parse(
+    listOf(PlatformFailure),
+    (await call(app, 'GET', '/api/platform/failures/', { token: maria.token })).body,
+  ).results[0]!
   expect(shown).toEqual({
     ...failures[0],
     frames: [
@@ -167,7 +260,12 @@ test('PLT-03 a failure is shown with the place in the sources of that very versi
   })
   const pages = Fastify()
   await pages.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages }))
-  for (const url of ['/maps/mf-xy/1.1.0/12.abc.js.map.gz', '/r/../maps/mf-xy/1.1.0/12.abc.js.map.gz', '/r/%2e%2e/maps/mf-xy/1.1.0/12.abc.js.map', '/r/mf-xy/1.1.0/12.abc.js.map']) {
+  for (const url of [
+    '/maps/mf-xy/1.1.0/12.abc.js.map.gz',
+    '/r/../maps/mf-xy/1.1.0/12.abc.js.map.gz',
+    '/r/%2e%2e/maps/mf-xy/1.1.0/12.abc.js.map',
+    '/r/mf-xy/1.1.0/12.abc.js.map',
+  ]) {
     expect([url, (await pages.inject(url)).statusCode]).toEqual([url, 404])
   }
   await pages.close()

@@ -22,7 +22,9 @@ interface ReviewCommand {
   config: Config
   /** who makes it */
   by: string
-  open?: (...given: Parameters<typeof openDatabase>) => Promise<Pick<Awaited<ReturnType<typeof openDatabase>>, 'db' | 'isOwn' | 'close'>>
+  open?: (
+    ...given: Parameters<typeof openDatabase>
+  ) => Promise<Pick<Awaited<ReturnType<typeof openDatabase>>, 'db' | 'isOwn' | 'close'>>
 }
 
 /**
@@ -34,15 +36,25 @@ export async function reviewCommand({ words, config, by, open = openDatabase }: 
   const input = v.safeParse(ReviewLinkInput, { name, version, days: Number(days) })
   if (words.length < 2 || words.length > 3 || !input.success) throw new StartError(usage)
   const { dataFolder, databaseUrl, deployFolder, publicUrl } = config
-  if (!existsSync(path.join(deployFolder, 'registry.json'))) throw new StartError(`Nothing is published in ${deployFolder}. Set DEPLOY_DIR as the server has it.`)
-  const { db, isOwn, close } = await open(config, { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
+  if (!existsSync(path.join(deployFolder, 'registry.json')))
+    throw new StartError(`Nothing is published in ${deployFolder}. Set DEPLOY_DIR as the server has it.`)
+  const { db, isOwn, close } = await open(config, {
+    role: 'command',
+    makesDatabase: false,
+    tell: (sentence) => console.error(sentence),
+  })
   try {
-    const { url, expires_at } = await new Reviews({ db, registry: registryStore(deployFolder), publicUrl }).make(input.output, by)
+    const { url, expires_at } = await new Reviews({ db, registry: registryStore(deployFolder), publicUrl }).make(
+      input.output,
+      by,
+    )
     return [
       url,
       `It opens until ${expires_at}. Operators withdraw it on the page Platform.`,
       ...(isOwn && databaseUrl === undefined ? [`No server runs on ${dataFolder}: the link opens once one does.`] : []),
-      ...((await listOperators(db)).length === 0 ? ['Nobody is an operator yet. To be able to withdraw it: npm run operators -- add USERNAME'] : []),
+      ...((await listOperators(db)).length === 0
+        ? ['Nobody is an operator yet. To be able to withdraw it: npm run operators -- add USERNAME']
+        : []),
     ].join('\n')
   } catch (error) {
     throw error instanceof Refusal ? new StartError((error.body as { detail: string }).detail) : error

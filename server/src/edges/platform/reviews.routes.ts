@@ -14,15 +14,26 @@ const minuteMs = 60_000
 /** Links for reviewers, as operators make and withdraw them. Where they lead is with the pages. */
 export function reviewsRoutes({ db, reviews }: { db: Kysely<Tables>; reviews: Reviews }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/platform/reviews/', describes({ summary: 'Links for reviewers that still open', actor: 'operator', answers: { 200: ReviewLinks } }), async (request) => {
-      await requireOperator(db, request)
-      return { links: await reviews.list() }
-    })
+    app.get(
+      '/api/platform/reviews/',
+      describes({ summary: 'Links for reviewers that still open', actor: 'operator', answers: { 200: ReviewLinks } }),
+      async (request) => {
+        await requireOperator(db, request)
+        return { links: await reviews.list() }
+      },
+    )
 
     app.post(
       '/api/platform/reviews/',
       describes(
-        { summary: 'Make a link that shows a reviewer one version of a remote, for at most a week', actor: 'operator', body: ReviewLinkInput, audit: 'link for a reviewer made', answers: { 201: NewReviewLink }, refusals: [409] },
+        {
+          summary: 'Make a link that shows a reviewer one version of a remote, for at most a week',
+          actor: 'operator',
+          body: ReviewLinkInput,
+          audit: 'link for a reviewer made',
+          answers: { 201: NewReviewLink },
+          refusals: [409],
+        },
         perUser(linksPerMinute, minuteMs),
       ),
       async (request, reply) => {
@@ -33,7 +44,12 @@ export function reviewsRoutes({ db, reviews }: { db: Kysely<Tables>; reviews: Re
 
     app.delete(
       '/api/platform/reviews/:id/',
-      describes({ summary: 'Withdraw a link for a reviewer', actor: 'operator', audit: 'link for a reviewer withdrawn', answers: { 204: null } }),
+      describes({
+        summary: 'Withdraw a link for a reviewer',
+        actor: 'operator',
+        audit: 'link for a reviewer withdrawn',
+        answers: { 204: null },
+      }),
       async (request, reply) => {
         const username = await requireOperatorsName(db, request)
         await reviews.withdraw(idOf(request), username)

@@ -1,5 +1,12 @@
 import { isWaiting } from '@multiball/platform/registry'
-import { unmet, type NewReviewLink, type PlatformChanged, type Registry, type ReviewLink, type ReviewLinkInput } from '@multiball/shared/schema'
+import {
+  unmet,
+  type NewReviewLink,
+  type PlatformChanged,
+  type Registry,
+  type ReviewLink,
+  type ReviewLinkInput,
+} from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { Tables } from '../../ground/database/tables'
@@ -8,7 +15,14 @@ import type { RegistryStore } from '../../ground/pages/registry.store'
 import type { ReadReview } from '../../ground/pages/review'
 import { reviewAddress } from '../../ground/pages/review.routes'
 import { readOnce } from '../../ground/process/readOnce'
-import { insertReviewLink, listReviewLinks, opensReview, reviewChanges, reviewKey, withdrawReviewLink } from './reviews.store'
+import {
+  insertReviewLink,
+  listReviewLinks,
+  opensReview,
+  reviewChanges,
+  reviewKey,
+  withdrawReviewLink,
+} from './reviews.store'
 import { readReview, signReview } from './reviewTokens'
 
 interface ReviewsDependencies {
@@ -29,10 +43,13 @@ function whyNoReview({ shell, remotes }: Registry, name: string, version: string
   const record = remote?.versions[version]
   if (!remote || !record) return `${name} ${version} is not published here.`
   if (!remote.enabled && !isWaiting(remote)) return `${name} is switched off. Switch it on first.`
-  if (remote.enabled && remote.active === version) return `${name} ${version} is what everybody gets. Choose another version.`
+  if (remote.enabled && remote.active === version)
+    return `${name} ${version} is what everybody gets. Choose another version.`
   const provides = shell?.versions[shell.active]?.provides
   const what = provides && record.routes.length > 0 ? unmet(record.requires, provides) : undefined
-  return what && `${name} ${version} requires ${what} ${record.requires[what]}, and the dashboard has ${provides![what]}.`
+  return (
+    what && `${name} ${version} requires ${what} ${record.requires[what]}, and the dashboard has ${provides![what]}.`
+  )
 }
 
 /** Links that show a reviewer one version of a remote. Whoever has one needs no account, and gets no right by it. */
@@ -59,9 +76,20 @@ export class Reviews {
     const now = this.now()
     // The link has whole seconds.
     const expiresAt = new Date(Math.floor((now + days * dayMs) / 1000) * 1000)
-    const made = await insertReviewLink(db, { name, version, by, rev: read.rev, now: new Date(now), expiresAt, most: mostLinks })
+    const made = await insertReviewLink(db, {
+      name,
+      version,
+      by,
+      rev: read.rev,
+      now: new Date(now),
+      expiresAt,
+      most: mostLinks,
+    })
     if (!made) throw conflict(`${mostLinks} links for reviewers are open. Withdraw one first.`)
-    return { ...made, url: `${publicUrl}${reviewAddress}?link=${signReview(key, { id: made.id, remote: name, version, expiresAt })}` }
+    return {
+      ...made,
+      url: `${publicUrl}${reviewAddress}?link=${signReview(key, { id: made.id, remote: name, version, expiresAt })}`,
+    }
   }
 
   list(): Promise<ReviewLink[]> {

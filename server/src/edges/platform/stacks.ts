@@ -42,4 +42,7 @@ export class Stacks {
 const readMap = (file: string): Promise<TraceMap | 'none'> =>
   readFile(file)
     .then((bytes) => unzip(bytes))
-    .then((text) => new TraceMap(text.toString('utf8')), () => 'none' as const)
+    .then(
+      (text) => new TraceMap(text.toString('utf8')),
+      () => 'none' as const,
+    )

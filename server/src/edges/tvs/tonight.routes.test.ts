@@ -1,6 +1,15 @@
 import { testSessionMark, type Tonight } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
-import { buildTestApp, call, makeScoreboard, makeTv, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  makeScoreboard,
+  makeTv,
+  makeUser,
+  makeVenue,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { tonightRoutes } from './tonight.routes'
 
@@ -16,7 +25,9 @@ beforeAll(async () => {
 beforeEach(async () => void (owner = await makeUser(database.db)))
 afterAll(() => app.close())
 
-const tonight = async (tz?: string, { token } = owner) => (await call(app, 'GET', `/api/tonight/${tz === undefined ? '' : `?tz=${encodeURIComponent(tz)}`}`, { token })).body as Tonight
+const tonight = async (tz?: string, { token } = owner) =>
+  (await call(app, 'GET', `/api/tonight/${tz === undefined ? '' : `?tz=${encodeURIComponent(tz)}`}`, { token }))
+    .body as Tonight
 
 let sessions = 0
 
@@ -27,11 +38,23 @@ async function play(machine: number, secondsAgo: number, scores?: bigint[], mark
   sessions += 1
   const { id } = await db
     .insertInto('games')
-    .values({ venue_machine_id: machine, session_uuid: mark + sessions.toString(16).padStart(32 - mark.length, '0'), sequence: 1, started_at: at, updated_at: at, scores: scores ?? [100n], settled_at: scores ? at : null, successful: scores ? true : null })
+    .values({
+      venue_machine_id: machine,
+      session_uuid: mark + sessions.toString(16).padStart(32 - mark.length, '0'),
+      sequence: 1,
+      started_at: at,
+      updated_at: at,
+      scores: scores ?? [100n],
+      settled_at: scores ? at : null,
+      successful: scores ? true : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [slot, score] of (scores ?? []).entries()) {
-    await db.insertInto('settled_scores').values({ game_id: id, position: slot + 1, venue_machine_id: machine, score, settled_at: at }).execute()
+    await db
+      .insertInto('settled_scores')
+      .values({ game_id: id, position: slot + 1, venue_machine_id: machine, score, settled_at: at })
+      .execute()
   }
   await db.updateTable('venue_machines').set({ last_heard_at: at }).where('id', '=', machine).execute()
   return id
@@ -39,7 +62,15 @@ async function play(machine: number, secondsAgo: number, scores?: bigint[], mark
 
 test('TON-03 an owner with nothing is told so, step by step', async () => {
   const { db } = database
-  expect(await tonight()).toEqual({ playing: [], silent: [], counts: { playing: 0, silent: 0 }, machines: 0, tvs: { online: 0, count: 0 }, best: null, steps: { venue: null, machine: null, has_score: false, has_board: false, has_tv: false } })
+  expect(await tonight()).toEqual({
+    playing: [],
+    silent: [],
+    counts: { playing: 0, silent: 0 },
+    machines: 0,
+    tvs: { online: 0, count: 0 },
+    best: null,
+    steps: { venue: null, machine: null, has_score: false, has_board: false, has_tv: false },
+  })
   const venue = await makeVenue(db, owner.id)
   expect((await tonight()).steps).toMatchObject({ venue, machine: null })
   const machine = await makeVenueMachine(db, owner.id, { venueId: venue })
@@ -67,14 +98,28 @@ test('TON-01 what is played, what is silent, and the TVs: one’s own, and of ot
   expect(found.silent).toMatchObject([{ id: silent, last_heard_at: new Date(now - 600_000).toISOString() }])
   expect(found.machines).toBe(3)
   expect(found.best).toBeNull()
-  await db.updateTable('venue_machines').set({ retired_at: new Date(now) }).where('id', 'in', [played, silent]).execute()
+  await db
+    .updateTable('venue_machines')
+    .set({ retired_at: new Date(now) })
+    .where('id', 'in', [played, silent])
+    .execute()
   expect(await tonight()).toMatchObject({ playing: [], silent: [], machines: 1 })
 })
 
 describe('TON-14 silent is only what should be sending', () => {
   const over = [250_000n]
-  test.each<[string, { sends: 'device' | 'key' | 'nothing'; secondsAgo: number; scores?: bigint[]; mark?: string }, { playing?: true; silent?: true }]>([
-    ['a device, which sends while nobody plays, too', { sends: 'device', secondsAgo: 90, scores: over }, { silent: true }],
+  test.each<
+    [
+      string,
+      { sends: 'device' | 'key' | 'nothing'; secondsAgo: number; scores?: bigint[]; mark?: string },
+      { playing?: true; silent?: true },
+    ]
+  >([
+    [
+      'a device, which sends while nobody plays, too',
+      { sends: 'device', secondsAgo: 90, scores: over },
+      { silent: true },
+    ],
     ['a script between two games', { sends: 'key', secondsAgo: 600, scores: over }, {}],
     ['a script whose player holds the ball', { sends: 'key', secondsAgo: 90 }, { playing: true }],
     ['a script in the middle of a game', { sends: 'key', secondsAgo: 240 }, { silent: true }],

@@ -30,7 +30,8 @@ interface MachineRow {
 const machineColumns = sql`vm.id, venue.id as venue_id, venue.name as venue_name, m.id as machine_id, m.name as machine_name, vm.last_heard_at`
 
 const standingIn = sql`from venues venue join venue_machines vm on vm.venue_id = venue.id join machines m on m.id = vm.machine_id`
-const isOwn = (ownerId: number) => sql`venue.owner_id = ${ownerId} and venue.retired_at is null and vm.retired_at is null`
+const isOwn = (ownerId: number) =>
+  sql`venue.owner_id = ${ownerId} and venue.retired_at is null and vm.retired_at is null`
 
 const machineOf = ({ id, venue_id, venue_name, machine_id, machine_name, last_heard_at }: MachineRow) => ({
   id,
@@ -49,9 +50,11 @@ async function machinesNow(db: Db, ownerId: number, now: number) {
     order by vm.last_heard_at desc nulls last, vm.id
   `.execute(db)
   type Row = (typeof rows)[number]
-  const isHere = ({ last_heard_at, has_device }: Row) => last_heard_at !== null && now - last_heard_at.getTime() < (has_device ? deviceSilentAfterMs : keySilentAfterMs)
+  const isHere = ({ last_heard_at, has_device }: Row) =>
+    last_heard_at !== null && now - last_heard_at.getTime() < (has_device ? deviceSilentAfterMs : keySilentAfterMs)
   // Only devices send while nobody plays. A test game needs nothing that sends, so nothing falls silent in one.
-  const shouldSend = ({ has_device, is_playing, newest_session }: Row) => has_device || (is_playing && newest_session !== null && !isTestSession(newest_session))
+  const shouldSend = ({ has_device, is_playing, newest_session }: Row) =>
+    has_device || (is_playing && newest_session !== null && !isTestSession(newest_session))
   return {
     newest: rows.at(-1),
     count: rows.length,
@@ -71,11 +74,19 @@ async function bestSince(db: Db, ownerId: number, since: Date) {
     order by best.score desc, best.settled_at limit 1
   `.execute(db)
   const [row] = rows
-  return row ? { game: row.game_id, score: scoreToWire(BigInt(row.score)), player: row.player, venuemachine: machineOf(row) } : null
+  return row
+    ? { game: row.game_id, score: scoreToWire(BigInt(row.score)), player: row.player, venuemachine: machineOf(row) }
+    : null
 }
 
 async function standing(db: Db, ownerId: number, onlineSince: Date) {
-  const { rows } = await sql<{ online: number; count: number; has_tv: boolean; has_board: boolean; venue: number | null }>`
+  const { rows } = await sql<{
+    online: number
+    count: number
+    has_tv: boolean
+    has_board: boolean
+    venue: number | null
+  }>`
     select count(*) filter (where tv.last_seen_at > ${onlineSince})::int as online, count(*)::int as count, coalesce(bool_or(tv.shown_version is not null), false) as has_tv,
       exists (select from boards where owner_id = ${ownerId}) as has_board,
       (select min(id) from venues where owner_id = ${ownerId} and retired_at is null) as venue
@@ -87,7 +98,11 @@ async function standing(db: Db, ownerId: number, onlineSince: Date) {
 /** What goes on at an owner's machines and TVs now, and how far the set-up is. */
 async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Promise<Tonight> {
   const today = new Date(instantOf(zone, Math.floor(clockAt(zone, now) / dayMs) * dayMs))
-  const [machines, best, rest] = await Promise.all([machinesNow(db, ownerId, now), bestSince(db, ownerId, today), standing(db, ownerId, new Date(now - onlineForMs))])
+  const [machines, best, rest] = await Promise.all([
+    machinesNow(db, ownerId, now),
+    bestSince(db, ownerId, today),
+    standing(db, ownerId, new Date(now - onlineForMs)),
+  ])
   const { newest } = machines
   return {
     playing: machines.playing.slice(0, mostListed).map(machineOf),
@@ -96,16 +111,35 @@ async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Pr
     machines: machines.count,
     tvs: { online: rest.online, count: rest.count },
     best,
-    steps: { venue: newest?.venue_id ?? rest.venue, machine: newest?.id ?? null, has_score: machines.hasScore, has_board: rest.has_board, has_tv: rest.has_tv },
+    steps: {
+      venue: newest?.venue_id ?? rest.venue,
+      machine: newest?.id ?? null,
+      has_score: machines.hasScore,
+      has_board: rest.has_board,
+      has_tv: rest.has_tv,
+    },
   }
 }
 
 /** `trouble` is a sentence on what keeps the server from its work, which owners should know. */
-export function tonightRoutes({ db, trouble = () => undefined, now = Date.now }: { db: Db; trouble?: () => string | undefined; now?: () => number }): FastifyPluginAsync {
+export function tonightRoutes({
+  db,
+  trouble = () => undefined,
+  now = Date.now,
+}: {
+  db: Db
+  trouble?: () => string | undefined
+  now?: () => number
+}): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/tonight/',
-      describes({ summary: 'What is played on your machines, what is silent, your TVs, and today’s best score', actor: 'user', query: TonightQuery, answers: { 200: Tonight } }),
+      describes({
+        summary: 'What is played on your machines, what is silent, your TVs, and today’s best score',
+        actor: 'user',
+        query: TonightQuery,
+        answers: { 200: Tonight },
+      }),
       async (request) => {
         const userId = requireUser(request)
         const { tz } = parse(TonightQuery, request.query)

@@ -16,7 +16,11 @@ beforeEach(() => {
   waits = new TvWaits({
     read: async (hashes) => {
       reads += 1
-      return new Map(hashes.flatMap((one) => (states.has(one.toString('hex')) ? [[one.toString('hex'), states.get(one.toString('hex'))!] as const] : [])))
+      return new Map(
+        hashes.flatMap((one) =>
+          states.has(one.toString('hex')) ? [[one.toString('hex'), states.get(one.toString('hex'))!] as const] : [],
+        ),
+      )
     },
   })
 })
@@ -57,7 +61,14 @@ test('what changes here is told at once', async () => {
 
 test('RUN-05 who asks costs one question, whoever else waits; what is changed asks about those alone that it concerns', async () => {
   const asked: string[][] = []
-  const showing = (id: number): TvState => ({ type: 'paired', version: 'one', name: 'Bar', board: { type: 'scoreboard', id }, reloads: 0, identifies: 0 })
+  const showing = (id: number): TvState => ({
+    type: 'paired',
+    version: 'one',
+    name: 'Bar',
+    board: { type: 'scoreboard', id },
+    reloads: 0,
+    identifies: 0,
+  })
   const many = new TvWaits({
     read: async (hashes) => {
       const names = hashes.map((one) => one.toString('hex'))
@@ -128,7 +139,14 @@ describe('a TV that asks again', () => {
 
   test('after the board that it shows has changed is read', async () => {
     const board = { type: 'scoreboard' as const, id: 5 }
-    const shown = (version: string): TvState => ({ type: 'paired', version, name: '', board, reloads: 0, identifies: 0 })
+    const shown = (version: string): TvState => ({
+      type: 'paired',
+      version,
+      name: '',
+      board,
+      reloads: 0,
+      identifies: 0,
+    })
     states.set('a1', shown('one'))
     const before = watch(waits.wait(hash, 'one', stays))
     await jest.advanceTimersByTimeAsync(20_000)

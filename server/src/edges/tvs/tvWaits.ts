@@ -59,7 +59,12 @@ export class TvWaits {
    * once nobody knows the token. `onGone` is given what to call when the TV has gone away.
    * @param read the state of now
    */
-  async wait(hash: Buffer, version: string | undefined, onGone: (forget: () => void) => void, read: () => Promise<TvState | undefined> = () => this.readOne(hash)): Promise<TvState | undefined> {
+  async wait(
+    hash: Buffer,
+    version: string | undefined,
+    onGone: (forget: () => void) => void,
+    read: () => Promise<TvState | undefined> = () => this.readOne(hash),
+  ): Promise<TvState | undefined> {
     // Before it is read: what changes from now on is told.
     const wait = this.join(hash)
     try {
@@ -86,7 +91,8 @@ export class TvWaits {
 
   /** A board may show something else, or nothing: TVs that show it are told. */
   boardChanged({ type, id }: BoardName): void {
-    const mayShow = ({ known }: { known: TvState | undefined }) => !known || (known.type === 'paired' && known.board?.type === type && known.board.id === id)
+    const mayShow = ({ known }: { known: TvState | undefined }) =>
+      !known || (known.type === 'paired' && known.board?.type === type && known.board.id === id)
     for (const [name, one] of this.between) if (mayShow(one)) this.between.delete(name)
     void this.lookAt(this.all().filter(mayShow))
   }
@@ -137,7 +143,10 @@ export class TvWaits {
   private hold(wait: Wait, known: TvState) {
     wait.known = known
     const timer = setTimeout(() => wait.finish(known), this.options.holdMs ?? 20_000)
-    wait.answered.then(() => clearTimeout(timer), () => {})
+    wait.answered.then(
+      () => clearTimeout(timer),
+      () => {},
+    )
     if (wait.isDue) void this.lookAt([wait])
   }
 

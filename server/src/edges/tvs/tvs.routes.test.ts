@@ -6,7 +6,18 @@ import { boardRoutes } from '../../core/boards/boards.routes'
 import { builtInKinds } from '../../core/boards/kinds'
 import { BoardChanges } from '../../core/boards/changes'
 import { hashOf } from '../../ground/http/actors'
-import { buildTestApp, call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import {
+  buildTestApp,
+  call,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeStreamboard,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../testing'
 import { tidy } from '../../tidy'
 import { Tvs } from './tvs.service'
 import { tvsRoutes } from './tvs.routes'
@@ -29,7 +40,9 @@ beforeAll(async () => {
   // What is heard here, is heard without looking again.
   tvs = new Tvs({ ...rest, changes, waiting: { lookEveryMs: 600_000 } })
   otherProcess = new Tvs({ ...rest, changes: new BoardChanges(), waiting: { lookEveryMs: 20 } })
-  app = await buildTestApp(db, [tvsRoutes({ tvs }), boardRoutes(builtInKinds.scoreboard, { db, changes })], { isLimited: false })
+  app = await buildTestApp(db, [tvsRoutes({ tvs }), boardRoutes(builtInKinds.scoreboard, { db, changes })], {
+    isLimited: false,
+  })
   owner = await makeUser(db)
   other = await makeUser(db)
   machine = await makeVenueMachine(db, owner.id)
@@ -46,11 +59,14 @@ afterAll(async () => {
 
 const as = ({ token }: { token: string }) => ({ token })
 const tvHeaders = (token: string) => ({ headers: { authorization: `TvToken ${token}` } })
-const showCode = async (token?: string) => (await call(app, 'POST', '/api/tv/code/', token === undefined ? {} : tvHeaders(token))).body as TvPairing
-const ask = (token: string, version?: string) => call(app, 'GET', `/api/tv/state/${version ? `?version=${version}` : ''}`, tvHeaders(token))
+const showCode = async (token?: string) =>
+  (await call(app, 'POST', '/api/tv/code/', token === undefined ? {} : tvHeaders(token))).body as TvPairing
+const ask = (token: string, version?: string) =>
+  call(app, 'GET', `/api/tv/state/${version ? `?version=${version}` : ''}`, tvHeaders(token))
 const stateOf = async (token: string, version?: string) => (await ask(token, version)).body as TvState
 const input = (fields: object = {}) => ({ name: 'Bar left', board: { type: 'scoreboard', id: board.id }, ...fields })
-const pair = (code: string, fields: object = {}, who = owner) => call(app, 'POST', '/api/tv/', { ...as(who), body: { code, ...input(fields) } })
+const pair = (code: string, fields: object = {}, who = owner) =>
+  call(app, 'POST', '/api/tv/', { ...as(who), body: { code, ...input(fields) } })
 const pairedTv = async (fields: object = {}) => {
   const { code, token } = await showCode()
   const { status, body } = await pair(code, fields)
@@ -68,7 +84,11 @@ test('a TV gets a code that can be read from across a room, and where to type it
   expect(pair_url).toBe(`https://multiball.example/displays?code=${code}`)
   expect(await stateOf(token)).toMatchObject({ type: 'unpaired' })
   // Only its hash is kept.
-  const kept = await database.db.selectFrom('tv_pairings').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+  const kept = await database.db
+    .selectFrom('tv_pairings')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
   expect(kept.token_hash).toEqual(hashOf(token))
 })
 
@@ -85,9 +105,25 @@ test('from the code on the TV is the owner’s, and shows the board', async () =
   const { status, body } = await pair(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`)
   expect(status).toBe(201)
   const tv = body as Tv
-  expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null, is_shown: false, screen: { dim: null, safe_percent: null, claim_codes: true } })
-  expect(await stateOf(token)).toMatchObject({ type: 'paired', name: 'Bar left', board: { type: 'scoreboard', id: board.id }, reloads: 0, identifies: 0 })
-  expect((await call(app, 'GET', '/api/tv/', as(owner))).body).toMatchObject({ results: expect.arrayContaining([{ ...tv, is_online: true, last_seen_at: new Date(now).toISOString() }]) })
+  expect(tv).toEqual({
+    id: expect.any(Number),
+    name: 'Bar left',
+    board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' },
+    is_online: false,
+    last_seen_at: null,
+    is_shown: false,
+    screen: { dim: null, safe_percent: null, claim_codes: true },
+  })
+  expect(await stateOf(token)).toMatchObject({
+    type: 'paired',
+    name: 'Bar left',
+    board: { type: 'scoreboard', id: board.id },
+    reloads: 0,
+    identifies: 0,
+  })
+  expect((await call(app, 'GET', '/api/tv/', as(owner))).body).toMatchObject({
+    results: expect.arrayContaining([{ ...tv, is_online: true, last_seen_at: new Date(now).toISOString() }]),
+  })
   // A code is good for one, and sent again, since the answer was lost, leads to that one.
   expect((await pair(code, {}, other)).body).toEqual({ code: ['No TV shows this code'] })
   expect(await pair(code)).toMatchObject({ status: 201, body: { id: tv.id, name: 'Bar left' } })
@@ -106,7 +142,10 @@ test('a board of each type can be on a TV', async () => {
   }
   const { token, tv } = await pairedTv()
   for (const [type, { id }] of Object.entries(made)) {
-    const { status, body } = await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type, id } }) })
+    const { status, body } = await call(app, 'PUT', `/api/tv/${tv.id}/`, {
+      ...as(owner),
+      body: input({ board: { type, id } }),
+    })
     expect([status, body]).toMatchObject([200, { board: { type, id } }])
     expect(await stateOf(token)).toMatchObject({ board: { type, id } })
   }
@@ -118,7 +157,9 @@ describe('what a TV may show', () => {
     const { token } = await pairedTv({ board: { type: 'scoreboard', id: hidden.id } })
     expect(await stateOf(token)).toMatchObject({ board: { type: 'scoreboard', id: hidden.id, key: hidden.viewerKey } })
     const open = await pairedTv()
-    expect(await stateOf(open.token)).toMatchObject({ board: { type: 'scoreboard', id: board.id, key: board.viewerKey } })
+    expect(await stateOf(open.token)).toMatchObject({
+      board: { type: 'scoreboard', id: board.id, key: board.viewerKey },
+    })
   })
 
   test('another’s board while it is public, without a key', async () => {
@@ -133,7 +174,10 @@ describe('what a TV may show', () => {
 
   test.each(['a missing one', 'one of an unknown type', 'another’s private one'])('not %s', async (which) => {
     const { db } = database
-    const theirs = await makeScoreboard(db, other.id, { venueMachineIds: [await makeVenueMachine(db, other.id)], isPublic: false })
+    const theirs = await makeScoreboard(db, other.id, {
+      venueMachineIds: [await makeVenueMachine(db, other.id)],
+      isPublic: false,
+    })
     const id = which === 'a missing one' ? 987_654 : theirs.id
     const { code, token } = await showCode()
     const type = which === 'one of an unknown type' ? 'clock' : 'scoreboard'
@@ -142,7 +186,9 @@ describe('what a TV may show', () => {
     // The code is still there to be typed.
     expect(await stateOf(token)).toMatchObject({ type: 'unpaired' })
     const { tv } = await pairedTv()
-    expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type, id } }) })).status).toBe(400)
+    expect(
+      (await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type, id } }) })).status,
+    ).toBe(400)
   })
 })
 
@@ -201,7 +247,8 @@ describe('codes', () => {
 
   test('are not to be guessed: an account has 20 attempts a minute', async () => {
     const limited = await buildTestApp(database.db, [tvsRoutes({ tvs })])
-    const guess = async (who: typeof owner, url = '/api/tv/') => (await call(limited, 'POST', url, { ...as(who), body: { code: 'AAAAAA', ...input() } })).status
+    const guess = async (who: typeof owner, url = '/api/tv/') =>
+      (await call(limited, 'POST', url, { ...as(who), body: { code: 'AAAAAA', ...input() } })).status
     const { tv } = await pairedTv()
     for (const url of ['/api/tv/', `/api/tv/${tv.id}/pair/`]) {
       const statuses = []
@@ -219,7 +266,10 @@ describe('controlling', () => {
     const { token, tv } = await pairedTv()
     const { version } = await stateOf(token)
     const waiting = stateOf(token, version)
-    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ name: 'Bar right', board: { type: 'scoreboard', id: next.id } }) })
+    await call(app, 'PUT', `/api/tv/${tv.id}/`, {
+      ...as(owner),
+      body: input({ name: 'Bar right', board: { type: 'scoreboard', id: next.id } }),
+    })
     expect(await waiting).toMatchObject({ name: 'Bar right', board: { id: next.id } })
   })
 
@@ -252,7 +302,10 @@ describe('controlling', () => {
     const waiting = stateOf(token, version)
     expect((await call(app, 'DELETE', `/api/scoreboard/${gone.id}/`, as(owner))).status).toBe(204)
     expect(await waiting).toMatchObject({ type: 'paired', board: null })
-    expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body).toMatchObject({ name: 'Bar left', board: null })
+    expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body).toMatchObject({
+      name: 'Bar left',
+      board: null,
+    })
   })
 
   test('a renewed key reaches the TV', async () => {
@@ -260,7 +313,9 @@ describe('controlling', () => {
     const { token } = await pairedTv({ board: { type: 'scoreboard', id: hidden.id } })
     const { version } = await stateOf(token)
     const waiting = stateOf(token, version)
-    const { key } = (await call(app, 'POST', `/api/scoreboard/${hidden.id}/viewer_key/`, as(owner))).body as { key: string }
+    const { key } = (await call(app, 'POST', `/api/scoreboard/${hidden.id}/viewer_key/`, as(owner))).body as {
+      key: string
+    }
     expect(await waiting).toMatchObject({ board: { key } })
   })
 
@@ -276,18 +331,27 @@ describe('controlling', () => {
 test('a TV that lost its storage gets its place back by a new code; the old token is worth nothing', async () => {
   const { token, tv } = await pairedTv({ name: 'Window' })
   const fresh = await showCode()
-  const { status, body } = await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(owner), body: { code: fresh.code } })
+  const { status, body } = await call(app, 'POST', `/api/tv/${tv.id}/pair/`, {
+    ...as(owner),
+    body: { code: fresh.code },
+  })
   expect([status, body]).toMatchObject([200, { id: tv.id, name: 'Window', board: { id: board.id } }])
   expect(await stateOf(fresh.token)).toMatchObject({ type: 'paired', name: 'Window', board: { id: board.id } })
   expect((await ask(token)).status).toBe(401)
   // Sent again, since the answer was lost; but it is no new TV, and none of another place.
-  expect(await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(owner), body: { code: fresh.code } })).toMatchObject({ status: 200, body: { id: tv.id, is_online: true } })
+  expect(await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(owner), body: { code: fresh.code } })).toMatchObject(
+    { status: 200, body: { id: tv.id, is_online: true } },
+  )
   expect((await pair(fresh.code, {}, other)).status).toBe(400)
   const elsewhere = (await pairedTv()).tv
-  expect((await call(app, 'POST', `/api/tv/${elsewhere.id}/pair/`, { ...as(owner), body: { code: fresh.code } })).body).toEqual({ code: ['No TV shows this code'] })
+  expect(
+    (await call(app, 'POST', `/api/tv/${elsewhere.id}/pair/`, { ...as(owner), body: { code: fresh.code } })).body,
+  ).toEqual({ code: ['No TV shows this code'] })
   // Another owner's TV is none: his code stays with the TV that shows it.
   const third = await showCode()
-  expect((await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(other), body: { code: third.code } })).status).toBe(404)
+  expect((await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(other), body: { code: third.code } })).status).toBe(
+    404,
+  )
   expect(await stateOf(third.token)).toMatchObject({ type: 'unpaired' })
 })
 
@@ -308,19 +372,28 @@ test('last seen is noted every half minute, and a TV that fell silent is offline
   expect((await read()).is_online).toBe(false)
 })
 
-test.each([{}, { authorization: 'TvToken nobody-has-this' }, { authorization: 'Token x' }])('nothing is said to %j', async (headers) => {
-  expect((await call(app, 'GET', '/api/tv/state/', { headers: headers as Record<string, string> })).status).toBe(401)
-})
+test.each([{}, { authorization: 'TvToken nobody-has-this' }, { authorization: 'Token x' }])(
+  'nothing is said to %j',
+  async (headers) => {
+    expect((await call(app, 'GET', '/api/tv/state/', { headers: headers as Record<string, string> })).status).toBe(401)
+  },
+)
 
 test('a list is one’s own, by name, in pages', async () => {
   const lister = await makeUser(database.db)
-  const shown = await makeScoreboard(database.db, lister.id, { venueMachineIds: [await makeVenueMachine(database.db, lister.id)] })
+  const shown = await makeScoreboard(database.db, lister.id, {
+    venueMachineIds: [await makeVenueMachine(database.db, lister.id)],
+  })
   for (const name of ['window', 'Bar', 'Door']) {
     const { code } = await showCode()
     await pair(code, { name, board: { type: 'scoreboard', id: shown.id } }, lister)
   }
   const { body } = await call(app, 'GET', '/api/tv/?limit=2', as(lister))
-  expect(body).toMatchObject({ count: 3, next: '/api/tv/?limit=2&offset=2', results: [{ name: 'Bar' }, { name: 'Door' }] })
+  expect(body).toMatchObject({
+    count: 3,
+    next: '/api/tv/?limit=2&offset=2',
+    results: [{ name: 'Bar' }, { name: 'Door' }],
+  })
 })
 
 test('TON-06 its owner learns that a TV shows what it was told', async () => {
@@ -342,12 +415,23 @@ test('TON-08 the TVs of a machine are those whose board shows it, also within an
   const [here, elsewhere] = [await makeVenueMachine(db, lister.id), await makeVenueMachine(db, lister.id)]
   const direct = await makeScoreboard(db, lister.id, { venueMachineIds: [here] })
   const apart = await makeScoreboard(db, lister.id, { venueMachineIds: [elsewhere] })
-  const grid = await makeComboboard(db, lister.id, { items: [{ type: 'scoreboard', id: direct.id }, { type: 'scoreboard', id: apart.id }] })
-  for (const [name, type, id] of [['Direct', 'scoreboard', direct.id], ['Grid', 'comboboard', grid.id], ['Apart', 'scoreboard', apart.id]] as const) {
+  const grid = await makeComboboard(db, lister.id, {
+    items: [
+      { type: 'scoreboard', id: direct.id },
+      { type: 'scoreboard', id: apart.id },
+    ],
+  })
+  for (const [name, type, id] of [
+    ['Direct', 'scoreboard', direct.id],
+    ['Grid', 'comboboard', grid.id],
+    ['Apart', 'scoreboard', apart.id],
+  ] as const) {
     await pair((await showCode()).code, { name, board: { type, id } }, lister)
   }
   const namesAt = async (machineId: number, who: { token: string }) =>
-    ((await call(app, 'GET', `/api/tv/?venuemachine=${machineId}`, as(who))).body as { results: Tv[] }).results.map(({ name }) => name)
+    ((await call(app, 'GET', `/api/tv/?venuemachine=${machineId}`, as(who))).body as { results: Tv[] }).results.map(
+      ({ name }) => name,
+    )
   expect(await namesAt(here, lister)).toEqual(['Direct', 'Grid'])
   expect(await namesAt(elsewhere, lister)).toEqual(['Apart', 'Grid'])
   expect(await namesAt(here, other)).toEqual([])
@@ -375,12 +459,19 @@ describe('TON-09 the screen of a TV', () => {
     [{ claim_codes: 'yes' }],
   ])('is refused with %j', async (wrong) => {
     const { tv } = await pairedTv()
-    expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen: { ...screen, ...wrong } }) })).status).toBe(400)
+    expect(
+      (await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen: { ...screen, ...wrong } }) }))
+        .status,
+    ).toBe(400)
   })
 })
 
 describe('following a board', () => {
-  const follow = (ids: number[], fields: object = {}, who = owner) => call(app, 'POST', '/api/tv/follow/', { ...as(who), body: { tvs: ids, board: { type: 'leaderboard', id: event }, ...fields } })
+  const follow = (ids: number[], fields: object = {}, who = owner) =>
+    call(app, 'POST', '/api/tv/follow/', {
+      ...as(who),
+      body: { tvs: ids, board: { type: 'leaderboard', id: event }, ...fields },
+    })
   const shownBy = async (token: string) => ((await stateOf(token)) as { board: { type: string } }).board.type
   let event = 0
   beforeAll(async () => {
@@ -392,7 +483,18 @@ describe('following a board', () => {
     const before = await stateOf(one.token)
     const waiting = ask(one.token, before.version)
     const { status, body } = await follow([one.tv.id])
-    expect([status, body]).toEqual([200, { tvs: [expect.objectContaining({ id: one.tv.id, board: one.tv.board, follows: { type: 'leaderboard', id: event, title: 'Tuesday Flip Off', since: expect.any(String) } })] }])
+    expect([status, body]).toEqual([
+      200,
+      {
+        tvs: [
+          expect.objectContaining({
+            id: one.tv.id,
+            board: one.tv.board,
+            follows: { type: 'leaderboard', id: event, title: 'Tuesday Flip Off', since: expect.any(String) },
+          }),
+        ],
+      },
+    ])
     expect((await waiting).body).toMatchObject({ board: { type: 'leaderboard', id: event } })
     expect([await shownBy(one.token), await shownBy(two.token)]).toEqual(['leaderboard', 'scoreboard'])
     await call(app, 'POST', '/api/tv/unfollow/', { ...as(other), body: { tvs: [one.tv.id] } })
@@ -404,9 +506,15 @@ describe('following a board', () => {
 
   test('BTY-47 nobody controls the TVs of others, or shows what may not be seen', async () => {
     const { tv, token } = await pairedTv()
-    expect(await follow([tv.id], {}, other)).toMatchObject({ status: 400, body: { board: ['There is no such board, or you may not see it'] } })
+    expect(await follow([tv.id], {}, other)).toMatchObject({
+      status: 400,
+      body: { board: ['There is no such board, or you may not see it'] },
+    })
     const open = await makeLeaderboard(database.db, other.id, { isPublic: true })
-    expect(await follow([tv.id], { board: { type: 'leaderboard', id: open.id } }, other)).toMatchObject({ status: 200, body: { tvs: [] } })
+    expect(await follow([tv.id], { board: { type: 'leaderboard', id: open.id } }, other)).toMatchObject({
+      status: 200,
+      body: { tvs: [] },
+    })
     expect(await shownBy(token)).toBe('scoreboard')
     expect((await follow([])).status).toBe(400)
   })
@@ -417,7 +525,10 @@ describe('following a board', () => {
     await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: { name: 'Window', board: tv.board } })
     expect(await shownBy(token)).toBe('leaderboard')
     const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
-    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: { name: 'Window', board: { type: 'scoreboard', id } } })
+    await call(app, 'PUT', `/api/tv/${tv.id}/`, {
+      ...as(owner),
+      body: { name: 'Window', board: { type: 'scoreboard', id } },
+    })
     expect(await shownBy(token)).toBe('scoreboard')
   })
 
@@ -429,13 +540,34 @@ describe('following a board', () => {
       values ('leaderboard', ${event}, 'event', '', 1, '{}', ${raw(posted_at)}, ${raw(over_at)})
     `.execute(database.db)
   }
-  const followingSince = (id: number, since: string) => sql`update tvs set follows_since = ${raw(since)} where id = ${id}`.execute(database.db)
+  const followingSince = (id: number, since: string) =>
+    sql`update tvs set follows_since = ${raw(since)} where id = ${id}`.execute(database.db)
 
   test.each([
-    ['a while after its program said that it is over', { over_at: "now() - interval '11 minutes'", posted_at: 'now()' }, '5 hours', 'scoreboard'],
-    ['not at once, so that the result is read', { over_at: "now() - interval '9 minutes'", posted_at: 'now()' }, '5 hours', 'leaderboard'],
-    ['when its program has been silent for hours', { over_at: 'null', posted_at: "now() - interval '181 minutes'" }, '5 hours', 'scoreboard'],
-    ['not while its program speaks', { over_at: 'null', posted_at: "now() - interval '179 minutes'" }, '5 hours', 'leaderboard'],
+    [
+      'a while after its program said that it is over',
+      { over_at: "now() - interval '11 minutes'", posted_at: 'now()' },
+      '5 hours',
+      'scoreboard',
+    ],
+    [
+      'not at once, so that the result is read',
+      { over_at: "now() - interval '9 minutes'", posted_at: 'now()' },
+      '5 hours',
+      'leaderboard',
+    ],
+    [
+      'when its program has been silent for hours',
+      { over_at: 'null', posted_at: "now() - interval '181 minutes'" },
+      '5 hours',
+      'scoreboard',
+    ],
+    [
+      'not while its program speaks',
+      { over_at: 'null', posted_at: "now() - interval '179 minutes'" },
+      '5 hours',
+      'leaderboard',
+    ],
     ['after a day in any case', { over_at: 'null', posted_at: 'now()' }, '25 hours', 'scoreboard'],
   ])('BTY-47 TVs go back by themselves: %s', async (_when, { over_at, posted_at }, since, expected) => {
     const { tv, token } = await pairedTv()
@@ -448,16 +580,19 @@ describe('following a board', () => {
   test.each([
     ['was over', "now() - interval '7 days'", '11 minutes'],
     ['fell silent', 'null', '181 minutes'],
-  ])('BTY-47 TVs follow a board whose event of last week %s: its end counts from when they began to follow, until the next event', async (_how, over_at, later) => {
-    const { tv, token } = await pairedTv()
-    await post(over_at, "now() - interval '7 days'")
-    expect((await follow([tv.id])).body).toMatchObject({ tvs: [{ follows: { title: 'Tuesday Flip Off' } }] })
-    expect(await shownBy(token)).toBe('leaderboard')
-    await followingSince(tv.id, `now() - interval '${later}'`)
-    expect(await shownBy(token)).toBe('scoreboard')
-    await post('null', 'now()')
-    expect(await shownBy(token)).toBe('leaderboard')
-  })
+  ])(
+    'BTY-47 TVs follow a board whose event of last week %s: its end counts from when they began to follow, until the next event',
+    async (_how, over_at, later) => {
+      const { tv, token } = await pairedTv()
+      await post(over_at, "now() - interval '7 days'")
+      expect((await follow([tv.id])).body).toMatchObject({ tvs: [{ follows: { title: 'Tuesday Flip Off' } }] })
+      expect(await shownBy(token)).toBe('leaderboard')
+      await followingSince(tv.id, `now() - interval '${later}'`)
+      expect(await shownBy(token)).toBe('scoreboard')
+      await post('null', 'now()')
+      expect(await shownBy(token)).toBe('leaderboard')
+    },
+  )
 
   test('BTY-47 a board that is deleted leaves them with their own', async () => {
     const { tv, token } = await pairedTv()
@@ -512,7 +647,11 @@ describe('LOAD-01 what waiting TVs cost', () => {
     await waiting.close()
     await Promise.all(tvsThatAsk)
     jest.useRealTimers()
-    const { rows } = await sql<{ seen: Date }>`select last_seen_at as seen from tvs where token_hash = any(${states.map(({ token }) => hashOf(token))})`.execute(database.db)
+    const { rows } = await sql<{
+      seen: Date
+    }>`select last_seen_at as seen from tvs where token_hash = any(${states.map(({ token }) => hashOf(token))})`.execute(
+      database.db,
+    )
     return { ...result, isSeen: rows.every(({ seen }) => seen.getTime() > now - 25_000) }
   }
 

@@ -1,4 +1,17 @@
-import { FollowInput, Followers, listOf, PairTvInput, paging, ReplaceTvInput, Tv, TvInput, TvPairing, TvState, TvStateQuery, UnfollowInput } from '@multiball/shared/schema'
+import {
+  FollowInput,
+  Followers,
+  listOf,
+  PairTvInput,
+  paging,
+  ReplaceTvInput,
+  Tv,
+  TvInput,
+  TvPairing,
+  TvState,
+  TvStateQuery,
+  UnfollowInput,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../../ground/http/auth'
@@ -19,18 +32,26 @@ const owners = { actor: 'user', refusals: [404] } as const
 const TvQuery = v.object({ ...paging(500), venuemachine: v.optional(IdText) })
 
 /** The token of a TV, which is neither a user's nor a device's. */
-const tvTokenOf = ({ headers }: FastifyRequest): string | undefined => /^TvToken +(\S{1,128})$/i.exec(headers.authorization ?? '')?.[1]
+const tvTokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^TvToken +(\S{1,128})$/i.exec(headers.authorization ?? '')?.[1]
 
 /** What TVs ask, and what their owners do with them. */
 export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
   return async (app) => {
     // Settings of the screen go with it.
-    app.get('/tv', async ({ url }, reply) => reply.header('cache-control', 'no-store').redirect(`/viewer/tv${new URL(url, 'http://page').search}`, 302))
+    app.get('/tv', async ({ url }, reply) =>
+      reply.header('cache-control', 'no-store').redirect(`/viewer/tv${new URL(url, 'http://page').search}`, 302),
+    )
 
     app.post(
       '/api/tv/code/',
       describes(
-        { summary: 'Get a code for a TV to show, and its token; with a waiting token, a new code', actor: 'anyone', answers: { 201: TvPairing }, refusals: [409] },
+        {
+          summary: 'Get a code for a TV to show, and its token; with a waiting token, a new code',
+          actor: 'anyone',
+          answers: { 201: TvPairing },
+          refusals: [409],
+        },
         perAddress(codesPerMinute, minuteMs),
       ),
       async (request, reply) => reply.code(201).send(await tvs.newCode(tvTokenOf(request))),
@@ -38,7 +59,12 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.get(
       '/api/tv/state/',
-      describes({ summary: 'What a TV should show; with the version it has, answered once there is a newer one', actor: 'tv', query: TvStateQuery, answers: { 200: TvState } }),
+      describes({
+        summary: 'What a TV should show; with the version it has, answered once there is a newer one',
+        actor: 'tv',
+        query: TvStateQuery,
+        answers: { 200: TvState },
+      }),
       async (request, reply) => {
         const token = tvTokenOf(request)
         if (!token) throw unauthorized()
@@ -47,16 +73,29 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       },
     )
 
-    app.get('/api/tv/', describes({ summary: 'Your TVs', actor: 'user', query: TvQuery, answers: { 200: listOf(Tv) } }), async (request) => {
-      const userId = requireUser(request)
-      const query = parse(TvQuery, request.query)
-      const { count, tvs: found } = await tvs.list(userId, query)
-      return pageOf(request.url, query, count, found)
-    })
+    app.get(
+      '/api/tv/',
+      describes({ summary: 'Your TVs', actor: 'user', query: TvQuery, answers: { 200: listOf(Tv) } }),
+      async (request) => {
+        const userId = requireUser(request)
+        const query = parse(TvQuery, request.query)
+        const { count, tvs: found } = await tvs.list(userId, query)
+        return pageOf(request.url, query, count, found)
+      },
+    )
 
     app.post(
       '/api/tv/',
-      describes({ summary: 'Pair the TV showing this code', actor: 'user', body: PairTvInput, audit: 'TV paired', answers: { 201: Tv } }, perUser(pairingsPerMinute, minuteMs)),
+      describes(
+        {
+          summary: 'Pair the TV showing this code',
+          actor: 'user',
+          body: PairTvInput,
+          audit: 'TV paired',
+          answers: { 201: Tv },
+        },
+        perUser(pairingsPerMinute, minuteMs),
+      ),
       async (request, reply) => {
         const userId = requireUser(request)
         const input = parse(PairTvInput, { code: '', name: '', board: null, ...(request.body as object) })
@@ -66,7 +105,13 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.post(
       '/api/tv/follow/',
-      describes({ summary: 'Show a board on several TVs until it is over, then their own again', actor: 'user', body: FollowInput, audit: 'TVs follow a board', answers: { 200: Followers } }),
+      describes({
+        summary: 'Show a board on several TVs until it is over, then their own again',
+        actor: 'user',
+        body: FollowInput,
+        audit: 'TVs follow a board',
+        answers: { 200: Followers },
+      }),
       async (request) => {
         const userId = requireUser(request)
         const { board, tvs: ids } = parse(FollowInput, { board: null, tvs: [], ...(request.body as object) })
@@ -74,30 +119,64 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       },
     )
 
-    app.post('/api/tv/unfollow/', describes({ summary: 'Show their own boards on several TVs again', actor: 'user', body: UnfollowInput, answers: { 200: Followers } }), async (request) => {
-      const userId = requireUser(request)
-      const { tvs: ids } = parse(UnfollowInput, { tvs: [], ...(request.body as object) })
-      return { tvs: await tvs.follow(userId, ids, undefined) }
-    })
+    app.post(
+      '/api/tv/unfollow/',
+      describes({
+        summary: 'Show their own boards on several TVs again',
+        actor: 'user',
+        body: UnfollowInput,
+        answers: { 200: Followers },
+      }),
+      async (request) => {
+        const userId = requireUser(request)
+        const { tvs: ids } = parse(UnfollowInput, { tvs: [], ...(request.body as object) })
+        return { tvs: await tvs.follow(userId, ids, undefined) }
+      },
+    )
 
-    app.get('/api/tv/:id/', describes({ summary: 'One TV', ...owners, answers: { 200: Tv } }), async (request) => tvs.get(idOf(request), requireUser(request)))
+    app.get('/api/tv/:id/', describes({ summary: 'One TV', ...owners, answers: { 200: Tv } }), async (request) =>
+      tvs.get(idOf(request), requireUser(request)),
+    )
 
-    app.put('/api/tv/:id/', describes({ summary: 'Change the name, board or screen of a TV', ...owners, body: TvInput, answers: { 200: Tv } }), async (request) => {
-      const userId = requireUser(request)
-      const id = idOf(request)
-      await tvs.get(id, userId)
-      return tvs.change(id, userId, parse(TvInput, { name: '', board: null, ...(request.body as object) }))
-    })
+    app.put(
+      '/api/tv/:id/',
+      describes({
+        summary: 'Change the name, board or screen of a TV',
+        ...owners,
+        body: TvInput,
+        answers: { 200: Tv },
+      }),
+      async (request) => {
+        const userId = requireUser(request)
+        const id = idOf(request)
+        await tvs.get(id, userId)
+        return tvs.change(id, userId, parse(TvInput, { name: '', board: null, ...(request.body as object) }))
+      },
+    )
 
-    app.delete('/api/tv/:id/', describes({ summary: 'Remove a TV; it shows a code again', ...owners, audit: 'TV removed', answers: { 204: null } }), async (request, reply) => {
-      await tvs.remove(idOf(request), requireUser(request))
-      return reply.code(204).send()
-    })
+    app.delete(
+      '/api/tv/:id/',
+      describes({
+        summary: 'Remove a TV; it shows a code again',
+        ...owners,
+        audit: 'TV removed',
+        answers: { 204: null },
+      }),
+      async (request, reply) => {
+        await tvs.remove(idOf(request), requireUser(request))
+        return reply.code(204).send()
+      },
+    )
 
     app.post(
       '/api/tv/:id/pair/',
       describes(
-        { summary: 'Replace this TV with the one showing this code, keeping its name and board', ...owners, body: ReplaceTvInput, answers: { 200: Tv } },
+        {
+          summary: 'Replace this TV with the one showing this code, keeping its name and board',
+          ...owners,
+          body: ReplaceTvInput,
+          answers: { 200: Tv },
+        },
         perUser(pairingsPerMinute, minuteMs),
       ),
       async (request) => {
@@ -113,10 +192,14 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       ['reload', 'reloads', 'Have a TV load its page again'],
       ['identify', 'identifies', 'Have a TV show its name for a moment'],
     ] as const) {
-      app.post(`/api/tv/:id/${step}/`, describes({ summary, ...owners, answers: { 204: null } }), async (request, reply) => {
-        await tvs.request(idOf(request), requireUser(request), what)
-        return reply.code(204).send()
-      })
+      app.post(
+        `/api/tv/:id/${step}/`,
+        describes({ summary, ...owners, answers: { 204: null } }),
+        async (request, reply) => {
+          await tvs.request(idOf(request), requireUser(request), what)
+          return reply.code(204).send()
+        },
+      )
     }
   }
 }

@@ -53,7 +53,8 @@ const unpairedState: TvState = { type: 'unpaired', version: versionOf({}) }
 
 /** What a TV of an owner is told. */
 function pairedState({ name, board_type, board_id, viewer_key, reloads, identifies, screen }: TvRow): TvState {
-  const board = board_type && board_id ? { type: board_type, id: board_id, ...(viewer_key && { key: viewer_key }) } : null
+  const board =
+    board_type && board_id ? { type: board_type, id: board_id, ...(viewer_key && { key: viewer_key }) } : null
   const told = { name, board, reloads, identifies, ...(screen && { screen }) }
   return { type: 'paired', version: versionOf(told), ...told }
 }
@@ -86,9 +87,16 @@ export class Tvs {
     this.publicUrl = publicUrl
     this.now = now
     this.listeners = new Listeners(onError)
-    this.waits = new TvWaits({ read: (hashes) => this.read(hashes), seen: (hashes) => noteAllSeen(db, hashes, new Date(now())), onError, ...waiting })
+    this.waits = new TvWaits({
+      read: (hashes) => this.read(hashes),
+      seen: (hashes) => noteAllSeen(db, hashes, new Date(now())),
+      onError,
+      ...waiting,
+    })
     // It may be gone, hidden, or have another key.
-    this.stopListening = changes.onBoardChange((change) => !['posted', 'controlled'].includes(change.reason) && this.waits.boardChanged(change))
+    this.stopListening = changes.onBoardChange(
+      (change) => !['posted', 'controlled'].includes(change.reason) && this.waits.boardChanged(change),
+    )
   }
 
   /** A code for a TV to show, one more where it has a token already. Throws 409 for a TV that has an owner. */
@@ -205,7 +213,10 @@ export class Tvs {
     this.listeners.tell(tokenHash)
   }
 
-  private async withToken<Done>(code: string, use: (trx: Kysely<Tables>, tokenHash: Buffer) => Promise<Done>): Promise<Done> {
+  private async withToken<Done>(
+    code: string,
+    use: (trx: Kysely<Tables>, tokenHash: Buffer) => Promise<Done>,
+  ): Promise<Done> {
     const { done, tokenHash } = await this.db
       .transaction()
       .execute(async (trx) => {
@@ -241,23 +252,44 @@ export class Tvs {
     const waiting = await waitingTokens(this.db, hashes, new Date(this.now()))
     // Read after those that wait: a TV that is paired in between is found.
     const paired = await findPaired(this.db, hashes)
-    return new Map([...waiting.map((token) => [token, unpairedState] as const), ...paired.map((row) => [row.token, pairedState(row)] as const)])
+    return new Map([
+      ...waiting.map((token) => [token, unpairedState] as const),
+      ...paired.map((row) => [row.token, pairedState(row)] as const),
+    ])
   }
 
   private async see({ id, last_seen_at }: TvRow) {
     const now = this.now()
     const before = new Date(now - noteEveryMs)
     // A clock that was ahead may have noted what is still to come.
-    if (!last_seen_at || last_seen_at < before || last_seen_at.getTime() > now) await noteSeen(this.db, id, new Date(now))
+    if (!last_seen_at || last_seen_at < before || last_seen_at.getTime() > now)
+      await noteSeen(this.db, id, new Date(now))
   }
 
   private answer(row: TvRow): Tv {
-    const { id, name, own_type, own_id, own_title, board_type, board_id, follows_title, follows_since, last_seen_at, screen, shown_version } = row
+    const {
+      id,
+      name,
+      own_type,
+      own_id,
+      own_title,
+      board_type,
+      board_id,
+      follows_title,
+      follows_since,
+      last_seen_at,
+      screen,
+      shown_version,
+    } = row
     return {
       id,
       name,
       board: own_type && own_id && own_title !== null ? { type: own_type, id: own_id, title: own_title } : null,
-      ...(follows_title !== null && board_type && board_id && { follows: { type: board_type, id: board_id, title: follows_title, since: follows_since.toISOString() } }),
+      ...(follows_title !== null &&
+        board_type &&
+        board_id && {
+          follows: { type: board_type, id: board_id, title: follows_title, since: follows_since.toISOString() },
+        }),
       is_online: last_seen_at !== null && Math.abs(this.now() - last_seen_at.getTime()) < onlineForMs,
       last_seen_at: last_seen_at?.toISOString() ?? null,
       is_shown: shown_version === pairedState(row).version,
@@ -268,6 +300,8 @@ export class Tvs {
 
 /** A board that was deleted between the question and the answer. */
 function refuseLostBoard(error: unknown): never {
-  const isLost = /^tvs_(?:board|follows|(?:scoreboard|leaderboard|comboboard|slideshow|streamboard)_id_fkey)/.test(violatedConstraint(error) ?? '')
+  const isLost = /^tvs_(?:board|follows|(?:scoreboard|leaderboard|comboboard|slideshow|streamboard)_id_fkey)/.test(
+    violatedConstraint(error) ?? '',
+  )
   throw isLost ? unknownBoard() : error
 }

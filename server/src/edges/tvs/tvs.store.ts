@@ -47,7 +47,10 @@ const shownBoard = sql`
 
 /** Whether an owner may put this board onto a TV. */
 export async function mayShow(db: Db, { type, id }: BoardName, ownerId: number): Promise<boolean> {
-  const { rows } = await sql`select from boards where type = ${type} and id = ${id} and (is_public or owner_id = ${ownerId})`.execute(db)
+  const { rows } =
+    await sql`select from boards where type = ${type} and id = ${id} and (is_public or owner_id = ${ownerId})`.execute(
+      db,
+    )
   return rows.length > 0
 }
 
@@ -78,22 +81,45 @@ export const isKnownPairing = async (db: Db, hash: Buffer): Promise<boolean> =>
  * its TV until it ends, for a request that is sent again; `tvs_token_unique` keeps it from everybody else.
  */
 export const holdPairing = async (trx: Db, code: string, now: Date): Promise<Buffer | undefined> =>
-  (await trx.selectFrom('tv_pairings').select('token_hash').where('code', '=', code).where('expires_at', '>', now).forUpdate().executeTakeFirst())?.token_hash
+  (
+    await trx
+      .selectFrom('tv_pairings')
+      .select('token_hash')
+      .where('code', '=', code)
+      .where('expires_at', '>', now)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.token_hash
 
 /** The id of the owner's TV that has this token; undefined when none has. */
 export const pairedBefore = async (db: Db, ownerId: number, tokenHash: Buffer): Promise<number | undefined> =>
-  (await db.selectFrom('tvs').select('id').where('owner_id', '=', ownerId).where('token_hash', '=', tokenHash).executeTakeFirst())?.id
+  (
+    await db
+      .selectFrom('tvs')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()
+  )?.id
 
 /** A TV that is let go shows a new code. */
-const forgetCodes = (db: Db, tokenHash: Buffer) => db.deleteFrom('tv_pairings').where('token_hash', '=', tokenHash).execute()
+const forgetCodes = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('tv_pairings').where('token_hash', '=', tokenHash).execute()
 
-export const removeOldPairings = async (db: Db, before: Date): Promise<void> => void (await db.deleteFrom('tv_pairings').where('expires_at', '<', before).execute())
+export const removeOldPairings = async (db: Db, before: Date): Promise<void> =>
+  void (await db.deleteFrom('tv_pairings').where('expires_at', '<', before).execute())
 
 /** Guests find their way to the wall without anybody having to look for the switch. */
 const newScreen: TvScreen = { dim: null, safe_percent: null, claim_codes: true }
 
 /** Answers the new id. Throws PostgreSQL's violation of `tvs_token_unique`, and of a board that has just been deleted. */
-export async function insertTv(db: Db, ownerId: number, name: string, board: BoardName, tokenHash: Buffer): Promise<number> {
+export async function insertTv(
+  db: Db,
+  ownerId: number,
+  name: string,
+  board: BoardName,
+  tokenHash: Buffer,
+): Promise<number> {
   const { id } = await db
     .insertInto('tvs')
     .values({ owner_id: ownerId, name, token_hash: tokenHash, screen: newScreen, ...boardColumns(board) })
@@ -125,10 +151,17 @@ export interface TvListOptions {
   venuemachine?: number
 }
 
-export async function listTvs(db: Db, ownerId: number, { limit, offset, venuemachine }: TvListOptions): Promise<{ count: number; rows: TvRow[] }> {
+export async function listTvs(
+  db: Db,
+  ownerId: number,
+  { limit, offset, venuemachine }: TvListOptions,
+): Promise<{ count: number; rows: TvRow[] }> {
   const matching = sql`from tvs tv ${shownBoard} where tv.owner_id = ${ownerId} and ${venuemachine === undefined ? sql`true` : showsMachine(venuemachine)}`
   const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
-  const { rows } = await sql<TvRow>`select ${tvColumns} ${matching} order by lower(tv.name), tv.id limit ${limit} offset ${offset}`.execute(db)
+  const { rows } =
+    await sql<TvRow>`select ${tvColumns} ${matching} order by lower(tv.name), tv.id limit ${limit} offset ${offset}`.execute(
+      db,
+    )
   return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
@@ -148,21 +181,41 @@ export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow
   return rows[0]
 }
 
-const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash')
+const ownTv = (db: Db, id: number, ownerId: number) =>
+  db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash')
 
 /**
  * Changes a TV; what it follows outlives a change that keeps its board. Answers its token (SHA-256); undefined when there is
  * none of this owner. Throws PostgreSQL's violation when the board has just been deleted.
  */
-export async function updateTv(db: Db, id: number, ownerId: number, name: string, board: BoardName, screen: TvScreen | undefined): Promise<Buffer | undefined> {
+export async function updateTv(
+  db: Db,
+  id: number,
+  ownerId: number,
+  name: string,
+  board: BoardName,
+  screen: TvScreen | undefined,
+): Promise<Buffer | undefined> {
   // The right side of a set reads the row as it was.
   const isKept = sql`board_type = ${board.type} and board_id = ${board.id}`
-  const follows = { follows_type: sql<string | null>`case when ${isKept} then follows_type end`, follows_id: sql<number | null>`case when ${isKept} then follows_id end` }
-  return (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board), ...follows, ...(screen && { screen }) }).executeTakeFirst())?.token_hash
+  const follows = {
+    follows_type: sql<string | null>`case when ${isKept} then follows_type end`,
+    follows_id: sql<number | null>`case when ${isKept} then follows_id end`,
+  }
+  return (
+    await ownTv(db, id, ownerId)
+      .set({ name, ...boardColumns(board), ...follows, ...(screen && { screen }) })
+      .executeTakeFirst()
+  )?.token_hash
 }
 
 /** These TVs, as far as they are this owner's, follow the board from now on; without a board, none any more. Answers their tokens (SHA-256). */
-export async function follow(db: Db, ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Buffer[]> {
+export async function follow(
+  db: Db,
+  ownerId: number,
+  ids: readonly number[],
+  board: BoardName | undefined,
+): Promise<Buffer[]> {
   const { rows } = await sql<{ token_hash: Buffer }>`
     update tvs set follows_type = ${board?.type ?? null}, follows_id = ${board?.id ?? null}, follows_since = ${board ? sql`now()` : null}
     where owner_id = ${ownerId} and id = any(${ids}::bigint[]) returning token_hash
@@ -171,8 +224,19 @@ export async function follow(db: Db, ownerId: number, ids: readonly number[], bo
 }
 
 /** The TV has another token from now on, and counts as not seen yet. Answers the one before; undefined when there is none of this owner. */
-export async function replaceToken(db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<Buffer | undefined> {
-  const before = await db.selectFrom('tvs').select('token_hash').where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
+export async function replaceToken(
+  db: Db,
+  id: number,
+  ownerId: number,
+  tokenHash: Buffer,
+): Promise<Buffer | undefined> {
+  const before = await db
+    .selectFrom('tvs')
+    .select('token_hash')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!before) return undefined
   // It has it already where this is sent again, since the answer was lost.
   if (before.token_hash.equals(tokenHash)) return tokenHash
@@ -182,14 +246,26 @@ export async function replaceToken(db: Db, id: number, ownerId: number, tokenHas
 }
 
 /** Counts a request of the owner. Answers the TV's token (SHA-256); undefined when there is none of this owner. */
-export const countRequest = async (db: Db, id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<Buffer | undefined> =>
-  (await ownTv(db, id, ownerId)
-    .set((eb) => ({ [what]: eb(what, '+', 1) }))
-    .executeTakeFirst())?.token_hash
+export const countRequest = async (
+  db: Db,
+  id: number,
+  ownerId: number,
+  what: 'reloads' | 'identifies',
+): Promise<Buffer | undefined> =>
+  (
+    await ownTv(db, id, ownerId)
+      .set((eb) => ({ [what]: eb(what, '+', 1) }))
+      .executeTakeFirst()
+  )?.token_hash
 
 /** Answers the token (SHA-256) that the TV had; undefined when there is none of this owner. */
 export async function deleteTv(db: Db, id: number, ownerId: number): Promise<Buffer | undefined> {
-  const gone = await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash').executeTakeFirst()
+  const gone = await db
+    .deleteFrom('tvs')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returning('token_hash')
+    .executeTakeFirst()
   if (gone) await forgetCodes(db, gone.token_hash)
   return gone?.token_hash
 }
@@ -203,11 +279,13 @@ export async function findPaired(db: Db, hashes: readonly Buffer[]): Promise<TvR
 }
 
 /** Notes a sign of life. */
-export const noteSeen = async (db: Db, id: number, now: Date): Promise<void> => void (await db.updateTable('tvs').set({ last_seen_at: now }).where('id', '=', id).execute())
+export const noteSeen = async (db: Db, id: number, now: Date): Promise<void> =>
+  void (await db.updateTable('tvs').set({ last_seen_at: now }).where('id', '=', id).execute())
 
 /** Notes a sign of life of all TVs that have these tokens (SHA-256). */
 export const noteAllSeen = async (db: Db, hashes: readonly Buffer[], now: Date): Promise<void> =>
   void (await sql`update tvs set last_seen_at = ${now} where token_hash = any(${hashes}::bytea[])`.execute(db))
 
 /** Notes which version of what it was told a TV says it shows. */
-export const noteShown = async (db: Db, id: number, version: string): Promise<void> => void (await db.updateTable('tvs').set({ shown_version: version }).where('id', '=', id).execute())
+export const noteShown = async (db: Db, id: number, version: string): Promise<void> =>
+  void (await db.updateTable('tvs').set({ shown_version: version }).where('id', '=', id).execute())

@@ -22,7 +22,14 @@ const staged = (readFree?: () => Promise<number>) => {
   const clock = { now: 0 }
   const lines: string[] = []
   const errors: unknown[] = []
-  const room = new DiskRoom({ readFree, reserveBytes: 500e6, readHeaviest: async () => 'Ann.', tell: (line) => lines.push(line), onError: (error) => errors.push(error), now: () => clock.now })
+  const room = new DiskRoom({
+    readFree,
+    reserveBytes: 500e6,
+    readHeaviest: async () => 'Ann.',
+    tell: (line) => lines.push(line),
+    onError: (error) => errors.push(error),
+    now: () => clock.now,
+  })
   return { room, clock, lines, errors }
 }
 
@@ -75,8 +82,10 @@ test('LOAD-10 where the disk has less room than the reserve new games are refuse
   const folder = await mkdtemp(path.join(tmpdir(), 'multiball-room-'))
   await mkdir(path.join(folder, 'postgres'))
   const before = await buildWholeApp(database.db)
-  const { key } = (await call(before.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }
-  const post = ({ app }: WholeApp, session: string, fields: object) => call(app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.padStart(32, '0'), ...fields } })
+  const { key } = (await call(before.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token }))
+    .body as { key: string }
+  const post = ({ app }: WholeApp, session: string, fields: object) =>
+    call(app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.padStart(32, '0'), ...fields } })
   expect((await post(before, 'a', { current_p1_score: 100 })).status).toBe(200)
   await before.close()
 
@@ -93,8 +102,13 @@ test('LOAD-10 where the disk has less room than the reserve new games are refuse
     headers: { 'retry-after': '60' },
     body: { detail: 'The server’s disk is nearly full: no new game can begin. A game that is being played goes on.' },
   })
-  expect(await get(`/api/venuemachine/${machine}/current/`)).toMatchObject({ scores: [{ score: 300 }], settled_on: expect.any(String) })
-  expect(await get('/api/tonight/')).toMatchObject({ trouble: expect.stringMatching(/^The server’s disk is nearly full\./) })
+  expect(await get(`/api/venuemachine/${machine}/current/`)).toMatchObject({
+    scores: [{ score: 300 }],
+    settled_on: expect.any(String),
+  })
+  expect(await get('/api/tonight/')).toMatchObject({
+    trouble: expect.stringMatching(/^The server’s disk is nearly full\./),
+  })
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   await whole.close()
   await rm(folder, { recursive: true })

@@ -84,7 +84,12 @@ export class DiskRoom {
     this.room = roomWith(this.free, reserveBytes, before)
     if (this.room === before || (before === 'unknown' && this.room === 'enough')) return
     const left = `The disk of the database has ${Math.round(this.free / 1e6)} MB left`
-    if (this.room === 'stopped') tell(`${left}: no new game begins until there is room. Boards and games that are being played go on.`, 'disk-stopped', 'error')
+    if (this.room === 'stopped')
+      tell(
+        `${left}: no new game begins until there is room. Boards and games that are being played go on.`,
+        'disk-stopped',
+        'error',
+      )
     else if (this.room === 'low') tell(`${left}: make room before it is full.`, 'disk-low')
     else return tell(`${left}: enough again.`, 'disk-enough')
     await this.sayHeaviest().catch(onError)
@@ -103,8 +108,11 @@ export class DiskRoom {
 
   /** What owners should know; undefined while there is enough. */
   trouble(): string | undefined {
-    if (this.isStopped) return 'The server’s disk is nearly full. New games are not recorded until there is room; games that are being played go on. Tell whoever runs the server.'
-    return this.room === 'low' ? 'The server’s disk is filling up: soon no new games will be recorded. Tell whoever runs the server.' : undefined
+    if (this.isStopped)
+      return 'The server’s disk is nearly full. New games are not recorded until there is room; games that are being played go on. Tell whoever runs the server.'
+    return this.room === 'low'
+      ? 'The server’s disk is filling up: soon no new games will be recorded. Tell whoever runs the server.'
+      : undefined
   }
 
   /** These writes, noticing when PostgreSQL has no room for one. */
@@ -115,7 +123,11 @@ export class DiskRoom {
       } catch (error) {
         if ((error as { code?: unknown }).code === noRoomLeft) {
           if (!this.isStopped) {
-            this.options.tell('PostgreSQL has no room to write: no new game begins for a while.', 'disk-stopped', 'error')
+            this.options.tell(
+              'PostgreSQL has no room to write: no new game begins for a while.',
+              'disk-stopped',
+              'error',
+            )
             this.sayHeaviest().catch(this.options.onError)
           }
           this.refusedAt = this.now()

@@ -6,8 +6,16 @@ test.each([
   ['as it is installed', {}, undefined],
   ['with a standby', { synchronous_commit: 'remote_apply' }, undefined],
   ['without waiting for its standby', { synchronous_commit: 'local' }, undefined],
-  ['too old', { server_version_num: '140011' }, 'The PostgreSQL of DATABASE_URL is version 14: Multiball needs 15 or newer.'],
-  ['that does not sync', { fsync: 'off' }, 'The PostgreSQL of DATABASE_URL has fsync switched off: a power cut would lose scores. Switch it on.'],
+  [
+    'too old',
+    { server_version_num: '140011' },
+    'The PostgreSQL of DATABASE_URL is version 14: Multiball needs 15 or newer.',
+  ],
+  [
+    'that does not sync',
+    { fsync: 'off' },
+    'The PostgreSQL of DATABASE_URL has fsync switched off: a power cut would lose scores. Switch it on.',
+  ],
   [
     'that answers before it has written',
     { synchronous_commit: 'off' },

@@ -30,34 +30,67 @@ beforeAll(async () => {
 
 async function execute(statement: string, on = url) {
   const admin = connect({ connectionString: on, max: 1 })
-  await sql.raw(statement).execute(admin).finally(() => admin.destroy())
+  await sql
+    .raw(statement)
+    .execute(admin)
+    .finally(() => admin.destroy())
 }
 
-testWhereInstalled('a server works on a PostgreSQL of its own operator, and keeps restores away while it does', async () => {
-  const server = processes.run('server/src/main.ts', { DATABASE_URL: url })
-  const address = await server.says(isReady)
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  const body = JSON.stringify({ username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' })
-  expect((await fetch(`${address}/api/account/register/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status).toBe(201)
+testWhereInstalled(
+  'a server works on a PostgreSQL of its own operator, and keeps restores away while it does',
+  async () => {
+    const server = processes.run('server/src/main.ts', { DATABASE_URL: url })
+    const address = await server.says(isReady)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const body = JSON.stringify({
+      username: 'ann',
+      password: 'Sup3r!secret',
+      first_name: 'Ann',
+      last_name: 'Bell',
+      email: 'ann@example.com',
+    })
+    expect(
+      (
+        await fetch(`${address}/api/account/register/`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    ).toBe(201)
 
-  const file = path.join(processes.folder, 'backup.zip')
-  await writeBackup(url, file)
-  await expect(restoreBackup(url, file, { replace: true })).rejects.toThrow('A Multiball server is using this database.')
-  server.child.kill('SIGTERM')
-  expect((await server.ended).code).toBe(0)
-  await restoreBackup(url, file, { replace: true })
-}, patienceMs)
+    const file = path.join(processes.folder, 'backup.zip')
+    await writeBackup(url, file)
+    await expect(restoreBackup(url, file, { replace: true })).rejects.toThrow(
+      'A Multiball server is using this database.',
+    )
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    await restoreBackup(url, file, { replace: true })
+  },
+  patienceMs,
+)
 
-testWhereInstalled('a database that answers before it has written is refused', async () => {
-  await execute('alter database multiball set synchronous_commit = off')
-  await expect(openDatabase({ dataFolder: '/nowhere', databaseUrl: url })).rejects.toThrow('The PostgreSQL of DATABASE_URL has synchronous_commit switched off')
-  await execute('alter database multiball reset synchronous_commit')
-  await (await openDatabase({ dataFolder: '/nowhere', databaseUrl: url })).close()
-}, patienceMs)
+testWhereInstalled(
+  'a database that answers before it has written is refused',
+  async () => {
+    await execute('alter database multiball set synchronous_commit = off')
+    await expect(openDatabase({ dataFolder: '/nowhere', databaseUrl: url })).rejects.toThrow(
+      'The PostgreSQL of DATABASE_URL has synchronous_commit switched off',
+    )
+    await execute('alter database multiball reset synchronous_commit')
+    await (await openDatabase({ dataFolder: '/nowhere', databaseUrl: url })).close()
+  },
+  patienceMs,
+)
 
-testWhereInstalled('two servers may start on an empty database at the same time', async () => {
-  await execute('create database pair', postgres!.url)
-  const both = { dataFolder: '/nowhere', databaseUrl: databaseUrl(postgres!.url, 'pair') }
-  const opened = await Promise.all([openDatabase(both, { role: 'server' }), openDatabase(both, { role: 'server' })])
-  for (const { close } of opened) await close()
-}, patienceMs)
+testWhereInstalled(
+  'two servers may start on an empty database at the same time',
+  async () => {
+    await execute('create database pair', postgres!.url)
+    const both = { dataFolder: '/nowhere', databaseUrl: databaseUrl(postgres!.url, 'pair') }
+    const opened = await Promise.all([openDatabase(both, { role: 'server' }), openDatabase(both, { role: 'server' })])
+    for (const { close } of opened) await close()
+  },
+  patienceMs,
+)

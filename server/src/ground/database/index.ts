@@ -47,16 +47,25 @@ export interface OpenPostgres {
 const answerWithinMs = 15_000
 
 /** The PostgreSQL itself, with whatever tables it has. Throws StartError, with nothing left running. */
-export async function openPostgres({ databaseUrl, dataFolder }: DatabaseSettings, { role = 'command', makesDatabase = true, tell }: OpenOptions = {}): Promise<OpenPostgres> {
+export async function openPostgres(
+  { databaseUrl, dataFolder }: DatabaseSettings,
+  { role = 'command', makesDatabase = true, tell }: OpenOptions = {},
+): Promise<OpenPostgres> {
   if (databaseUrl) return { url: databaseUrl, isOwn: true, close: async () => {} }
-  if (!makesDatabase && !existsSync(dataFolder)) throw new StartError(`There is no database: ${dataFolder} does not exist.`)
+  if (!makesDatabase && !existsSync(dataFolder))
+    throw new StartError(`There is no database: ${dataFolder} does not exist.`)
   return openEmbedded({ dataFolder, role, tell })
 }
 
 /** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { role = 'command', tell } = options
-  if (role === 'server') tell?.(settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`, 'starting', 'info')
+  if (role === 'server')
+    tell?.(
+      settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`,
+      'starting',
+      'info',
+    )
   const postgres = await openPostgres(settings, options)
   let serving: Serving | undefined
   try {
@@ -83,12 +92,18 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   } catch (error) {
     await serving?.end()
     await postgres.close()
-    throw error instanceof StartError ? error : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    throw error instanceof StartError
+      ? error
+      : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 /** A database that another process of ours has opened as a server: its tables are as they should be. */
-export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, tell?: Tell): OpenDatabase {
+export function joinDatabase(
+  url: string,
+  { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>,
+  tell?: Tell,
+): OpenDatabase {
   const opened = openPool({ connectionString: url, max, tell, answerWithinMs })
   return { url, isOwn: false, ...opened, close: () => opened.db.destroy() }
 }
@@ -100,16 +115,23 @@ async function checkConnections(db: Kysely<Tables>, wanted: number | undefined) 
     select current_setting('max_connections')::int as "all", current_setting('superuser_reserved_connections')::int as reserved
   `.execute(db)
   const free = rows[0]!.all - rows[0]!.reserved - 1
-  if (wanted > free) throw new StartError(`DATABASE_CONNECTIONS is ${wanted}, but this PostgreSQL allows only ${free}. Lower it, or raise max_connections.`)
+  if (wanted > free)
+    throw new StartError(
+      `DATABASE_CONNECTIONS is ${wanted}, but this PostgreSQL allows only ${free}. Lower it, or raise max_connections.`,
+    )
 }
 
 /** An acknowledged score must survive a power cut. */
 async function checkExternal(db: Kysely<Tables>) {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name = any(${neededSettings})
-  `.execute(db).catch((error: Error) => {
-    throw new StartError(`The PostgreSQL of DATABASE_URL does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`)
-  })
+  `
+    .execute(db)
+    .catch((error: Error) => {
+      throw new StartError(
+        `The PostgreSQL of DATABASE_URL does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`,
+      )
+    })
   const reason = whyUnfit(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])))
   if (reason) throw new StartError(reason)
 }
@@ -129,9 +151,12 @@ export const neededSettings = [...switches, 'server_version_num', 'in_hot_standb
 /** Why scores may not be entrusted to this PostgreSQL; undefined when they may. */
 export function whyUnfit(settings: ServerSettings): string | undefined {
   const version = Math.floor(Number(settings.server_version_num) / 10_000)
-  if (version < oldestVersion) return `The PostgreSQL of DATABASE_URL is version ${version}: Multiball needs ${oldestVersion} or newer.`
-  if (settings.in_hot_standby === 'on') return 'The PostgreSQL of DATABASE_URL is a standby, which takes no writes. Name its primary in DATABASE_URL; a standby for reads goes into DATABASE_READ_URL.'
-  if (settings.transaction_read_only === 'on') return 'The PostgreSQL of DATABASE_URL is read-only: its default_transaction_read_only is on. Switch it off for the server, the database and the role, or name the primary in DATABASE_URL.'
+  if (version < oldestVersion)
+    return `The PostgreSQL of DATABASE_URL is version ${version}: Multiball needs ${oldestVersion} or newer.`
+  if (settings.in_hot_standby === 'on')
+    return 'The PostgreSQL of DATABASE_URL is a standby, which takes no writes. Name its primary in DATABASE_URL; a standby for reads goes into DATABASE_READ_URL.'
+  if (settings.transaction_read_only === 'on')
+    return 'The PostgreSQL of DATABASE_URL is read-only: its default_transaction_read_only is on. Switch it off for the server, the database and the role, or name the primary in DATABASE_URL.'
   const off = switches.filter((name) => settings[name] === 'off')
   if (off.length === 0) return undefined
   return `The PostgreSQL of DATABASE_URL has ${off.join(', ')} switched off: a power cut would lose scores. Switch ${off.length === 1 ? 'it' : 'them'} on.`

@@ -6,7 +6,10 @@ const readOnly = { code: '25006', message: 'cannot execute INSERT in a read-only
 function stage() {
   const told: string[] = []
   const clock = { now: 0 }
-  const outage = new Outage((_sentence, event) => told.push(event), () => clock.now)
+  const outage = new Outage(
+    (_sentence, event) => told.push(event),
+    () => clock.now,
+  )
   return { told, clock, outage }
 }
 

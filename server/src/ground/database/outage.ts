@@ -7,7 +7,8 @@ const readOnly = '25006'
 const unwritable = [readOnly, '53100']
 const unusable = new Set([...connections, ...unwritable])
 const slow = '57014'
-const unanswered = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
+const unanswered =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 interface Failure {
   code?: string
@@ -15,7 +16,8 @@ interface Failure {
 }
 
 /** Whether a query failed because the database cannot be used, rather than was refused. */
-export const isOutage = ({ code, message }: Failure): boolean => (code !== undefined && unusable.has(code)) || unanswered.test(message)
+export const isOutage = ({ code, message }: Failure): boolean =>
+  (code !== undefined && unusable.has(code)) || unanswered.test(message)
 
 /** The same, and one query that took too long: the caller may try again. */
 export const isDatabaseAway = (error: Failure): boolean => error.code === slow || isOutage(error)
@@ -48,7 +50,12 @@ export class Outage {
     this.failedAt = this.now()
     const isFirst = !this.isOn
     this.kind = unwritable.includes(code ?? '') ? 'unwritable' : 'away'
-    if (isFirst) this.tell(`The database cannot be used: ${message || code}. Posts are refused until it can.`, 'database-away', 'error')
+    if (isFirst)
+      this.tell(
+        `The database cannot be used: ${message || code}. Posts are refused until it can.`,
+        'database-away',
+        'error',
+      )
   }
 
   /** A query was answered. Those of a moment in which others fail prove nothing, nor do reads where writes fail. @param command such as SELECT */

@@ -63,8 +63,10 @@ test('RUN-15 connections to a database that has become read-only are given up, f
 test('LOAD-14 a connection keeps the plan of a statement that says so; where connections are not what they were, as with pgbouncer, it is asked without', async () => {
   const { db } = openPool({ connectionString: database.url, max: 1 })
   const text = keepPlan('twice', 'select 2 * $1::int as doubled')
-  const doubled = async (value: number) => (await db.executeQuery<{ doubled: number }>(CompiledQuery.raw(text, [value]))).rows[0]!.doubled
-  const kept = async () => (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(({ name }) => name)
+  const doubled = async (value: number) =>
+    (await db.executeQuery<{ doubled: number }>(CompiledQuery.raw(text, [value]))).rows[0]!.doubled
+  const kept = async () =>
+    (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(({ name }) => name)
   try {
     expect([await doubled(2), await doubled(3)]).toEqual([4, 6])
     expect(await kept()).toEqual(['twice'])

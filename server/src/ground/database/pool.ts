@@ -85,7 +85,13 @@ export function openPool({ connectionString, max = 10, answerWithinMs, tell }: P
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) }),
     pool: shared,
-    use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, max, failures }),
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max,
+      failures,
+    }),
     isAway: () => outage.isOn,
   }
 }
@@ -93,7 +99,8 @@ export function openPool({ connectionString, max = 10, answerWithinMs, tell }: P
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /** Queries that are wrong, refused or overtaken are answers, too (SQLSTATE): the database works. */
-const isAnswer = (error: Error & { code?: string }) => /^(?:2[0-9]|40|42|P0)/.test(error.code ?? '') && !isReadOnly(error)
+const isAnswer = (error: Error & { code?: string }) =>
+  /^(?:2[0-9]|40|42|P0)/.test(error.code ?? '') && !isReadOnly(error)
 
 /** Ends a connection without the other side, which may be gone. */
 function abandon(client: pg.PoolClient) {

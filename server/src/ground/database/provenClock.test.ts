@@ -6,10 +6,12 @@ const database = useTestDatabase()
 const dayMs = 86_400_000
 const lines: string[] = []
 let aheadMs = 0
-const clock = () => new ProvenClock({ db: database.db, tell: (line) => lines.push(line), now: () => Date.now() + aheadMs })
+const clock = () =>
+  new ProvenClock({ db: database.db, tell: (line) => lines.push(line), now: () => Date.now() + aheadMs })
 
 /** As if so many days had gone by since the last look, or its clock had been so far behind. */
-const pass = (days: number) => sql`update turns set taken_until = taken_until - ${days}::float8 * interval '1 day'`.execute(database.db)
+const pass = (days: number) =>
+  sql`update turns set taken_until = taken_until - ${days}::float8 * interval '1 day'`.execute(database.db)
 
 /** What each of these looks answers, so many days after the one before. */
 async function looks(days: readonly number[], looking = clock()): Promise<boolean[]> {
@@ -35,11 +37,16 @@ test('RUN-14 a clock that is new to a database is proven after a week', async ()
 test.each([
   ['two years ahead', 730],
   ['a month behind', -30],
-])('RUN-14 one that is set %s, with the database’s, proves itself for a week again, and it is said once', async (_how, days) => {
-  await looks([0, 7])
-  expect(await looks([days, 0, 6.9, 0.2])).toEqual([false, false, false, true])
-  expect(lines).toEqual([expect.stringMatching(/^The clock has gone from .*: nothing is deleted for its age within the next seven days\./)])
-})
+])(
+  'RUN-14 one that is set %s, with the database’s, proves itself for a week again, and it is said once',
+  async (_how, days) => {
+    await looks([0, 7])
+    expect(await looks([days, 0, 6.9, 0.2])).toEqual([false, false, false, true])
+    expect(lines).toEqual([
+      expect.stringMatching(/^The clock has gone from .*: nothing is deleted for its age within the next seven days\./),
+    ])
+  },
+)
 
 test('RUN-14 a server that is started once a week is believed, and the next start remembers', async () => {
   await looks([0, 7])
@@ -51,7 +58,9 @@ test('RUN-14 one that is a day from the database’s decides nothing, and it is 
   await looks([0, 8], looking)
   aheadMs = 2 * dayMs
   expect(await looks([0, 0], looking)).toEqual([false, false])
-  expect(lines).toEqual([expect.stringMatching(/^The clock says .*, the database’s .*: nothing is deleted for its age until they agree\.$/)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^The clock says .*, the database’s .*: nothing is deleted for its age until they agree\.$/),
+  ])
   aheadMs = 0
   expect(await looks([0], looking)).toEqual([true])
 })

@@ -42,8 +42,16 @@ export class ProvenClock {
     `.execute(db)
     const wasApart = this.isApart
     this.isApart = Math.abs(now - database.getTime()) > apartMs
-    if (isSet) tell(`The clock has gone from ${seen.toISOString()} to ${new Date(now).toISOString()}: nothing is deleted for its age within the next seven days. Set the clock if it is wrong.`, 'clock-set')
-    else if (this.isApart && !wasApart) tell(`The clock says ${new Date(now).toISOString()}, the database’s ${database.toISOString()}: nothing is deleted for its age until they agree.`, 'clock-apart')
+    if (isSet)
+      tell(
+        `The clock has gone from ${seen.toISOString()} to ${new Date(now).toISOString()}: nothing is deleted for its age within the next seven days. Set the clock if it is wrong.`,
+        'clock-set',
+      )
+    else if (this.isApart && !wasApart)
+      tell(
+        `The clock says ${new Date(now).toISOString()}, the database’s ${database.toISOString()}: nothing is deleted for its age until they agree.`,
+        'clock-apart',
+      )
     return !this.isApart && now - heldSince >= heldMs
   }
 }

@@ -59,7 +59,10 @@ export interface Reads {
 }
 
 /** What keeps a database from being our standby; undefined when nothing does. `identity` is PostgreSQL's name of a cluster and its copies. */
-export function whyNoStandby(asked: { identity: string; isStandby: boolean }, primaryIdentity: string): string | undefined {
+export function whyNoStandby(
+  asked: { identity: string; isStandby: boolean },
+  primaryIdentity: string,
+): string | undefined {
   if (asked.identity !== primaryIdentity) return 'it is not a copy of the database of DATABASE_URL'
   return asked.isStandby ? undefined : 'it is no standby: it takes writes of its own'
 }
@@ -80,14 +83,28 @@ export function openReads({ url, max, primary, tell, now = elapsed }: ReadsOptio
   const judge = (trouble: string | undefined) => {
     isUsed = trouble === undefined
     if (said === trouble) return
-    if (trouble !== undefined) tell(`All reads go to the database of DATABASE_URL. That of DATABASE_READ_URL is not used: ${trouble}.`, 'standby-unused')
-    else tell('Reads that may be old go to the database of DATABASE_READ_URL.', 'standby-used', said === '' ? 'info' : 'warn')
+    if (trouble !== undefined)
+      tell(
+        `All reads go to the database of DATABASE_URL. That of DATABASE_READ_URL is not used: ${trouble}.`,
+        'standby-unused',
+      )
+    else
+      tell(
+        'Reads that may be old go to the database of DATABASE_READ_URL.',
+        'standby-used',
+        said === '' ? 'info' : 'warn',
+      )
     said = trouble
   }
 
   const lookOnce = async () => {
     // While the primary does not answer, nothing is known that was not known before.
-    const mark = await sql<{ lsn: string; identity: string }>`select pg_current_wal_lsn()::text as lsn, system_identifier::text as identity from pg_control_system()`.execute(primary.db).catch(() => undefined)
+    const mark = await sql<{
+      lsn: string
+      identity: string
+    }>`select pg_current_wal_lsn()::text as lsn, system_identifier::text as identity from pg_control_system()`
+      .execute(primary.db)
+      .catch(() => undefined)
     const asked = mark?.rows[0]
     if (!asked) return
     marks.push({ at: now(), lsn: lsnOf(asked.lsn) })
@@ -99,7 +116,9 @@ export function openReads({ url, max, primary, tell, now = elapsed }: ReadsOptio
       const found = rows[0]!
       behindMs = behindBy(marks, lsnOf(found.lsn ?? '0/0'), now())
       const isLate = behindMs === undefined || behindMs > mostBehindMs
-      judge(whyNoStandby(found, asked.identity) ?? (isLate ? `it is more than ${mostBehindMs / 1000} s behind` : undefined))
+      judge(
+        whyNoStandby(found, asked.identity) ?? (isLate ? `it is more than ${mostBehindMs / 1000} s behind` : undefined),
+      )
     } catch (error) {
       behindMs = undefined
       judge(`it does not answer (${(error as Error).message.replace(/\.$/, '') || 'no connection'})`)

@@ -20,7 +20,12 @@ export async function holdServing(connectionString: string): Promise<Serving> {
   let timer: NodeJS.Timeout | undefined
 
   const hold = async (): Promise<boolean> => {
-    const opened = new pg.Client({ connectionString, application_name: 'multiball', keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const opened = new pg.Client({
+      connectionString,
+      application_name: 'multiball',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    })
     opened.on('error', () => {})
     opened.once('end', again)
     await opened.connect()

@@ -3,10 +3,12 @@ import { useTestDatabase } from '../../testing'
 import { takeTurn } from './turns'
 
 const database = useTestDatabase()
-const pass = (ms: number) => sql`update turns set taken_until = taken_until - ${ms}::float8 * interval '1 ms'`.execute(database.db)
+const pass = (ms: number) =>
+  sql`update turns set taken_until = taken_until - ${ms}::float8 * interval '1 ms'`.execute(database.db)
 
 test('LOAD-02 of many processes one gets each turn, and the next one when its time has come', async () => {
-  const ask = async () => (await Promise.all(Array.from({ length: 5 }, () => takeTurn(database.db, 'sweep', 60_000)))).filter(Boolean)
+  const ask = async () =>
+    (await Promise.all(Array.from({ length: 5 }, () => takeTurn(database.db, 'sweep', 60_000)))).filter(Boolean)
   expect(await ask()).toHaveLength(1)
   expect(await ask()).toHaveLength(0)
   await pass(40_000)

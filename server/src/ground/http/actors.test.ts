@@ -9,14 +9,21 @@ const database = useTestDatabase()
 const signedOnAt = Date.UTC(2026, 0, 2, 3, 4, 5)
 
 const device = async (venueMachineId: number | null) => {
-  await database.db.insertInto('providers').values({ name: 'maker', public_key: Buffer.alloc(65) }).onConflict((clash) => clash.doNothing()).execute()
+  await database.db
+    .insertInto('providers')
+    .values({ name: 'maker', public_key: Buffer.alloc(65) })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
   const uuid = crypto.randomUUID()
   const { id } = await database.db
     .insertInto('devices')
     .values({ provider: 'maker', uuid, shortcode: uuid.slice(0, 6), venue_machine_id: venueMachineId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await database.db.insertInto('device_tokens').values({ hash: hashOf(`token of ${id}`.replaceAll(' ', '-')), device_id: id, created_at: new Date(signedOnAt) }).execute()
+  await database.db
+    .insertInto('device_tokens')
+    .values({ hash: hashOf(`token of ${id}`.replaceAll(' ', '-')), device_id: id, created_at: new Date(signedOnAt) })
+    .execute()
   return { id, token: `token-of-${id}` }
 }
 
@@ -26,17 +33,33 @@ test('finds users, devices and device keys, with Token and SToken', async () => 
   const machine = await makeVenueMachine(database.db, user.id)
   const paired = await device(machine)
   const unpaired = await device(null)
-  await database.db.insertInto('device_keys').values({ hash: hashOf('the-key'), venue_machine_id: machine }).execute()
+  await database.db
+    .insertInto('device_keys')
+    .values({ hash: hashOf('the-key'), venue_machine_id: machine })
+    .execute()
 
   expect(await actors.find(`Token ${user.token}`)).toEqual({ type: 'user', userId: user.id })
-  expect(await actors.find(`SToken ${paired.token}`)).toEqual({ type: 'device', deviceId: paired.id, venueMachineId: machine, signedOnAt })
-  expect(await actors.find(`Token ${unpaired.token}`)).toEqual({ type: 'device', deviceId: unpaired.id, venueMachineId: null, signedOnAt })
+  expect(await actors.find(`SToken ${paired.token}`)).toEqual({
+    type: 'device',
+    deviceId: paired.id,
+    venueMachineId: machine,
+    signedOnAt,
+  })
+  expect(await actors.find(`Token ${unpaired.token}`)).toEqual({
+    type: 'device',
+    deviceId: unpaired.id,
+    venueMachineId: null,
+    signedOnAt,
+  })
   expect(await actors.find('token the-key')).toEqual({ type: 'device-key', venueMachineId: machine })
 })
 
-test.each([undefined, '', 'Token', 'Token  ', 'Basic abc', 'Token unknown', 'Token a b'])('%p is anonymous', async (header) => {
-  expect(await new Actors(database.db).find(header)).toEqual({ type: 'anonymous' })
-})
+test.each([undefined, '', 'Token', 'Token  ', 'Basic abc', 'Token unknown', 'Token a b'])(
+  '%p is anonymous',
+  async (header) => {
+    expect(await new Actors(database.db).find(header)).toEqual({ type: 'anonymous' })
+  },
+)
 
 test('a revoked token is believed for 5 s at most, and not at all once it is forgotten', async () => {
   let now = 1
@@ -53,7 +76,10 @@ test('a revoked token is believed for 5 s at most, and not at all once it is for
   expect(await find()).toBe('anonymous')
 
   now = 7_000
-  await database.db.insertInto('tokens').values({ hash: hashOf(user.token), user_id: user.id }).execute()
+  await database.db
+    .insertInto('tokens')
+    .values({ hash: hashOf(user.token), user_id: user.id })
+    .execute()
   expect(await find()).toBe('user')
   await revoke()
   actors.forget(hashOf(user.token))
@@ -104,7 +130,10 @@ describe('what is in use', () => {
       transformResult: async ({ result }) => ((asked.over += 1), result),
     })
     const waiting: { at: number; work: () => void }[] = []
-    const actors = new Actors(db, { elapsed: () => clock.now, schedule: (work, delayMs) => void waiting.push({ at: clock.now + delayMs, work }) })
+    const actors = new Actors(db, {
+      elapsed: () => clock.now,
+      schedule: (work, delayMs) => void waiting.push({ at: clock.now + delayMs, work }),
+    })
     /** Begins what is due by now. */
     const begin = () => {
       for (const one of waiting.splice(0)) {
@@ -120,7 +149,7 @@ describe('what is in use', () => {
     /** Posts ten times a second for so long; answers when all of these were still believed, by what they open. */
     const post = async (tokens: readonly string[], ms: number) => {
       const taken: (number | null | undefined)[][] = []
-      for (const end = clock.now + ms; clock.now < end; ) {
+      for (const end = clock.now + ms; clock.now < end;) {
         clock.now += 100
         begin()
         await answered()
@@ -131,7 +160,8 @@ describe('what is in use', () => {
     return { actors, clock, asked, begin, answered, post }
   }
 
-  const machineOf = (actor: Actor | undefined) => (actor && 'venueMachineId' in actor ? actor.venueMachineId : undefined)
+  const machineOf = (actor: Actor | undefined) =>
+    actor && 'venueMachineId' in actor ? actor.venueMachineId : undefined
 
   const keys = async (count: number) => {
     const owner = await makeUser(database.db)
@@ -157,7 +187,11 @@ describe('what is in use', () => {
     const { actors, asked, post } = start()
     const [left, gone, other] = await keys(3)
     const device = await makeDevice(database.db, null)
-    await database.db.updateTable('devices').set({ venue_machine_id: other!.machine }).where('id', '=', device.id).execute()
+    await database.db
+      .updateTable('devices')
+      .set({ venue_machine_id: other!.machine })
+      .where('id', '=', device.id)
+      .execute()
     const tokens = [left!.key, gone!.key, device.token]
     for (const token of tokens) await actors.find(`Token ${token}`)
     expect((await post(tokens, 20_000)).at(-1)).toEqual([left!.machine, gone!.machine, other!.machine])
@@ -175,7 +209,10 @@ describe('what is in use', () => {
     await actors.find(`Token ${key}`)
     asked.answers = false
     const taken = await post([key], 10_000)
-    expect(taken.map(([one]) => one)).toEqual([...Array.from({ length: 50 }, () => machine), ...Array.from({ length: 50 }, () => undefined)])
+    expect(taken.map(([one]) => one)).toEqual([
+      ...Array.from({ length: 50 }, () => machine),
+      ...Array.from({ length: 50 }, () => undefined),
+    ])
     await expect(actors.find(`Token ${key}`)).rejects.toThrow('Connection terminated')
     asked.answers = true
     clock.now += 1
@@ -183,17 +220,20 @@ describe('what is in use', () => {
     expect((await post([key], 20_000)).every(([one]) => one === machine)).toBe(true)
   })
 
-  test.each(['one of them', 'all'])('MAC-08 stays forgotten that was revoked while it was asked about: %s', async (which) => {
-    const { actors, clock, begin, answered } = start()
-    const { key, machine } = (await keys(1))[0]!
-    await actors.find(`Token ${key}`)
-    clock.now += 3_000
-    expect(actors.known(`Token ${key}`)).toEqual({ type: 'device-key', venueMachineId: machine })
-    clock.now += 1_000
-    begin()
-    // What the database answers was so before this.
-    actors.forget(which === 'all' ? 'all' : hashOf(key))
-    await answered()
-    expect(actors.known(`Token ${key}`)).toBeUndefined()
-  })
+  test.each(['one of them', 'all'])(
+    'MAC-08 stays forgotten that was revoked while it was asked about: %s',
+    async (which) => {
+      const { actors, clock, begin, answered } = start()
+      const { key, machine } = (await keys(1))[0]!
+      await actors.find(`Token ${key}`)
+      clock.now += 3_000
+      expect(actors.known(`Token ${key}`)).toEqual({ type: 'device-key', venueMachineId: machine })
+      clock.now += 1_000
+      begin()
+      // What the database answers was so before this.
+      actors.forget(which === 'all' ? 'all' : hashOf(key))
+      await answered()
+      expect(actors.known(`Token ${key}`)).toBeUndefined()
+    },
+  )
 })

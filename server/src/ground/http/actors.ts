@@ -25,7 +25,8 @@ export const anonymous: Actor = { type: 'anonymous' }
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The token or key of an Authorization header. */
-export const tokenIn = (authorization: string | undefined): string | undefined => /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
+export const tokenIn = (authorization: string | undefined): string | undefined =>
+  /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
 
 const dayMs = 86_400_000
 
@@ -38,7 +39,10 @@ const idleLoginMs = 30 * dayMs
 const noteUseEveryMs = 3_600_000
 
 /** A login works that was made after the one moment and last used after the other. `now`: ms since 1970. */
-export const livingSince = (now: number) => ({ made: new Date(now - longestLoginMs), used: new Date(now - idleLoginMs) })
+export const livingSince = (now: number) => ({
+  made: new Date(now - longestLoginMs),
+  used: new Date(now - idleLoginMs),
+})
 
 /*
  * Machines post many times a second, so what a token stands for is remembered. Whatever revokes it here says so at once (auth.ts), and
@@ -195,13 +199,24 @@ export class Actors {
       union all
       select k.hash, null, true, null, k.venue_machine_id, null from device_keys k where k.hash = any(${bytes}::bytea[])
     `.execute(this.db)
-    const noted = rows.filter(({ user_id, is_on, moment }) => user_id !== null && is_on && moment!.getTime() < now - noteUseEveryMs)
-    if (noted.length > 0) await this.noteUse(noted.map(({ hash }) => hash), new Date(now))
+    const noted = rows.filter(
+      ({ user_id, is_on, moment }) => user_id !== null && is_on && moment!.getTime() < now - noteUseEveryMs,
+    )
+    if (noted.length > 0)
+      await this.noteUse(
+        noted.map(({ hash }) => hash),
+        new Date(now),
+      )
     return new Map(rows.map((row) => [row.hash.toString('hex'), actorOf(row)]))
   }
 
   private async noteUse(hashes: Buffer[], now: Date) {
-    await this.db.updateTable('tokens').set({ used_at: now }).where('hash', 'in', hashes).where('used_at', '<', now).execute()
+    await this.db
+      .updateTable('tokens')
+      .set({ used_at: now })
+      .where('hash', 'in', hashes)
+      .where('used_at', '<', now)
+      .execute()
   }
 }
 
@@ -217,6 +232,7 @@ interface FoundRow {
 function actorOf({ user_id, is_on, device_id, venue_machine_id, moment }: FoundRow): Actor | undefined {
   if (!is_on) return undefined
   if (user_id !== null) return { type: 'user', userId: user_id }
-  if (device_id !== null) return { type: 'device', deviceId: device_id, venueMachineId: venue_machine_id, signedOnAt: moment!.getTime() }
+  if (device_id !== null)
+    return { type: 'device', deviceId: device_id, venueMachineId: venue_machine_id, signedOnAt: moment!.getTime() }
   return venue_machine_id === null ? undefined : { type: 'device-key', venueMachineId: venue_machine_id }
 }

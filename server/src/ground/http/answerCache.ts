@@ -12,7 +12,13 @@ export interface CachedAnswer {
 const mostKept = 100
 
 /** Options of a cache that keeps answers for a moment. Callers that wait for one get it, even when others have pushed it out. */
-export const cacheFor = (max: number, ttl: number, now: () => number = elapsed) => ({ max, ttl, perf: { now }, ttlResolution: 0, ignoreFetchAbort: true })
+export const cacheFor = (max: number, ttl: number, now: () => number = elapsed) => ({
+  max,
+  ttl,
+  perf: { now },
+  ttlResolution: 0,
+  ignoreFetchAbort: true,
+})
 
 /** Answers that are the same for everybody and dear to make: made once, however many ask, and kept for a moment. */
 export class AnswerCache {

@@ -25,7 +25,8 @@ afterEach(() => {
   server.close()
 })
 
-const ask = (count: number) => socket.write(Array.from({ length: count }, (_, at) => `GET /${at} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+const ask = (count: number) =>
+  socket.write(Array.from({ length: count }, (_, at) => `GET /${at} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise(setImmediate)
 }

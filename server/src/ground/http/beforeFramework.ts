@@ -88,7 +88,8 @@ function destroy(this: Socket) {
 }
 
 /** An earlier request of the connection that is still being answered: Node keeps count of these by itself, but only until an upgrade. */
-export const answerAtWork = (socket: Socket): ServerResponse | null | undefined => (socket as { _httpMessage?: ServerResponse | null })._httpMessage
+export const answerAtWork = (socket: Socket): ServerResponse | null | undefined =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage
 
 /** A request's head as it came. @param without name of a header to leave out, in lower case */
 export function requestHead({ method, url, httpVersion, rawHeaders }: IncomingMessage, without?: string): Buffer {

@@ -31,7 +31,9 @@ test('ACC-14 it is the caller of the framework’s requests, too', async () => {
   const app = Fastify()
   installCaller(app, 1)
   app.get('/', async (request) => request.caller)
-  expect((await app.inject({ url: '/', headers: { 'x-forwarded-for': `${client}:51234` }, remoteAddress: proxy })).body).toBe(client)
+  expect(
+    (await app.inject({ url: '/', headers: { 'x-forwarded-for': `${client}:51234` }, remoteAddress: proxy })).body,
+  ).toBe(client)
   await app.close()
 })
 

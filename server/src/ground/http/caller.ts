@@ -25,7 +25,11 @@ function addressIn(text = ''): string | undefined {
 /** The sender's address, behind so many proxies; the connection's own where they say none. Empty for a connection that is gone. */
 export function callerOf(request: IncomingMessage, proxies: number): string {
   const own = request.socket.remoteAddress
-  return (proxies > 0 ? addressIn(proxyAddress(request, (_address, hop) => hop < proxies)) : undefined) ?? addressIn(own) ?? ''
+  return (
+    (proxies > 0 ? addressIn(proxyAddress(request, (_address, hop) => hop < proxies)) : undefined) ??
+    addressIn(own) ??
+    ''
+  )
 }
 
 /** Gives every request its `caller`. */
@@ -41,5 +45,7 @@ const networkBytes = 8
 
 /** What limits count a caller by: one connection to the internet has a whole /64 of IPv6 addresses. */
 export function networkOf(caller: string): string {
-  return isIP(caller) === 6 ? Buffer.from(ipaddr.parse(caller).toByteArray().slice(0, networkBytes)).toString('hex') : caller
+  return isIP(caller) === 6
+    ? Buffer.from(ipaddr.parse(caller).toByteArray().slice(0, networkBytes)).toString('hex')
+    : caller
 }

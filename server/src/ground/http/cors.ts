@@ -11,13 +11,19 @@ declare module 'fastify' {
 const daySeconds = 86_400
 
 /** What the page of another origin may read of an answer: all of it, as everybody may. */
-export const openToPages = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after, x-request-id' }
+export const openToPages = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, retry-after, x-request-id',
+}
 
 /**
  * The origin of a foreign page that asks; undefined where no page asks, and for our own pages: those at the public
  * address, and those that came from where they ask.
  */
-export function siteOf({ origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>, publicOrigin: string): string | undefined {
+export function siteOf(
+  { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>,
+  publicOrigin: string,
+): string | undefined {
   if (origin === undefined || origin === publicOrigin) return undefined
   return host !== undefined && origin.endsWith(`://${host}`) ? undefined : origin
 }

@@ -19,14 +19,21 @@ const unstorable = ['22021', '22P05']
 /** What the caller is told of an error; undefined when it is our own fault. */
 export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error.code && malformed.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request body could not be read'] })
-  if (error.code && unstorable.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request contains characters that are not accepted'] })
+  if (error.code && malformed.includes(error.code))
+    return new Refusal(400, { non_field_errors: ['The request body could not be read'] })
+  if (error.code && unstorable.includes(error.code))
+    return new Refusal(400, { non_field_errors: ['The request contains characters that are not accepted'] })
   // A client that goes away in the middle of its request has a status, and the code of a lost connection.
   if (error.statusCode === undefined && isDatabaseAway(error)) return unavailable()
   // The multipart parser answers 406 to a body that is not multipart.
   const status = error.statusCode === 406 ? 415 : (error.statusCode ?? 500)
   if (status < 400 || status >= 500) return undefined
-  return new Refusal(status, status === 400 ? { non_field_errors: ['The request could not be read'] } : { detail: sentences[status] ?? 'The request was refused.' })
+  return new Refusal(
+    status,
+    status === 400
+      ? { non_field_errors: ['The request could not be read'] }
+      : { detail: sentences[status] ?? 'The request was refused.' },
+  )
 }
 
 /** The refusal that says what to do about it, where the body is not what its headers say. */
@@ -36,13 +43,21 @@ function inWords(refusal: Refusal | undefined, error: Error, request: FastifyReq
 }
 
 /** Answers an error: refusals as they are, the rest as a 500 with the request's id and no stack. Only what nobody meant is a line here; refusals are told elsewhere, and rarely. */
-export function answerError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: Error & Partial<FastifyError>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = inWords(refusalOf(error), error, request)
   if (refusal?.status === 413) closeAfterLingering(request)
   if (refusal && refusal.status < 500) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
   const isMeant = refusal !== undefined && (error instanceof Refusal || isOutage(error))
   request.log[isMeant ? 'debug' : 'error']({ err: error, url: withoutSecrets(request.url) }, 'request failed')
-  if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ ...refusal.body, request_id: request.id })
+  if (refusal)
+    return reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .send({ ...refusal.body, request_id: request.id })
   return reply.code(500).send({ detail: 'An error has occurred.', request_id: request.id })
 }
 
@@ -52,7 +67,10 @@ const unreadable: Record<string, [number, string]> = {
 }
 
 /** Answers what could not even be read as HTTP, in the shape of every refusal, and closes its connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Pick<Socket, 'destroyed' | 'writable' | 'write' | 'destroy'>): void {
+export function answerUnreadable(
+  error: Error & { code?: string },
+  socket: Pick<Socket, 'destroyed' | 'writable' | 'write' | 'destroy'>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, detail] = unreadable[error.code ?? ''] ?? [400, 'The request could not be read.']
   const body = JSON.stringify({ detail })
@@ -79,7 +97,9 @@ export function withoutSecrets(url: string): string {
   const [path = '', ...query] = url.split('?')
   const shownPath = path
     .split('/')
-    .map((segment, place, all) => (mayBeSecret(segment) || /^(?:verify|reset-password)$/i.test(all[place - 1] ?? '') ? '…' : segment))
+    .map((segment, place, all) =>
+      mayBeSecret(segment) || /^(?:verify|reset-password)$/i.test(all[place - 1] ?? '') ? '…' : segment,
+    )
     .join('/')
   if (query.length === 0) return shownPath
   const shownQuery = query

@@ -15,7 +15,10 @@ interface HealthDependencies {
 }
 
 /** /healthz while the process lives, /readyz when it can serve. */
-export function installHealth(app: FastifyInstance, { db, isDraining, trouble, patienceMs = 2_000 }: HealthDependencies): void {
+export function installHealth(
+  app: FastifyInstance,
+  { db, isDraining, trouble, patienceMs = 2_000 }: HealthDependencies,
+): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

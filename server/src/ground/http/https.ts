@@ -4,7 +4,10 @@ import { isLocalHost } from '../process/config'
 const plainHost = /^[a-z0-9.-]+(?::\d+)?$/i
 
 /** Where a request that reached the proxy over http belongs; undefined when it may stay. */
-export function httpsAddress(request: { protocol?: string; host?: string; url: string }, publicUrl: string): string | undefined {
+export function httpsAddress(
+  request: { protocol?: string; host?: string; url: string },
+  publicUrl: string,
+): string | undefined {
   const { protocol, host = '', url } = request
   if (protocol?.split(',')[0]?.trim().toLowerCase() !== 'http' || isLocalHost(host)) return undefined
   return `https://${plainHost.test(host) ? host : new URL(publicUrl).host}${url}`

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 const deepest = 64
 /** The fields of all objects together: no call of ours has as many. */
 const mostFields = 20_000
-const [quote, backslash, openList, closeList, openFields, closeFields, colon] = [...'"\\[]{}:'].map((letter) => letter.charCodeAt(0))
+const [quote, backslash, openList, closeList, openFields, closeFields, colon] = [...'"\\[]{}:'].map((letter) =>
+  letter.charCodeAt(0),
+)
 
 /**
  * Whether lists and objects are nested deeper than any call's, or have more fields: a parser takes long to find out that it cannot
@@ -26,7 +28,11 @@ function isTooMuch(text: string): boolean {
   return depth > deepest || fields > mostFields
 }
 
-const unreadable = () => Object.assign(new Error('The body is nested too deep, or has too many fields'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 })
+const unreadable = () =>
+  Object.assign(new Error('The body is nested too deep, or has too many fields'), {
+    code: 'FST_ERR_CTP_INVALID_JSON_BODY',
+    statusCode: 400,
+  })
 
 /**
  * Reads JSON bodies in this scope. An empty one is an empty object: many clients name the type with every call, also with

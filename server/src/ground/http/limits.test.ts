@@ -70,9 +70,15 @@ describe('LOAD-03 a limit that processes share', () => {
     clock.now += ms
     await sql`update call_windows set until = until - ${ms}::float8 * interval '1 ms'`.execute(database.db)
   }
-  const shared = (name: string, max: number, db = database.db) => new SharedLimit({ db, name }, max, 60_000, () => clock.now)
-  const outcome = (calling: Promise<void>) => calling.then(() => 'counted', ({ status }: { status: number }) => status)
-  const outcomes = (calls: number, count: (at: number) => Promise<void>) => Promise.all(Array.from({ length: calls }, (_, at) => outcome(count(at))))
+  const shared = (name: string, max: number, db = database.db) =>
+    new SharedLimit({ db, name }, max, 60_000, () => clock.now)
+  const outcome = (calling: Promise<void>) =>
+    calling.then(
+      () => 'counted',
+      ({ status }: { status: number }) => status,
+    )
+  const outcomes = (calls: number, count: (at: number) => Promise<void>) =>
+    Promise.all(Array.from({ length: calls }, (_, at) => outcome(count(at))))
   const granted = (all: unknown[]) => all.filter((each) => each === 'counted').length
 
   test('they count together, each key and each name by itself, until the window is over', async () => {
@@ -93,7 +99,8 @@ describe('LOAD-03 a limit that processes share', () => {
     await one.count('eve')
     await other.forget('eve')
     expect(await outcome(one.count('eve'))).toBe('counted')
-    const kept = async () => (await sql<{ key: string }>`select encode(key, 'escape') as key from call_windows`.execute(database.db)).rows
+    const kept = async () =>
+      (await sql<{ key: string }>`select encode(key, 'escape') as key from call_windows`.execute(database.db)).rows
     expect(JSON.stringify(await kept())).not.toContain('eve')
     await removeOldWindows(database.db)
     expect((await kept()).length).toBeGreaterThan(0)
@@ -111,7 +118,10 @@ describe('LOAD-03 a limit that processes share', () => {
 
   test('a flood that is refused asks the database once a second', async () => {
     let asked = 0
-    const db = database.db.withPlugin({ transformQuery: ({ node }) => ((asked += 1), node), transformResult: async ({ result }) => result })
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => ((asked += 1), node),
+      transformResult: async ({ result }) => result,
+    })
     const limit = shared('flood', 1, db)
     await outcomes(2, () => limit.count('ann'))
     expect(granted(await outcomes(100, () => limit.count('ann')))).toBe(0)
@@ -122,8 +132,15 @@ describe('LOAD-03 a limit that processes share', () => {
   })
 
   test('one that is not worth a statement each is told of now and then: together they let through hardly more', async () => {
-    const [one, other] = [0, 1].map(() => new ReportedLimit({ db: database.db, name: 'openings' }, 600, 60_000, () => clock.now)) as [ReportedLimit, ReportedLimit]
-    const counted = async () => (await sql<{ count: number }>`select coalesce(sum(count), 0)::int as count from call_windows`.execute(database.db)).rows[0]!.count
+    const [one, other] = [0, 1].map(
+      () => new ReportedLimit({ db: database.db, name: 'openings' }, 600, 60_000, () => clock.now),
+    ) as [ReportedLimit, ReportedLimit]
+    const counted = async () =>
+      (
+        await sql<{ count: number }>`select coalesce(sum(count), 0)::int as count from call_windows`.execute(
+          database.db,
+        )
+      ).rows[0]!.count
     await sql`delete from call_windows`.execute(database.db)
     for (let count = 0; count < 9; count += 1) expect([one.take('ann'), other.take('ann')]).toEqual([0, 0])
     expect(await counted()).toBe(0)

@@ -129,7 +129,13 @@ interface Shared {
 const hashOf = ({ name }: Shared, key: string) => createHash('sha256').update(`${name} ${key}`).digest()
 
 /** Counts calls of all processes on the database, `most` at most. Answers what was counted, and the ms that the window goes on. */
-async function countTogether(shared: Shared, key: string, calls: number, most: number, windowMs: number): Promise<{ count: number; wait_ms: number }> {
+async function countTogether(
+  shared: Shared,
+  key: string,
+  calls: number,
+  most: number,
+  windowMs: number,
+): Promise<{ count: number; wait_ms: number }> {
   // A clock that was ahead may have left a time that is still far; one that began a moment later leaves one that is a little later.
   const isOver = sql`known.until not between now() and now() + ${2 * windowMs}::float8 * interval '1 ms'`
   const { rows } = await sql<{ count: number; wait_ms: number }>`
@@ -222,7 +228,8 @@ export class ReportedLimit {
 }
 
 /** Removes windows that are over. */
-export const removeOldWindows = async (db: Kysely<Tables>): Promise<void> => void (await sql`delete from call_windows where until < now()`.execute(db))
+export const removeOldWindows = async (db: Kysely<Tables>): Promise<void> =>
+  void (await sql`delete from call_windows where until < now()`.execute(db))
 
 function limited(countFor: (request: FastifyRequest) => void | Promise<void>): RouteShorthandOptions {
   return {
@@ -250,6 +257,11 @@ export function perAddress(max: number, windowMs: number, shared?: Shared): Rout
 
 /** The same for one signed-in user, wherever the requests come from; others count by their address, which may call `perAddress` times. */
 export function perUser(max: number, windowMs: number, perAddress = max, shared?: Shared): RouteShorthandOptions {
-  const [ofUsers, ofOthers] = [counting(max, windowMs, shared), counting(perAddress, windowMs, shared && { ...shared, name: `${shared.name}, by address` })]
-  return limited(({ actor, caller }) => (actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(caller))))
+  const [ofUsers, ofOthers] = [
+    counting(max, windowMs, shared),
+    counting(perAddress, windowMs, shared && { ...shared, name: `${shared.name}, by address` }),
+  ]
+  return limited(({ actor, caller }) =>
+    actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(caller)),
+  )
 }

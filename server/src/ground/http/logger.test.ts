@@ -15,12 +15,19 @@ let address: string
 
 const failing = async (app: WholeApp['app']) => {
   app.get('/api/fails/:token/', async () => {
-    throw Object.assign(new Error('a bug', { cause: new Error('its cause') }), { detail: 'Key (email)=(ann@example.com) already exists.', parameters: ['Sup3r!secret'] })
+    throw Object.assign(new Error('a bug', { cause: new Error('its cause') }), {
+      detail: 'Key (email)=(ann@example.com) already exists.',
+      parameters: ['Sup3r!secret'],
+    })
   })
 }
 
 beforeAll(async () => {
-  whole = await buildWholeApp(database.db, { isLimited: false, logStream: { write: (line) => void lines.push(line) } }, { LOG_LEVEL: 'trace' })
+  whole = await buildWholeApp(
+    database.db,
+    { isLimited: false, logStream: { write: (line) => void lines.push(line) } },
+    { LOG_LEVEL: 'trace' },
+  )
   await failing(whole.app).catch(() => {})
   address = await whole.listen()
 })
@@ -29,7 +36,14 @@ afterAll(() => whole.close())
 const hexOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** As it may end up in a log, however it got there. */
-const formsOf = (secret: string) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex'), hexOf(secret), [...Buffer.from(secret)].join(',')]
+const formsOf = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(secret).toString('hex'),
+  hexOf(secret),
+  [...Buffer.from(secret)].join(','),
+]
 
 test('OPS-12 nothing secret is ever logged, at no level', async () => {
   const { app } = whole
@@ -40,26 +54,40 @@ test('OPS-12 nothing secret is ever logged, at no level', async () => {
   await call(app, 'POST', '/api/account/register/', { body: person })
   await call(app, 'POST', '/api/auth/', { body: { username: 'ann', password: 'Wr0ng!secret' } })
   secrets.push('Wr0ng!secret')
-  const { token } = (await call(app, 'POST', '/api/auth/', { body: { username: 'ann', password } })).body as { token: string }
+  const { token } = (await call(app, 'POST', '/api/auth/', { body: { username: 'ann', password } })).body as {
+    token: string
+  }
   const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const machine = await makeVenueMachine(database.db, id)
   const board = await makeScoreboard(database.db, id, { venueMachineIds: [machine], isPublic: false })
-  const { key } = (await call(app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token })).body as { key: string }
+  const { key } = (await call(app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token })).body as {
+    key: string
+  }
   secrets.push(token, key, board.viewerKey)
 
   // What works, and what does not.
-  await call(app, 'POST', '/api/entry/', { token: key, body: { session_uuid: crypto.randomUUID(), current_p1_score: 5 } })
+  await call(app, 'POST', '/api/entry/', {
+    token: key,
+    body: { session_uuid: crypto.randomUUID(), current_p1_score: 5 },
+  })
   await call(app, 'POST', '/api/entry/', { token: key, body: { password, nonsense: key } })
   await call(app, 'GET', '/api/user_profile/get/', { token })
   await call(app, 'GET', `/api/scoreboard/${board.id}/bootstrap/?key=${board.viewerKey}`)
   await call(app, 'GET', `/api/scoreboard/${board.id}/scores/?KEY=${board.viewerKey}&limit=x`)
   await call(app, 'POST', `/api/scoreboard/${board.id}/viewer_key/`, { token })
-  await call(app, 'POST', '/api/stoken/', { body: { provider: 'maker', uuid: crypto.randomUUID(), timestamp: '1', sign: 'ab'.repeat(64) } })
-  await call(app, 'POST', '/api/auth/', { body: `{"password":"${password}`, headers: { 'content-type': 'application/json' } })
+  await call(app, 'POST', '/api/stoken/', {
+    body: { provider: 'maker', uuid: crypto.randomUUID(), timestamp: '1', sign: 'ab'.repeat(64) },
+  })
+  await call(app, 'POST', '/api/auth/', {
+    body: `{"password":"${password}`,
+    headers: { 'content-type': 'application/json' },
+  })
 
   await call(app, 'POST', '/api/account/send-reset-password-link/', { body: { email: person.email } })
   const mail = await database.db.selectFrom('mails').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const links = [...mail.body.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link)).filter(({ pathname }) => pathname !== '/')
+  const links = [...mail.body.matchAll(/https?:\/\/\S+/g)]
+    .map(([link]) => new URL(link))
+    .filter(({ pathname }) => pathname !== '/')
   for (const link of links) {
     const secret = link.pathname.split('/').filter(Boolean).at(-1)!
     secrets.push(secret)
@@ -98,13 +126,45 @@ async function everySecret() {
   const waiting = (await call(whole.app, 'POST', '/api/tv/code/')).body as { code: string; token: string }
   const long = () => randomBytes(32).toString('base64url')
   return {
-    long: { login: token, device: device.token, 'device key': await makeDeviceKey(db, machine), 'viewer key': board.viewerKey, TV: waiting.token, guest: long(), feed: long(), visit: long(), link: long(), cookie: long() },
+    long: {
+      login: token,
+      device: device.token,
+      'device key': await makeDeviceKey(db, machine),
+      'viewer key': board.viewerKey,
+      TV: waiting.token,
+      guest: long(),
+      feed: long(),
+      visit: long(),
+      link: long(),
+      cookie: long(),
+    },
     // Never part of a path.
-    short: { password: 'Sup3r!secret', 'pair code': device.shortcode, 'TV code': waiting.code, 'set-up code': '7KQP-M2XA-9RTD' },
+    short: {
+      password: 'Sup3r!secret',
+      'pair code': device.shortcode,
+      'TV code': waiting.code,
+      'set-up code': '7KQP-M2XA-9RTD',
+    },
   }
 }
 
-const fieldNames = ['key', 'code', 'token', 'guest', 'password', 'new_password', 'username', 'email', 'shortcode', 'sign', 'title', 'name', 'visit', 'session_uuid', 'message']
+const fieldNames = [
+  'key',
+  'code',
+  'token',
+  'guest',
+  'password',
+  'new_password',
+  'username',
+  'email',
+  'shortcode',
+  'sign',
+  'title',
+  'name',
+  'visit',
+  'session_uuid',
+  'message',
+]
 const schemes = ['Token', 'SToken', 'TvToken', 'Guest', 'Feed', 'Bearer', 'Basic']
 
 /** Asks every call of the API for something, with all these secrets in the places where one can stand, in other ones with each turn. */
@@ -119,9 +179,27 @@ async function askEverything({ long, short }: Awaited<ReturnType<typeof everySec
     const path = url.replace(/:\w+/g, () => encodeURIComponent(inPaths[(at + turn) % inPaths.length]!))
     const fields = Object.fromEntries(fieldNames.map((name, place) => [name, secret(place)]))
     const authorization = turn === 0 ? `Token ${long.login}` : `${schemes[(at + turn) % schemes.length]} ${secret(1)}`
-    const headers = { authorization, cookie: `session=${typed(2)}`, 'x-forwarded-for': secret(3), 'user-agent': secret(4), referer: `https://a.example/?key=${typed(5)}` }
-    const body = method === 'GET' ? undefined : [JSON.stringify(fields), `{"password":"${secret(6)}`, JSON.stringify({ ...fields, password: `${secret(7)}\0` })][turn]
-    await whole.app.inject({ method: method as 'GET', url: `${path}?${new URLSearchParams(fields)}`, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) }, payload: body })
+    const headers = {
+      authorization,
+      cookie: `session=${typed(2)}`,
+      'x-forwarded-for': secret(3),
+      'user-agent': secret(4),
+      referer: `https://a.example/?key=${typed(5)}`,
+    }
+    const body =
+      method === 'GET'
+        ? undefined
+        : [
+            JSON.stringify(fields),
+            `{"password":"${secret(6)}`,
+            JSON.stringify({ ...fields, password: `${secret(7)}\0` }),
+          ][turn]
+    await whole.app.inject({
+      method: method as 'GET',
+      url: `${path}?${new URLSearchParams(fields)}`,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      payload: body,
+    })
   }
 }
 
@@ -134,22 +212,43 @@ test('OPS-12 no kind of secret is logged, wherever it is sent, even while the da
   await drive()
   // Errors of the database quote what they were given.
   const renamed = ['users', 'boards', 'tokens', 'venue_machines', 'tvs']
-  for (const table of renamed) await sql`alter table ${sql.id(table)} rename to ${sql.id(`${table}_away`)}`.execute(database.db)
+  for (const table of renamed)
+    await sql`alter table ${sql.id(table)} rename to ${sql.id(`${table}_away`)}`.execute(database.db)
   await drive()
-  for (const table of renamed) await sql`alter table ${sql.id(`${table}_away`)} rename to ${sql.id(table)}`.execute(database.db)
+  for (const table of renamed)
+    await sql`alter table ${sql.id(`${table}_away`)} rename to ${sql.id(table)}`.execute(database.db)
 
   const log = lines.join('')
   expect(log).toContain('request failed')
-  expect(Object.entries({ ...secrets.long, ...secrets.short }).filter(([, secret]) => formsOf(secret).some((form) => log.includes(form)))).toEqual([])
+  expect(
+    Object.entries({ ...secrets.long, ...secrets.short }).filter(([, secret]) =>
+      formsOf(secret).some((form) => log.includes(form)),
+    ),
+  ).toEqual([])
 })
 
 test('a request that fails is one line, with its id, its address and the error', async () => {
   lines.length = 0
   const { headers, statusCode } = await whole.app.inject('/api/fails/x/')
   expect(statusCode).toBe(500)
-  const logged = lines.map((line) => JSON.parse(line) as { level: number; reqId: string; url: string; msg: string; err: { type: string; message: string; stack: string; cause: { message: string } } })
+  const logged = lines.map(
+    (line) =>
+      JSON.parse(line) as {
+        level: number
+        reqId: string
+        url: string
+        msg: string
+        err: { type: string; message: string; stack: string; cause: { message: string } }
+      },
+  )
   expect(logged.filter(({ level }) => level >= 30)).toEqual([
-    expect.objectContaining({ level: 50, reqId: headers['x-request-id'], url: '/api/fails/x/', msg: 'request failed', err: expect.objectContaining({ type: 'Error', message: 'a bug', stack: expect.stringContaining('logger.test') }) }),
+    expect.objectContaining({
+      level: 50,
+      reqId: headers['x-request-id'],
+      url: '/api/fails/x/',
+      msg: 'request failed',
+      err: expect.objectContaining({ type: 'Error', message: 'a bug', stack: expect.stringContaining('logger.test') }),
+    }),
   ])
   expect(logged[0]!.err.cause.message).toBe('its cause')
 })

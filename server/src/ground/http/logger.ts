@@ -35,15 +35,16 @@ function loggedError(error: Partial<Error> & { code?: unknown }, depth = 0): Log
 }
 
 /** pino's settings: one JSON line each, nothing secret in it. */
-export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
-  level,
-  ...(stream && { stream }),
-  redact: [...secrets, ...secrets.map((name) => `*.${name}`), 'req.headers.authorization', 'headers.authorization'],
-  serializers: {
-    req: (request) => ({ method: request.method, url: withoutSecrets(request.url), remoteAddress: request.caller }),
-    err: (error: Error) => loggedError(error),
-  },
-}) satisfies FastifyServerOptions['logger']
+export const loggerOptions = (level: string, stream?: { write(line: string): void }) =>
+  ({
+    level,
+    ...(stream && { stream }),
+    redact: [...secrets, ...secrets.map((name) => `*.${name}`), 'req.headers.authorization', 'headers.authorization'],
+    serializers: {
+      req: (request) => ({ method: request.method, url: withoutSecrets(request.url), remoteAddress: request.caller }),
+      err: (error: Error) => loggedError(error),
+    },
+  }) satisfies FastifyServerOptions['logger']
 
 /** The log of a process that serves nothing itself. */
 export const processLog = (level: string): FastifyBaseLogger => pino(loggerOptions(level))
@@ -137,19 +138,37 @@ export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const { operation } = request.routeOptions.config
     const audited = operation?.audit
-    const isRare = isOfProgram(request) ? status >= 400 : operation !== undefined && (status === notNow || (audited !== undefined && status === tooMany))
+    const isRare = isOfProgram(request)
+      ? status >= 400
+      : operation !== undefined && (status === notNow || (audited !== undefined && status === tooMany))
     const post = isRare ? posts.line(request, status) : undefined
     const isTold = isRare ? post !== undefined : isRefusal(status)
     const event = audited ?? (isTold ? 'refused' : undefined)
     if (event !== undefined) {
       const { actor, auditedUser, method, url, caller } = request
       const user = auditedUser ?? (actor?.type === 'user' ? actor.userId : undefined)
-      const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: caller }), ...post }
+      const line = {
+        audit: event,
+        status,
+        user,
+        method,
+        url: withoutSecrets(url),
+        ...(status >= 400 && { from: caller }),
+        ...post,
+      }
       request.log[post ? 'warn' : 'info'](line, event)
       // After the answer, whose time must not tell whether there is such an account.
       if (audited && user !== undefined) {
-        const happened = { userId: user, event: audited, status, device: deviceName(request.headers['user-agent']), now: new Date() }
-        recordEvent(db, happened).catch((error: unknown) => request.log.error({ err: error }, 'an event is not in the trail'))
+        const happened = {
+          userId: user,
+          event: audited,
+          status,
+          device: deviceName(request.headers['user-agent']),
+          now: new Date(),
+        }
+        recordEvent(db, happened).catch((error: unknown) =>
+          request.log.error({ err: error }, 'an event is not in the trail'),
+        )
       }
     }
     done()

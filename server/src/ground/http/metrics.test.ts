@@ -11,10 +11,21 @@ test('what an operator sees of the product', async () => {
   const user = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, user.id)
   const board = await makeScoreboard(database.db, user.id, { venueMachineIds: [machine] })
-  const { key } = (await call(app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: user.token })).body as { key: string }
-  await call(app, 'POST', '/api/entry/', { token: key, body: { session_uuid: crypto.randomUUID(), current_p1_score: 5 } })
+  const { key } = (await call(app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: user.token })).body as {
+    key: string
+  }
+  await call(app, 'POST', '/api/entry/', {
+    token: key,
+    body: { session_uuid: crypto.randomUUID(), current_p1_score: 5 },
+  })
   await call(app, 'GET', `/api/scoreboard/${board.id}/scores/`)
-  await database.db.insertInto('mails').values([{ recipient: 'a@example.com', subject: 's', body: 'b' }, { recipient: 'b@example.com', subject: 's', body: '', sent_at: new Date() }]).execute()
+  await database.db
+    .insertInto('mails')
+    .values([
+      { recipient: 'a@example.com', subject: 's', body: 'b' },
+      { recipient: 'b@example.com', subject: 's', body: '', sent_at: new Date() },
+    ])
+    .execute()
   const text = await metrics.metrics()
   for (const line of [
     'multiball_entries_recorded_total 1',
@@ -45,7 +56,9 @@ test('OPS-10 what cannot be read is missing, and the other figures are there', a
     if (isAway) throw new Error('The database is away')
     return 5
   })
-  gauges(metrics, 'x_away_by', 'Of a database', ['type'], async () => (isAway ? Promise.reject(new Error('The database is away')) : [{ labels: { type: 'a' }, value: 6 }]))
+  gauges(metrics, 'x_away_by', 'Of a database', ['type'], async () =>
+    isAway ? Promise.reject(new Error('The database is away')) : [{ labels: { type: 'a' }, value: 6 }],
+  )
   gauge(metrics, 'x_here', 'Of this process', () => 3)
   gauge(metrics, 'x_none', 'None yet', () => undefined)
   const values = async () => (await metrics.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
@@ -60,8 +73,14 @@ test('OPS-10 what cannot be read is missing, and the other figures are there', a
 test('OPS-03 on this machine they are for who calls it by its own name', async () => {
   const { port, close } = await startMetrics({ port: 0, host: '127.0.0.1', metrics: new Registry(), onError: () => {} })
   const status = (host: string) =>
-    new Promise((resolve, reject) => get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject))
-  expect(await Promise.all(['localhost:9100', '127.0.0.1', 'evil.example', 'localhost.evil.example'].map(status))).toEqual([200, 200, 404, 404])
+    new Promise((resolve, reject) =>
+      get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      ).on('error', reject),
+    )
+  expect(
+    await Promise.all(['localhost:9100', '127.0.0.1', 'evil.example', 'localhost.evil.example'].map(status)),
+  ).toEqual([200, 200, 404, 404])
   await close()
 })
 
@@ -75,7 +94,9 @@ test('figures and distributions are Prometheus text, one head for those of one n
   counter(metrics, 'x_total', 'All', () => 12)
   const name = 'multiball_http_request_seconds'
   const spread = (labels: string, ...counts: number[]) =>
-    ['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '10', '+Inf'].map((le, place) => `${name}_bucket{${labels},le="${le}"} ${counts[place]}\n`).join('')
+    ['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '10', '+Inf']
+      .map((le, place) => `${name}_bucket{${labels},le="${le}"} ${counts[place]}\n`)
+      .join('')
   const once = `# HELP multiball_unread_figures_total Figures that were missing because they could not be read in time
 # TYPE multiball_unread_figures_total counter
 multiball_unread_figures_total 0

@@ -30,7 +30,10 @@ const readingMs = 3_000
 
 function within<Value>(ms: number, reading: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new Error(`A figure was not read within ${ms / 1000} s`)), ms)))
+  const late = new Promise<never>(
+    (_resolve, reject) =>
+      (timer = setTimeout(() => reject(new Error(`A figure was not read within ${ms / 1000} s`)), ms)),
+  )
   return Promise.race([reading, late]).finally(() => clearTimeout(timer))
 }
 
@@ -39,7 +42,11 @@ const unread = 'multiball_unread_figures_total'
 
 const unreadOf = (metrics: Registry): Counter =>
   (metrics.getSingleMetric(unread) as Counter | undefined) ??
-  new Counter({ name: unread, help: 'Figures that were missing because they could not be read in time', registers: [metrics] })
+  new Counter({
+    name: unread,
+    help: 'Figures that were missing because they could not be read in time',
+    registers: [metrics],
+  })
 
 /** Without labels a reset leaves a zero, which would be a lie. */
 function forget(figure: Gauge, hasLabels: boolean): void {
@@ -80,11 +87,24 @@ export function gauges<Label extends string>(
 }
 
 /** A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks; undefined: there is none now. */
-export const gauge = (metrics: Registry, name: string, help: string, read: () => number | undefined | Promise<number | undefined>, aggregator?: Aggregator): Gauge =>
-  gauges(metrics, name, help, [], async () => {
-    const value = await read()
-    return value === undefined ? [] : [{ labels: {}, value }]
-  }, aggregator)
+export const gauge = (
+  metrics: Registry,
+  name: string,
+  help: string,
+  read: () => number | undefined | Promise<number | undefined>,
+  aggregator?: Aggregator,
+): Gauge =>
+  gauges(
+    metrics,
+    name,
+    help,
+    [],
+    async () => {
+      const value = await read()
+      return value === undefined ? [] : [{ labels: {}, value }]
+    },
+    aggregator,
+  )
 
 /** A figure that only rises while the process lives; its name ends with _total. */
 export const counter = (metrics: Registry, name: string, help: string, read: () => number): Counter =>
@@ -102,7 +122,8 @@ export const counter = (metrics: Registry, name: string, help: string, read: () 
 export async function startMetrics({ port, host, metrics, onError }: MetricsOptions): Promise<Metrics> {
   const server = createServer(async (request, response) => {
     // A foreign name that somebody has pointed at this machine is used by pages of theirs.
-    if (originForm(request.url ?? '') !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
+    if (originForm(request.url ?? '') !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host)))
+      return response.writeHead(404).end()
     try {
       const text = await metrics.metrics()
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
@@ -111,11 +132,15 @@ export async function startMetrics({ port, host, metrics, onError }: MetricsOpti
       response.writeHead(503).end()
     }
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use. Set METRICS_PORT to a free one.`)
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') throw new StartError(`METRICS_HOST ${host} is not an address of this machine.`)
-    throw error
-  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new StartError(`Port ${port} of ${host} is in use. Set METRICS_PORT to a free one.`)
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+        throw new StartError(`METRICS_HOST ${host} is not an address of this machine.`)
+      throw error
+    },
+  )
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
@@ -128,7 +153,10 @@ export async function startMetrics({ port, host, metrics, onError }: MetricsOpti
 }
 
 /** Where machines and programs post what is then shown: each outcome of these is worth a look. */
-const posts: Readonly<Record<string, string>> = { 'POST /api/entry/': 'entry', 'PUT /api/board/:type/:id/feed/:name/': 'feed' }
+const posts: Readonly<Record<string, string>> = {
+  'POST /api/entry/': 'entry',
+  'PUT /api/board/:type/:id/feed/:name/': 'feed',
+}
 
 const name = 'multiball_http_request_seconds'
 const help = 'Time from a request to its answer'
@@ -202,7 +230,11 @@ export class RequestTimes extends Histogram<'route' | 'status'> {
   async getForPromString() {
     const values = [...this.times.values()].flatMap(({ labels, counts, count, sum }) => {
       let below = 0
-      const buckets = bounds.map((le, place) => ({ metricName: `${name}_bucket`, labels: { ...labels, le: String(le) }, value: (below += counts[place]!) }))
+      const buckets = bounds.map((le, place) => ({
+        metricName: `${name}_bucket`,
+        labels: { ...labels, le: String(le) },
+        value: (below += counts[place]!),
+      }))
       return [
         ...buckets,
         { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },

@@ -38,16 +38,31 @@ export interface Cursor extends Paging {
 }
 
 /** The same of a list that takes a {@link Cursor}, newest first: given one, `next` goes on after the last row, and there is no way back. */
-export const pageFrom = <Row extends { id: number }>(url: string, { after, ...paging }: Cursor, count: number, results: Row[]): List<Row> =>
+export const pageFrom = <Row extends { id: number }>(
+  url: string,
+  { after, ...paging }: Cursor,
+  count: number,
+  results: Row[],
+): List<Row> =>
   after === undefined
     ? pageOf(url, paging, count, results)
-    : { count, next: paging.limit > 0 && results.length === paging.limit ? withQuery(url, { limit: paging.limit, offset: undefined, after: results.at(-1)!.id }) : null, previous: null, results }
+    : {
+        count,
+        next:
+          paging.limit > 0 && results.length === paging.limit
+            ? withQuery(url, { limit: paging.limit, offset: undefined, after: results.at(-1)!.id })
+            : null,
+        previous: null,
+        results,
+      }
 
 /** Rows of all owners are counted up to here, since nobody reads on so far: `count` is then this, and the last page has no next one. */
 const mostCounted = 10_000
 
 /** How many rows a query (SQL) has, {@link mostCounted} at most. */
 export async function countRows(db: Kysely<Tables>, query: Expression<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query} limit ${mostCounted}) counted`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from (${query} limit ${mostCounted}) counted`.execute(db)
   return rows[0]!.count
 }

@@ -15,10 +15,12 @@ export function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   return { ...issue, message: issue.received === 'undefined' ? isMissing : isNotAccepted }
 }
 
-const read = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) => v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
+const read = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) =>
+  v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
 
 /** What is wrong with a value, by its fields; nothing when it is right. */
-export const errorsOf = (schema: v.GenericSchema, value: unknown): FieldErrors => fieldErrors((read(schema, value).issues ?? []).map(sentence))
+export const errorsOf = (schema: v.GenericSchema, value: unknown): FieldErrors =>
+  fieldErrors((read(schema, value).issues ?? []).map(sentence))
 
 /** The value as the schema makes it. Throws the 400 with field-keyed messages. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {

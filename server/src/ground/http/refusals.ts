@@ -35,7 +35,8 @@ const whyUnauthorized = {
 }
 
 /** 401: log in first, or show another key. SToken is for machines. */
-export const unauthorized = (scheme: keyof typeof whyUnauthorized = 'Token') => new Refusal(401, { detail: whyUnauthorized[scheme] }, { 'www-authenticate': scheme })
+export const unauthorized = (scheme: keyof typeof whyUnauthorized = 'Token') =>
+  new Refusal(401, { detail: whyUnauthorized[scheme] }, { 'www-authenticate': scheme })
 
 /** 403 */
 export const forbidden = (detail = 'You are not allowed to do this.') => new Refusal(403, { detail })

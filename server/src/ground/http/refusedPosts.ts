@@ -9,7 +9,8 @@ const mostCallers = 1_000
 const mostLines = 60
 
 /** Whether machines make this call, or programs that post for boards. */
-export const isOfProgram = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>) => ['device', 'feed'].includes(routeOptions.config.operation?.actor ?? '')
+export const isOfProgram = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>) =>
+  ['device', 'feed'].includes(routeOptions.config.operation?.actor ?? '')
 
 /** Which machine a call came from, or which device that has none; nothing where its key says neither. */
 function senderOf({ actor }: Pick<FastifyRequest, 'actor'>): { machine?: number; device?: number } {

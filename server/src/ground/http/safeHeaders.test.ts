@@ -10,9 +10,11 @@ const headersOf = async (publicUrl: string, headers: Record<string, string>) => 
 }
 
 test('ACC-01 who comes to an https address is told to keep to it, whether the proxy says how they came or not', async () => {
-  const told = async (publicUrl: string, headers: Record<string, string>) => (await headersOf(publicUrl, headers))['strict-transport-security']
+  const told = async (publicUrl: string, headers: Record<string, string>) =>
+    (await headersOf(publicUrl, headers))['strict-transport-security']
   const secure = 'https://boards.example.com'
-  for (const headers of [{ 'x-forwarded-proto': 'https' }, {}] as Record<string, string>[]) expect(await told(secure, headers)).toBe('max-age=31536000')
+  for (const headers of [{ 'x-forwarded-proto': 'https' }, {}] as Record<string, string>[])
+    expect(await told(secure, headers)).toBe('max-age=31536000')
   expect(await told(secure, { 'x-forwarded-proto': 'http' })).toBeUndefined()
   expect(await told(secure, { host: 'localhost:3000' })).toBeUndefined()
   expect(await told('http://boards.example.com', { 'x-forwarded-proto': 'https' })).toBeUndefined()

@@ -33,8 +33,18 @@ export async function recordEvent(db: Db, { userId, event, status, device, now }
 }
 
 /** Whether this has happened to an account since, with this status. */
-export const hasHappened = async (db: Db, { userId, event, status, since }: Pick<HappenedEvent, 'userId' | 'event' | 'status'> & { since: Date }): Promise<boolean> =>
-  (await db.selectFrom('security_events').select('id').where('user_id', '=', userId).where('event', '=', event).where('status', '=', status).where('happened_at', '>', since).executeTakeFirst()) !== undefined
+export const hasHappened = async (
+  db: Db,
+  { userId, event, status, since }: Pick<HappenedEvent, 'userId' | 'event' | 'status'> & { since: Date },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('security_events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('event', '=', event)
+    .where('status', '=', status)
+    .where('happened_at', '>', since)
+    .executeTakeFirst()) !== undefined
 
 /** What happened to an account, newest first. */
 export async function listEvents(db: Db, userId: number, { limit, offset }: Paging) {

@@ -37,8 +37,13 @@ afterEach(() => {
   server.close()
 })
 
-const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
-const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA']
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
+const offer = [
+  'Connection: Upgrade, HTTP2-Settings',
+  'Upgrade: h2c',
+  'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+]
 const length = (bytes: number) => `Content-Length: ${bytes}`
 
 /** A connection that is written to piece by piece. `said` is what was answered so far. */
@@ -63,11 +68,27 @@ test.each<[string, string[], string[]]>([
   ['a question', [head('GET /a', ...offer)], ['[GET /a ]']],
   ['a body in the same packet', [head('POST /a', ...offer, length(5)) + 'hello'], ['[POST /a hello]']],
   ['a body that comes later', [head('POST /a', ...offer, length(5)), 'he', 'llo'], ['[POST /a hello]']],
-  ['a body in chunks', [head('POST /a', ...offer, 'Transfer-Encoding: chunked') + '5\r\nhello\r\n0\r\n\r\n'], ['[POST /a hello]']],
+  [
+    'a body in chunks',
+    [head('POST /a', ...offer, 'Transfer-Encoding: chunked') + '5\r\nhello\r\n0\r\n\r\n'],
+    ['[POST /a hello]'],
+  ],
   ['a large body', [head('POST /a', ...offer, length(200_000)) + 'x'.repeat(200_000)], ['[POST /a 200000]']],
-  ['a header in pieces', ['POST /a HTTP/1.1\r\nHost: x\r\nConnection: Upgr', 'ade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r', '\nok'], ['[POST /a ok]']],
-  ['one request behind the other', [head('GET /a', ...offer) + head('GET /b', ...offer) + head('GET /c')], ['[GET /a ]', '[GET /b ]', '[GET /c ]']],
-  ['a plain request before it', [head('GET /a') + head('POST /b', ...offer, length(5)) + 'hello'], ['[GET /a ]', '[POST /b hello]']],
+  [
+    'a header in pieces',
+    ['POST /a HTTP/1.1\r\nHost: x\r\nConnection: Upgr', 'ade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r', '\nok'],
+    ['[POST /a ok]'],
+  ],
+  [
+    'one request behind the other',
+    [head('GET /a', ...offer) + head('GET /b', ...offer) + head('GET /c')],
+    ['[GET /a ]', '[GET /b ]', '[GET /c ]'],
+  ],
+  [
+    'a plain request before it',
+    [head('GET /a') + head('POST /b', ...offer, length(5)) + 'hello'],
+    ['[GET /a ]', '[POST /b hello]'],
+  ],
 ])('RUN-01 whoever offers another protocol is answered all the same: %s', async (_title, pieces, expected) => {
   const { socket, says } = await open()
   for (const piece of pieces) {
@@ -118,7 +139,9 @@ test('a connection that is kept alive serves any number of such requests, and ga
 })
 
 test('a client that goes away in the middle leaves nothing behind', async () => {
-  const gone = new Promise<void>((resolve) => server.once('connection', (connection: Socket) => connection.once('close', () => resolve())))
+  const gone = new Promise<void>((resolve) =>
+    server.once('connection', (connection: Socket) => connection.once('close', () => resolve())),
+  )
   const { socket } = await open()
   socket.write(head('POST /a', ...offer, length(200_000)) + 'x'.repeat(1_000))
   await new Promise<void>((resolve) => server.once('request', () => resolve()))

@@ -29,7 +29,10 @@ const refuseLarge = () => new Refusal(413, { detail: 'The request is too large.'
  * The fields and the file of a multipart body. Throws 400 for one that cannot be read, 413 for too many or too large
  * fields, and `tooLarge` as soon as the file passes its limit, however much of it is still to come.
  */
-export async function readUpload(request: FastifyRequest, { fileBytes, fieldBytes = 65_536, fields: most = 20, tooLarge = refuseLarge }: UploadLimits): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  { fileBytes, fieldBytes = 65_536, fields: most = 20, tooLarge = refuseLarge }: UploadLimits,
+): Promise<Upload> {
   const upload: Upload = { fields: {}, files: {} }
   const limits = { fileSize: fileBytes, fieldSize: fieldBytes, files: 1, fields: most, parts: most + 1 }
   try {
@@ -57,7 +60,10 @@ export async function readUpload(request: FastifyRequest, { fileBytes, fieldByte
 export async function readBody(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   if (request.isMultipart()) return readUpload(request, limits)
   const { body } = request
-  return { fields: typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}, files: {} }
+  return {
+    fields: typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {},
+    files: {},
+  }
 }
 
 async function readFile({ file, fieldname }: MultipartFile, tooLarge: (field: string) => Refusal): Promise<Buffer> {

@@ -27,8 +27,15 @@ const now = () => clock.now
 const errors: string[] = []
 const outbox = new Outbox(now)
 
-const senderOf = (url = server.url) => new MailSender({ db: database.db, transport: smtpTransport(url, from), now, onError: (error) => errors.push(String(error)) })
-const put = (mail: Partial<Mail> = {}) => outbox.put(database.db, { recipient: 'ann@example.com', subject: 'Hello', body: 'Good day.\n', ...mail })
+const senderOf = (url = server.url) =>
+  new MailSender({
+    db: database.db,
+    transport: smtpTransport(url, from),
+    now,
+    onError: (error) => errors.push(String(error)),
+  })
+const put = (mail: Partial<Mail> = {}) =>
+  outbox.put(database.db, { recipient: 'ann@example.com', subject: 'Hello', body: 'Good day.\n', ...mail })
 const stored = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute()
 const only = async () => (await stored())[0]!
 
@@ -45,7 +52,13 @@ test('a mail is sent as plain text, once, and its text is not kept', async () =>
   })
   expect(message.html).toBeUndefined()
   expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-  expect(await only()).toMatchObject({ sent_at: new Date(clock.now), body: '', attempts: 1, failed_at: null, last_error: null })
+  expect(await only()).toMatchObject({
+    sent_at: new Date(clock.now),
+    body: '',
+    attempts: 1,
+    failed_at: null,
+    last_error: null,
+  })
   await senderOf().wake()
   expect(server.received).toHaveLength(1)
 })
@@ -74,7 +87,13 @@ test('a server that asks for patience gets the mail again, after pauses that gro
   await put()
   const sender = senderOf()
   await sender.wake()
-  expect(await only()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, next_attempt_at: new Date(clock.now + minuteMs), last_error: expect.stringContaining('451') })
+  expect(await only()).toMatchObject({
+    attempts: 1,
+    sent_at: null,
+    failed_at: null,
+    next_attempt_at: new Date(clock.now + minuteMs),
+    last_error: expect.stringContaining('451'),
+  })
   clock.now += minuteMs - 1
   await sender.wake()
   expect((await only()).attempts).toBe(1)
@@ -89,14 +108,28 @@ test('a server that asks for patience gets the mail again, after pauses that gro
 
 test.each([
   ['a mailbox that does not exist', 'ann@example.com', [550], '550'],
-  ...['<ann@example.com>', 'ann@example.com,', 'eve,ann@example.com', '"eve"ann@example.com', 'mailto:ann@example.com'].map(
-    (recipient): [string, string, number[], string] => [`ACC-15 ${recipient}, which is another spelling,`, recipient, [], 'This is not an email address'],
-  ),
+  ...[
+    '<ann@example.com>',
+    'ann@example.com,',
+    'eve,ann@example.com',
+    '"eve"ann@example.com',
+    'mailto:ann@example.com',
+  ].map((recipient): [string, string, number[], string] => [
+    `ACC-15 ${recipient}, which is another spelling,`,
+    recipient,
+    [],
+    'This is not an email address',
+  ]),
 ])('%s is given up at once', async (_title, recipient, statuses, reason) => {
   server.refuseRecipients(...statuses)
   await put({ recipient })
   await senderOf().wake()
-  expect(await only()).toMatchObject({ attempts: 1, failed_at: new Date(clock.now), body: '', last_error: expect.stringContaining(reason) })
+  expect(await only()).toMatchObject({
+    attempts: 1,
+    failed_at: new Date(clock.now),
+    body: '',
+    last_error: expect.stringContaining(reason),
+  })
   expect(errors.at(-1)).toMatch(/^Error: Mail \d+ was not sent at attempt 1, the last one: /)
   expect(server.received).toHaveLength(0)
 })
@@ -142,7 +175,9 @@ test('what was left is sent after a restart, also what another process died with
   await before.wake()
   await before.stop()
   await put({ subject: 'Died with' })
-  await sql`update mails set attempts = 1, next_attempt_at = ${new Date(clock.now + 4 * minuteMs)} where subject = 'Died with'`.execute(database.db)
+  await sql`update mails set attempts = 1, next_attempt_at = ${new Date(clock.now + 4 * minuteMs)} where subject = 'Died with'`.execute(
+    database.db,
+  )
   await put({ subject: 'New' })
 
   clock.now += minuteMs
@@ -184,16 +219,27 @@ test('old mails are removed', async () => {
 
 test.each([
   ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
-  ['a line break and an empty line in the text', { body: 'Hello\r\n.\r\nRCPT TO:<eve@example.com>\r\n\r\nBcc: eve@example.com' }],
+  [
+    'a line break and an empty line in the text',
+    { body: 'Hello\r\n.\r\nRCPT TO:<eve@example.com>\r\n\r\nBcc: eve@example.com' },
+  ],
 ])('%s adds no header and no recipient', async (_title, mail) => {
   await put(mail)
   await senderOf().wake()
   const { recipients, message, source } = await server.next()
   expect(recipients).toEqual(['ann@example.com'])
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
-  expect(message.headers.map(({ key }) => key).sort()).toEqual(
-    ['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
-  )
+  expect(message.headers.map(({ key }) => key).sort()).toEqual([
+    'auto-submitted',
+    'content-transfer-encoding',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'subject',
+    'to',
+  ])
 })
 
 function gate() {

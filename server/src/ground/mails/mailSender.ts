@@ -106,7 +106,11 @@ export class MailSender {
   private async failed({ id, attempts }: TakenMail, error: unknown) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
     const pause = isRefusedForGood(error) ? undefined : pauseAfter(attempts)
-    this.onError(new Error(`Mail ${id} was not sent at attempt ${attempts}${pause === undefined ? ', the last one' : ''}: ${reason}`))
+    this.onError(
+      new Error(
+        `Mail ${id} was not sent at attempt ${attempts}${pause === undefined ? ', the last one' : ''}: ${reason}`,
+      ),
+    )
     if (pause === undefined) await markFailed(this.db, id, new Date(this.now()), reason)
     else await putOff(this.db, id, new Date(this.now() + pause), reason)
   }

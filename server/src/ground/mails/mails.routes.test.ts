@@ -17,8 +17,14 @@ afterAll(async () => {
   await closed.close()
 })
 
-const read = (app: FastifyInstance, { headers = {}, remoteAddress = '127.0.0.1', url = '/dev/mail?key=the-key' }: { headers?: Record<string, string>; remoteAddress?: string; url?: string } = {}) =>
-  app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
+const read = (
+  app: FastifyInstance,
+  {
+    headers = {},
+    remoteAddress = '127.0.0.1',
+    url = '/dev/mail?key=the-key',
+  }: { headers?: Record<string, string>; remoteAddress?: string; url?: string } = {},
+) => app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
 
 test('the newest mail comes first, as text, and its links can be clicked', async () => {
   const outbox = new Outbox()
@@ -40,7 +46,9 @@ test('the newest mail comes first, as text, and its links can be clicked', async
   const { body } = answer
   expect(body.indexOf('Second')).toBeLessThan(body.indexOf('First'))
   expect(body.match(/<a /g)).toEqual(['<a '])
-  expect(body).toContain(`<a href="${publicUrl}/verify/abc?x=&quot;y&quot;">${publicUrl}/verify/abc?x=&quot;y&quot;</a>`)
+  expect(body).toContain(
+    `<a href="${publicUrl}/verify/abc?x=&quot;y&quot;">${publicUrl}/verify/abc?x=&quot;y&quot;</a>`,
+  )
   expect(body).toContain('Second &lt;b&gt;&amp;amp;')
   expect(body).not.toMatch(/<script|<img/)
 })
@@ -70,19 +78,24 @@ describe('only a browser on this machine sees them', () => {
     expect(answer.json()).toEqual({ detail: 'Item not found.' })
   })
 
-  test.each(['/dev/mail', '/dev/mail?key=', '/dev/mail?key=the-ke', '/dev/mail?key=the-key1', '/dev/mail?key=the-key&key=x'])(
-    'OPS-02 not %s: what forwards to this machine does not know the printed address',
-    async (url) => {
-      expect((await read(open, { url })).statusCode).toBeGreaterThanOrEqual(400)
-    },
-  )
+  test.each([
+    '/dev/mail',
+    '/dev/mail?key=',
+    '/dev/mail?key=the-ke',
+    '/dev/mail?key=the-key1',
+    '/dev/mail?key=the-key&key=x',
+  ])('OPS-02 not %s: what forwards to this machine does not know the printed address', async (url) => {
+    expect((await read(open, { url })).statusCode).toBeGreaterThanOrEqual(400)
+  })
 
   test('and nobody where it is closed', async () => {
     expect((await read(closed)).statusCode).toBe(404)
   })
 
   test('a request without a host is not from here', () => {
-    expect(isFromHere({ socket: { remoteAddress: '127.0.0.1' }, headers: {} } as Parameters<typeof isFromHere>[0])).toBe(false)
+    expect(
+      isFromHere({ socket: { remoteAddress: '127.0.0.1' }, headers: {} } as Parameters<typeof isFromHere>[0]),
+    ).toBe(false)
   })
 })
 
@@ -93,7 +106,12 @@ test.each([
   ['the demo', { demo: true }, true, /\/dev\/mail/],
   ['the demo with a mail server', { demo: true, smtpUrl: 'smtp://localhost' }, true, /\/dev\/mail\?key=drawn$/],
   ['a mail server', { smtpUrl: 'smtp://localhost' }, false, undefined],
-  ['https, so behind a proxy', { publicUrl: 'https://boards.example.com' }, false, /^Mails are kept and not sent: set SMTP_URL\.$/],
+  [
+    'https, so behind a proxy',
+    { publicUrl: 'https://boards.example.com' },
+    false,
+    /^Mails are kept and not sent: set SMTP_URL\.$/,
+  ],
   ['the demo behind a proxy', { demo: true, proxies: 1 }, false, /^Mails are kept/],
 ])('%s', (_title, changed, isShown, line) => {
   const config = { ...settings, ...changed }

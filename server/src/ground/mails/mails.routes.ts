@@ -31,20 +31,39 @@ const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
  * Whether a request comes from a browser on this machine: neither through a proxy, which is on this machine too, nor by a
  * foreign name that somebody has pointed at it.
  */
-export const isFromHere = ({ socket, headers }: Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } }): boolean =>
-  isLoopback(socket.remoteAddress) && isLocalHost(headers.host) && ofProxies.every((name) => headers[name] === undefined)
+export const isFromHere = ({
+  socket,
+  headers,
+}: Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } }): boolean =>
+  isLoopback(socket.remoteAddress) &&
+  isLocalHost(headers.host) &&
+  ofProxies.every((name) => headers[name] === undefined)
 
 /**
  * Whether /dev/mail is there at all: where mails are not sent, and in the demo. Never where people come by https, since then
  * a proxy is in front, and its requests may come from this machine.
  */
-export const showsMails = ({ smtpUrl, demo, publicUrl, proxies }: { smtpUrl: string | undefined; demo: boolean; publicUrl: string; proxies: number }): boolean =>
-  (smtpUrl === undefined || demo) && proxies === 0 && !publicUrl.startsWith('https:')
+export const showsMails = ({
+  smtpUrl,
+  demo,
+  publicUrl,
+  proxies,
+}: {
+  smtpUrl: string | undefined
+  demo: boolean
+  publicUrl: string
+  proxies: number
+}): boolean => (smtpUrl === undefined || demo) && proxies === 0 && !publicUrl.startsWith('https:')
 
 /** What a person who has just started the program should know of mails. `key` of their page, where there is one. */
-export function mailLines({ smtpUrl }: { smtpUrl: string | undefined }, baseUrl: string, key: string | undefined): string[] {
+export function mailLines(
+  { smtpUrl }: { smtpUrl: string | undefined },
+  baseUrl: string,
+  key: string | undefined,
+): string[] {
   const isSent = smtpUrl !== undefined
-  if (key !== undefined) return [`Read mails:    ${baseUrl}/dev/mail?key=${key}${isSent ? '' : '  (nothing is sent without SMTP_URL)'}`]
+  if (key !== undefined)
+    return [`Read mails:    ${baseUrl}/dev/mail?key=${key}${isSent ? '' : '  (nothing is sent without SMTP_URL)'}`]
   return isSent ? [] : ['Mails are kept and not sent: set SMTP_URL.']
 }
 
@@ -59,7 +78,10 @@ export function mailsRoutes({ db, key, publicUrl }: MailsDependencies): FastifyP
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
         .header('cross-origin-opener-policy', 'same-origin')
         .header('referrer-policy', 'no-referrer')
         .header('cross-origin-resource-policy', 'same-origin')
@@ -72,7 +94,9 @@ export function mailsRoutes({ db, key, publicUrl }: MailsDependencies): FastifyP
 const withLinks = (text: string, publicUrl: string) =>
   text
     .split(/(\S+)/)
-    .map((word) => (word.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(word)}">${escapeHtml(word)}</a>` : escapeHtml(word)))
+    .map((word) =>
+      word.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(word)}">${escapeHtml(word)}</a>` : escapeHtml(word),
+    )
     .join('')
 
 const stateOf = ({ sent_at, failed_at, attempts, last_error }: Selectable<MailsTable>) => {

@@ -63,18 +63,28 @@ export const giveUpOlder = (db: Db, writtenBefore: Date, now: Date, error: strin
     .execute()
 
 /** Removes mails that were written before this moment, whatever became of them. */
-export const removeMails = (db: Db, writtenBefore: Date) => db.deleteFrom('mails').where('created_at', '<', writtenBefore).execute()
+export const removeMails = (db: Db, writtenBefore: Date) =>
+  db.deleteFrom('mails').where('created_at', '<', writtenBefore).execute()
 
 /** The newest mails first. */
-export const listMails = (db: Db, limit: number) => db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
+export const listMails = (db: Db, limit: number) =>
+  db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 
 /** How the outbox stands. */
-export async function readOutbox(db: Db, now: Date): Promise<{ waiting: number; oldestSeconds: number; retried: number; givenUp: number }> {
+export async function readOutbox(
+  db: Db,
+  now: Date,
+): Promise<{ waiting: number; oldestSeconds: number; retried: number; givenUp: number }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null; retried: number; given_up: number }>`
     select count(*) filter (where failed_at is null)::int as waiting, min(created_at) filter (where failed_at is null) as oldest,
       count(*) filter (where failed_at is null and last_error is not null)::int as retried, count(failed_at)::int as given_up
     from mails where sent_at is null
   `.execute(db)
   const { waiting, oldest, retried, given_up } = rows[0]!
-  return { waiting, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1000 : 0, retried, givenUp: given_up }
+  return {
+    waiting,
+    oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1000 : 0,
+    retried,
+    givenUp: given_up,
+  }
 }

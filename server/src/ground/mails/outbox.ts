@@ -13,7 +13,9 @@ export class Outbox {
 
   /** Puts a mail, in the transaction of what it tells of. Once that is committed, call {@link wake}. */
   async put(db: Kysely<Tables>, { recipient, subject, body }: Mail): Promise<void> {
-    await puttingMails(sql`values (${recipient}::text, ${subject}::text, ${body}::text)`, new Date(this.now())).execute(db)
+    await puttingMails(sql`values (${recipient}::text, ${subject}::text, ${body}::text)`, new Date(this.now())).execute(
+      db,
+    )
   }
 
   /** There may be something to send. */

@@ -25,8 +25,16 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send({ recipient, subject, body }, signal) {
       // Accounts of earlier versions: brackets and the like would make it another address.
-      if (!v.is(KeptEmail, recipient)) throw Object.assign(new Error('This is not an email address'), { code: 'EENVELOPE' })
-      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, headers: { 'Auto-Submitted': 'auto-generated' }, signal })
+      if (!v.is(KeptEmail, recipient))
+        throw Object.assign(new Error('This is not an email address'), { code: 'EENVELOPE' })
+      await transport.sendMail({
+        from,
+        to: { name: '', address: recipient },
+        subject,
+        text: body,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
+      })
     },
   }
 }

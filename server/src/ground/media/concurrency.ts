@@ -2,7 +2,13 @@ import pLimit from 'p-limit'
 import { tooMany, unavailable } from '../http/refusals'
 
 /** Lets so much work run at the same time, and so much more wait. Answers what runs work in its turn; throws 503 when too much is waiting already. */
-export function inTurn({ running, waiting }: { running: number; waiting: number }): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function inTurn({
+  running,
+  waiting,
+}: {
+  running: number
+  waiting: number
+}): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const limit = pLimit(running)
   return async (work) => {
     if (limit.activeCount + limit.pendingCount >= running + waiting) throw unavailable()

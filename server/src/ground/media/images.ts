@@ -38,7 +38,10 @@ const sentences = {
 const refusal = (field: string, reason: keyof typeof sentences) => invalid({ [field]: [sentences[reason]] })
 
 /** How a body with a picture is read: one that is too heavy is a 400 of its field. */
-export const pictureUpload: UploadLimits = { fileBytes: imageLimits.bytes, tooLarge: (field) => refusal(field, 'heavy') }
+export const pictureUpload: UploadLimits = {
+  fileBytes: imageLimits.bytes,
+  tooLarge: (field) => refusal(field, 'heavy'),
+}
 
 // Live scores come first: one core a picture, two pictures at a time, and no memory kept between them.
 sharp.concurrency(1)
@@ -58,7 +61,9 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 export function typeOf(bytes: Buffer): ImageType | undefined {
   if (bytes.subarray(0, png.length).equals(png)) return 'image/png'
   if (bytes.subarray(0, jpeg.length).equals(jpeg)) return 'image/jpeg'
-  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : undefined
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+    ? 'image/webp'
+    : undefined
 }
 
 /** An uploaded picture for a screen: upright, at most as large as a 4K screen, of the same type. Throws 400 under `field`, 503. */
@@ -69,7 +74,9 @@ export const readPicture = (bytes: Buffer | undefined, field: string): Promise<P
 
 /** An uploaded picture as a profile shows it: a square PNG, cut at its sides. Throws 400 under `field`, 503. */
 export const readAvatar = (bytes: Buffer | undefined, field: string): Promise<Picture> =>
-  read(bytes, field, (picture) => encoded(picture.resize({ width: avatarPixels, height: avatarPixels, fit: 'cover' }), 'image/png'))
+  read(bytes, field, (picture) =>
+    encoded(picture.resize({ width: avatarPixels, height: avatarPixels, fit: 'cover' }), 'image/png'),
+  )
 
 /** sharp leaves out all metadata; colours become sRGB with 8 bits. */
 function encoded(picture: Sharp, type: ImageType): Sharp {
@@ -77,21 +84,38 @@ function encoded(picture: Sharp, type: ImageType): Sharp {
   return type === 'image/jpeg' ? picture.jpeg({ quality: 90 }) : picture.webp({ quality: 90 })
 }
 
-async function read(bytes: Buffer | undefined, field: string, draw: (picture: Sharp, type: ImageType) => Sharp): Promise<Picture> {
+async function read(
+  bytes: Buffer | undefined,
+  field: string,
+  draw: (picture: Sharp, type: ImageType) => Sharp,
+): Promise<Picture> {
   if (!bytes || bytes.length === 0) throw refusal(field, 'missing')
   if (bytes.length > imageLimits.bytes) throw refusal(field, 'heavy')
   const type = typeOf(bytes)
   if (!type) throw refusal(field, 'kind')
   return takeTurn(async () => {
     // Of an animation the first frame, which is sharp's choice too.
-    const source = sharp(bytes, { failOn: 'error', limitInputPixels: imageLimits.pixels, sequentialRead: true, pages: 1 }).timeout({ seconds: patienceSeconds })
+    const source = sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: imageLimits.pixels,
+      sequentialRead: true,
+      pages: 1,
+    }).timeout({ seconds: patienceSeconds })
     const refuse = (error: Error) => {
       throw refusal(field, /pixel limit/i.test(error.message) ? 'large' : 'broken')
     }
     const { width, height } = await source.metadata().catch(refuse)
     if (Math.max(width, height) > longestEdge) throw refusal(field, 'long')
-    const { data, info } = await draw(source.autoOrient().toColourspace('srgb'), type).toBuffer({ resolveWithObject: true }).catch(refuse)
+    const { data, info } = await draw(source.autoOrient().toColourspace('srgb'), type)
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuse)
     if (data.length > heaviestBytes) throw refusal(field, 'heavy')
-    return { hash: createHash('sha256').update(data).digest(), type: `image/${info.format}` as ImageType, width: info.width, height: info.height, bytes: data }
+    return {
+      hash: createHash('sha256').update(data).digest(),
+      type: `image/${info.format}` as ImageType,
+      width: info.width,
+      height: info.height,
+      bytes: data,
+    }
   })
 }

@@ -13,7 +13,8 @@ export const keeping = ({ hash, type, width, height, bytes }: Picture): RawBuild
   on conflict (hash) do update set created_at = now() returning hash`
 
 /** What is served of a picture; undefined when there is none. */
-export const findMedia = (db: Db, hash: Buffer) => db.selectFrom('media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()
+export const findMedia = (db: Db, hash: Buffer) =>
+  db.selectFrom('media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()
 
 /** Whether there is such a picture. */
 export const hasMedia = async (db: Db, hash: Buffer): Promise<boolean> =>
@@ -32,7 +33,8 @@ export async function removeUnusedMedia(db: Db, unusedSince: Date): Promise<numb
 }
 
 /** Where a picture is served, on the API's host: its content never changes. `hash` is its media row's; as text in hex. */
-export const mediaAddress = (hash: Buffer | string): string => `/media/${typeof hash === 'string' ? hash : hash.toString('hex')}`
+export const mediaAddress = (hash: Buffer | string): string =>
+  `/media/${typeof hash === 'string' ? hash : hash.toString('hex')}`
 
 /** The same of a picture that may not exist. */
 export const pictureAddress = (hash: Buffer | string | null): string | null => hash && mediaAddress(hash)

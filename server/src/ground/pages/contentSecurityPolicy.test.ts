@@ -1,6 +1,7 @@
 import { contentSecurityPolicy } from './contentSecurityPolicy'
 
-const directivesOf = (policy: string) => new Map(policy.split('; ').map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))
+const directivesOf = (policy: string) =>
+  new Map(policy.split('; ').map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))
 
 test('VST-04 a page that takes style sheets of others gives up nothing else for it', () => {
   const usual = directivesOf(contentSecurityPolicy('abc', []))

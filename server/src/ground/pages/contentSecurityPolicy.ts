@@ -25,7 +25,11 @@ function ancestors(by: PagePolicy['by']): string[] {
  * through the `multiball` Trusted Types policy, chunks through `multiball#chunks` (one a build, so duplicates).
  * @param origins origins besides the page's own that remotes, the API or sockets use
  */
-export function contentSecurityPolicy(nonce: string, origins: readonly string[], { isForDevelopers, by, holdsOwn, hasWorker, takesStyles }: PagePolicy = {}): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  origins: readonly string[],
+  { isForDevelopers, by, holdsOwn, hasWorker, takesStyles }: PagePolicy = {},
+): string {
   const ownMachine = isForDevelopers ? ['http://localhost:*', 'ws://localhost:*'] : []
   const elsewhere = [...origins, ...ownMachine].map((origin) => ` ${origin}`).join('')
   return [
@@ -57,5 +61,10 @@ export function contentSecurityPolicy(nonce: string, origins: readonly string[],
 export const integrityPolicy = { 'integrity-policy': 'blocked-destinations=(script)' }
 
 /** Origins that our pages talk to besides their own: API, sockets, remotes. */
-export const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig): string[] =>
-  [...new Set([apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => new URL(address).origin))]
+export const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig): string[] => [
+  ...new Set(
+    [apiHost, scoresHost, ...remoteOrigins]
+      .filter((address) => address !== '')
+      .map((address) => new URL(address).origin),
+  ),
+]

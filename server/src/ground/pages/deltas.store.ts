@@ -21,9 +21,12 @@ export function dictionaryRule(address: string): string | undefined {
 
 /** The list that publish leaves beside the files of a version; without one there are no deltas. */
 const readList = (folder: string): Promise<Record<string, string>> =>
-  readFile(path.join(folder, 'deltas.json'), 'utf8').then((text) => JSON.parse(text) as Record<string, string>).catch(() => ({}))
+  readFile(path.join(folder, 'deltas.json'), 'utf8')
+    .then((text) => JSON.parse(text) as Record<string, string>)
+    .catch(() => ({}))
 
-const isPublished = (bytes: Buffer | undefined, hash: string | undefined) => bytes !== undefined && `sha384-${createHash('sha384').update(bytes).digest('base64')}` === hash
+const isPublished = (bytes: Buffer | undefined, hash: string | undefined) =>
+  bytes !== undefined && `sha384-${createHash('sha384').update(bytes).digest('base64')}` === hash
 
 /** Names of the deltas in a published folder that are not what was published, or not there. */
 export async function changedDeltas(folder: string): Promise<string[]> {
@@ -43,7 +46,8 @@ export function deltaStore(deployFolder: string) {
     const [, hash] = dictionary.exec(String(headers['available-dictionary'])) ?? []
     const [, name, version, file, , kind] = place.exec(address) ?? []
     // A page that could not read what it was sent asks for its scripts past the browser's cache.
-    const wantsWhole = !/\bdcz\b/.test(String(headers['accept-encoding'])) || /no-cache/.test(String(headers['cache-control']))
+    const wantsWhole =
+      !/\bdcz\b/.test(String(headers['accept-encoding'])) || /no-cache/.test(String(headers['cache-control']))
     if (!hash || !name || !version || !file || wantsWhole) return undefined
     const folder = path.join(deployFolder, 'r', name, version)
     const delta = path.posix.normalize(`${file}.dcz/${hash}.${kind}`)

@@ -1,4 +1,12 @@
-import type { PageAssets, PageConfig, PageReview, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
+import type {
+  PageAssets,
+  PageConfig,
+  PageReview,
+  PageVisit,
+  Registry,
+  RemoteVersion,
+  RunningRemote,
+} from '@multiball/shared/schema'
 import escapeHtml from 'escape-html'
 import { sharedTags, type SharedBoard } from './sharedTags'
 import { startWatch } from './startWatch'
@@ -46,19 +54,24 @@ const inlined = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
 const noScript = {
-  shell: '<noscript><p class="mb-late">Multiball needs JavaScript, which is switched off in this browser.</p></noscript>',
-  viewer: '<noscript><p class="mb-late">This board needs JavaScript, which is switched off in this browser.</p></noscript>',
-  frame: '<noscript><p class="mb-late">This board needs JavaScript, which is switched off in this browser.</p></noscript>',
+  shell:
+    '<noscript><p class="mb-late">Multiball needs JavaScript, which is switched off in this browser.</p></noscript>',
+  viewer:
+    '<noscript><p class="mb-late">This board needs JavaScript, which is switched off in this browser.</p></noscript>',
+  frame:
+    '<noscript><p class="mb-late">This board needs JavaScript, which is switched off in this browser.</p></noscript>',
 }
 
 /** What the page says of itself when it did not load. */
-const lateStyle = '.mb-late{position:fixed;inset:auto 5% 8%;margin:0;text-align:center;font:14px/20px system-ui,sans-serif}'
+const lateStyle =
+  '.mb-late{position:fixed;inset:auto 5% 8%;margin:0;text-align:center;font:14px/20px system-ui,sans-serif}'
 
 /** Follows the visitor's choice of theme before the first paint. */
 const themeScript = `try{var t=localStorage.getItem('mb-theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 /** The logo in its colours: on a slow network it is all there is to see for seconds. */
-const logo = '<svg width="52" height="34" viewBox="0 0 26 17" aria-hidden="true"><circle cx="6" cy="10.5" r="5.8" fill="#ffb224"/><circle cx="16.8" cy="4.8" r="4.1" fill="currentColor"/><circle cx="22.6" cy="13" r="2.9" fill="#8a8a90"/></svg>'
+const logo =
+  '<svg width="52" height="34" viewBox="0 0 26 17" aria-hidden="true"><circle cx="6" cy="10.5" r="5.8" fill="#ffb224"/><circle cx="16.8" cy="4.8" r="4.1" fill="currentColor"/><circle cx="22.6" cy="13" r="2.9" fill="#8a8a90"/></svg>'
 
 /**
  * Asks for these addresses ahead of the page's script. Not for who is signed in: the page asks with the token, which a
@@ -68,9 +81,18 @@ const askEarly = (addresses: string[]) =>
   `{let c='';try{c=document.cookie}catch(e){}if(!/(?:^|; )token=./.test(c))for(const href of ${JSON.stringify(addresses).replace(/</g, '\\u003c')})document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',href}))}`
 
 const starts = {
-  shell: { title: 'Multiball', body: `<div id="root"><p class="mb-starting" role="status" data-start>${logo}<b>Multiball</b>Loading…</p></div>` },
-  viewer: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>' },
-  frame: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>' },
+  shell: {
+    title: 'Multiball',
+    body: `<div id="root"><p class="mb-starting" role="status" data-start>${logo}<b>Multiball</b>Loading…</p></div>`,
+  },
+  viewer: {
+    title: 'Multiball',
+    body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>',
+  },
+  frame: {
+    title: 'Multiball',
+    body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>',
+  },
 }
 
 const startStyle = {
@@ -81,7 +103,8 @@ const startStyle = {
 }
 
 const themeColors = {
-  shell: '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">\n<meta name="theme-color" content="#101012" media="(prefers-color-scheme: dark)">\n',
+  shell:
+    '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">\n<meta name="theme-color" content="#101012" media="(prefers-color-scheme: dark)">\n',
   viewer: '<meta name="theme-color" content="#000000">\n',
 }
 const touchIcon = '<link rel="apple-touch-icon" href="/apple-touch-icon.png">\n'
@@ -94,7 +117,8 @@ const overlay = {
   style: 'html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}',
 }
 
-const exposedOf = ({ upcoming }: Pick<PageDocument, 'upcoming'>) => upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
+const exposedOf = ({ upcoming }: Pick<PageDocument, 'upcoming'>) =>
+  upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
 
 /** The files that a page names and the registry has no hashes for. */
 export const unpinnedFiles = ({ assets, upcoming }: Pick<PageDocument, 'assets' | 'upcoming'>): string[] => [
@@ -107,7 +131,26 @@ export const unpinnedFiles = ({ assets, upcoming }: Pick<PageDocument, 'assets' 
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
-export function renderDocument({ kind, isOverlay, language = 'en', frame, shared, manifest, oembed, assets, upcoming, data, registry, config, provided, opened, review, hashes, visit, nonce }: DocumentOptions): string {
+export function renderDocument({
+  kind,
+  isOverlay,
+  language = 'en',
+  frame,
+  shared,
+  manifest,
+  oembed,
+  assets,
+  upcoming,
+  data,
+  registry,
+  config,
+  provided,
+  opened,
+  review,
+  hashes,
+  visit,
+  nonce,
+}: DocumentOptions): string {
   const exposed = exposedOf({ upcoming })
   const pinned = (href: string) => {
     const hash = hashes?.get(href)
@@ -124,12 +167,17 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, shared
   const answers = data.length === 0 ? [] : [`<script data-ahead nonce="${nonce}">${askEarly(data)}</script>`]
   const styles = assets.styles.map((href) => `<link rel="stylesheet" data-start ${pinned(href)}>`)
   // A style that hangs keeps every script behind it: a remote's is only fetched early, and applied by what loads the remote.
-  const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" ${pinned(href)}>`)
+  const early = exposed
+    .flatMap((expose) => expose.styles)
+    .map((href) => `<link rel="preload" as="style" nonce="${nonce}" ${pinned(href)}>`)
   const scripts = assets.scripts.map(
-    ({ src, integrity }) => `<script defer data-start nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${escapeHtml(src)}"></script>`,
+    ({ src, integrity }) =>
+      `<script defer data-start nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${escapeHtml(src)}"></script>`,
   )
   const isFrame = kind === 'frame'
-  const marks = [...(isOverlay || isFrame ? ['data-overlay'] : []), ...(isFrame ? ['data-frame'] : [])].map((mark) => ` ${mark}`).join('')
+  const marks = [...(isOverlay || isFrame ? ['data-overlay'] : []), ...(isFrame ? ['data-frame'] : [])]
+    .map((mark) => ` ${mark}`)
+    .join('')
   return `<!doctype html>
 <html lang="${escapeHtml(language)}"${marks}>
 <head>

@@ -13,5 +13,7 @@ await runCommand(async () => {
   if (!folder) throw new StartError(usage)
   const { deployFolder, pages, publicUrl } = readConfig(process.env)
   const { rev, files } = await exportSite({ deployFolder, config: pages, publicUrl, target: path.resolve(folder) })
-  console.log(`Registry rev ${rev} is in ${path.resolve(folder)}, with ${files} pages. docs/nginx.md shows how to serve it.`)
+  console.log(
+    `Registry rev ${rev} is in ${path.resolve(folder)}, with ${files} pages. docs/nginx.md shows how to serve it.`,
+  )
 })

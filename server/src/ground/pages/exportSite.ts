@@ -34,7 +34,8 @@ async function put(file: string, text: string | Buffer): Promise<void> {
 /** The deploy folder may be the server's alone; what is exported is everybody's. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 }
 
 /**
@@ -47,7 +48,10 @@ async function copyBuilds(from: string, to: string, builds: readonly string[]): 
     const isThere = existsSync(place)
     const source = isThere ? place : path.join(from, build)
     const [changed] = [...(await changedFiles(source)), ...(await changedDeltas(source))]
-    if (changed !== undefined) throw new StartError(`${path.join(source, changed)} is not the file that was published. ${isThere ? 'Remove its folder, and export again.' : 'Put it back, or publish a new version.'}`)
+    if (changed !== undefined)
+      throw new StartError(
+        `${path.join(source, changed)} is not the file that was published. ${isThere ? 'Remove its folder, and export again.' : 'Put it back, or publish a new version.'}`,
+      )
     if (isThere) continue
     await rm(`${place}.draft`, { recursive: true, force: true })
     await cp(path.join(from, build), `${place}.draft`, { recursive: true })
@@ -64,13 +68,19 @@ async function removeOthers(folder: string, pages: readonly string[]): Promise<v
 
 /** Addresses whose pages differ, by the name of their file: each section of the dashboard, each board type of the viewer, of the remotes that are on. */
 function addressesOf({ remotes }: Registry): Record<string, string> {
-  const records = Object.values(remotes).flatMap(({ enabled, active, versions }) => (enabled ? (versions[active] ?? []) : []))
-  const sections = records.flatMap(({ routes }) => routes.flatMap(({ path: route }) => /^\/([a-z-]+)(?:\/\*)?$/.exec(route)?.[1] ?? []))
+  const records = Object.values(remotes).flatMap(({ enabled, active, versions }) =>
+    enabled ? (versions[active] ?? []) : [],
+  )
+  const sections = records.flatMap(({ routes }) =>
+    routes.flatMap(({ path: route }) => /^\/([a-z-]+)(?:\/\*)?$/.exec(route)?.[1] ?? []),
+  )
   const boards = records.flatMap(({ display, boardType }) => boardType?.path ?? (display ? `${display}s` : []))
   return {
     shell: '/',
     viewer: '/viewer/tv',
-    ...Object.fromEntries(sections.filter((section) => section !== 'viewer').map((section) => [section, `/${section}`])),
+    ...Object.fromEntries(
+      sections.filter((section) => section !== 'viewer').map((section) => [section, `/${section}`]),
+    ),
     ...Object.fromEntries(boards.map((board) => [`viewer-${board}`, `/viewer/${board}/1`])),
   }
 }
@@ -82,10 +92,14 @@ async function renderPage(app: FastifyInstance, url: string, host: string): Prom
   const { statusCode, payload, headers } = await app.inject({ url, headers: { host } })
   if (statusCode !== 200) throw new StartError(`There is no page for ${url}: ${payload}`)
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? []
-  const own = Object.entries(headers).filter(([name]) => !/^(?:content-type|content-length|date|connection)$/.test(name))
+  const own = Object.entries(headers).filter(
+    ([name]) => !/^(?:content-type|content-length|date|connection)$/.test(name),
+  )
   return {
     html: payload.replace(ofOneBoard, '').replaceAll(nonce, noncePlaceholder),
-    headers: own.map(([name, value]) => `add_header ${name} "${String(value).replaceAll(nonce, '$request_id')}";\n`).join(''),
+    headers: own
+      .map(([name, value]) => `add_header ${name} "${String(value).replaceAll(nonce, '$request_id')}";\n`)
+      .join(''),
   }
 }
 
@@ -95,7 +109,12 @@ async function renderPage(app: FastifyInstance, url: string, host: string): Prom
  * @returns the registry's rev and the number of pages
  * @throws StartError when nothing is published, what is published was changed, or the target cannot be written to
  */
-export async function exportSite({ deployFolder, config, publicUrl, target }: ExportOptions): Promise<{ rev: number; files: number }> {
+export async function exportSite({
+  deployFolder,
+  config,
+  publicUrl,
+  target,
+}: ExportOptions): Promise<{ rev: number; files: number }> {
   const file = path.join(deployFolder, 'registry.json')
   if (!existsSync(file)) throw new StartError(`Nothing is published in ${deployFolder} yet. Run: npm run build`)
   const registry = v.parse(Registry, JSON.parse(await readFile(file, 'utf8')))
@@ -112,14 +131,19 @@ export async function exportSite({ deployFolder, config, publicUrl, target }: Ex
       await put(path.join(target, 'pages', `${name}.html`), html)
       if (name === 'shell' || name === 'viewer') await put(path.join(target, 'headers', `${name}.conf`), headers)
     }
-    await removeOthers(path.join(target, 'pages'), Object.keys(addresses).map((name) => `${name}.html`))
+    await removeOthers(
+      path.join(target, 'pages'),
+      Object.keys(addresses).map((name) => `${name}.html`),
+    )
     for (const address of ['/config.json', '/icon.svg', ...installFiles, workerAddress, '/registry.json']) {
       await put(path.join(target, 'site', address), (await app.inject({ url: address })).rawPayload)
     }
     return { rev: registry.rev, files: Object.keys(addresses).length }
   } catch (error) {
     // What a disk refuses is nobody's programming error.
-    throw typeof error === 'object' && error !== null && 'syscall' in error ? new StartError(`The site cannot be written to ${target}: ${(error as NodeJS.ErrnoException).message}`) : error
+    throw typeof error === 'object' && error !== null && 'syscall' in error
+      ? new StartError(`The site cannot be written to ${target}: ${(error as NodeJS.ErrnoException).message}`)
+      : error
   } finally {
     process.umask(mask)
     await app.close()

@@ -8,9 +8,15 @@ const place = /^\/r\/([\w-]+)\/([\w.-]+)\/([^/?]+)(?:\?|$)/
 
 /** The hashes of a published folder by file; undefined for one from before there were lists. */
 const readList = (folder: string): Promise<Record<string, string> | undefined> =>
-  readFile(path.join(folder, 'files.json'), 'utf8').then((text) => JSON.parse(text) as Record<string, string>, () => undefined)
+  readFile(path.join(folder, 'files.json'), 'utf8').then(
+    (text) => JSON.parse(text) as Record<string, string>,
+    () => undefined,
+  )
 
-const integrityOf = async (file: string) => `sha384-${createHash('sha384').update(await readFile(file)).digest('base64')}`
+const integrityOf = async (file: string) =>
+  `sha384-${createHash('sha384')
+    .update(await readFile(file))
+    .digest('base64')}`
 
 /** Answers the hashes of published files by their address, from the list that each version has beside its files; of what no list names there is none. */
 export function fileHashesStore(deployFolder: string) {
@@ -29,7 +35,8 @@ export function fileHashesStore(deployFolder: string) {
     return hash === undefined ? [] : [[address, hash]]
   }
 
-  return async (addresses: readonly string[]): Promise<ReadonlyMap<string, string>> => new Map((await Promise.all(addresses.map(hashOf))).flat())
+  return async (addresses: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    new Map((await Promise.all(addresses.map(hashOf))).flat())
 }
 
 /**
@@ -89,7 +96,9 @@ export async function changedLines(deployFolder: string, registry: Registry): Pr
   const lines: string[] = []
   for (const build of buildsOf(registry)) {
     for (const file of await changedFiles(path.join(deployFolder, 'r', build))) {
-      lines.push(`${path.join(deployFolder, 'r', build, file)} is not the file that was published, and pages refuse it. Put it back, or publish a new version.`)
+      lines.push(
+        `${path.join(deployFolder, 'r', build, file)} is not the file that was published, and pages refuse it. Put it back, or publish a new version.`,
+      )
     }
   }
   return lines

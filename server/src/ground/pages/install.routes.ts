@@ -17,7 +17,11 @@ const icons = { '/icon-192.png': 192, '/icon-512.png': 512, '/apple-touch-icon.p
 export const installFiles = [manifestPath, ...Object.keys(icons)]
 
 /** Without rounded corners: systems cut their own. */
-const drawIcon = (size: number) => sharp(Buffer.from(icon.replace('rx="7" ', '')), { density: (72 * size) / 32 }).resize(size, size).png().toBuffer()
+const drawIcon = (size: number) =>
+  sharp(Buffer.from(icon.replace('rx="7" ', '')), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png()
+    .toBuffer()
 
 const boardPage = /^\/viewer\/(?:tv|[a-z][a-z0-9-]{0,40}\/[1-9]\d{0,14})\/?$/
 
@@ -34,16 +38,29 @@ function manifestFor(start: unknown) {
     display: page ? 'fullscreen' : 'standalone',
     background_color: page ? '#000000' : '#101012',
     theme_color: page ? '#000000' : '#101012',
-    icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' })),
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
   }
 }
 
 export const installRoutes: FastifyPluginAsync = async (app) => {
   app.get(manifestPath, async (request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'max-age=86400').send(JSON.stringify(manifestFor((request.query as { start?: unknown }).start))),
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'max-age=86400')
+      .send(JSON.stringify(manifestFor((request.query as { start?: unknown }).start))),
   )
   for (const [path, size] of Object.entries(icons)) {
     const drawn = readOnce(() => drawIcon(size))
-    app.get(path, async (_request, reply) => reply.type('image/png').header('cache-control', 'max-age=86400').send(await drawn()))
+    app.get(path, async (_request, reply) =>
+      reply
+        .type('image/png')
+        .header('cache-control', 'max-age=86400')
+        .send(await drawn()),
+    )
   }
 }

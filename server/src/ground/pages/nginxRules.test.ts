@@ -13,26 +13,37 @@ interface Rule {
 
 const page = readFileSync(path.join(serverFolder, '../docs/nginx.md'), 'utf8')
 
-const rules = [...page.matchAll(/^ {2}location (?:([=~]) )?(\S+) \{\n(.*?)^ {2}\}/gms)].map(([, kind, pattern = '', body = '']): Rule => {
-  const regex = kind === '~' ? new RegExp(pattern) : undefined
-  return { isPattern: regex !== undefined, body, matches: (address) => regex?.test(address) ?? (kind === '=' ? address === pattern : address.startsWith(pattern)) }
-})
-
-/** Patterns are asked in their order, before beginnings. */
-const bodyFor = (address: string) => [...rules.filter(({ isPattern }) => isPattern), ...rules].find(({ matches }) => matches(address))?.body
-
-test.each([sharedSocketPath, sharedSocketPath.replace(/\/$/, ''), ...Object.keys(boardBootstraps).map((type) => `/${type}/12/scores/websocket/`)])(
-  'EMB-03 behind nginx %s is a socket',
-  (address) => {
-    expect(bodyFor(address)).toMatch(/proxy_set_header Upgrade \$http_upgrade;/)
-    expect(bodyFor(address)).toMatch(/proxy_set_header Connection upgrade;/)
+const rules = [...page.matchAll(/^ {2}location (?:([=~]) )?(\S+) \{\n(.*?)^ {2}\}/gms)].map(
+  ([, kind, pattern = '', body = '']): Rule => {
+    const regex = kind === '~' ? new RegExp(pattern) : undefined
+    return {
+      isPattern: regex !== undefined,
+      body,
+      matches: (address) => regex?.test(address) ?? (kind === '=' ? address === pattern : address.startsWith(pattern)),
+    }
   },
 )
 
-test.each(['/api/scoreboard/12/scores/', '/embed/v1/board.js', '/media/abc', '/healthz', '/readyz'])('%s goes to the server, and is no socket', (address) => {
-  expect(bodyFor(address)).toMatch(/proxy_pass/)
-  expect(bodyFor(address)).not.toMatch(/Upgrade/)
+/** Patterns are asked in their order, before beginnings. */
+const bodyFor = (address: string) =>
+  [...rules.filter(({ isPattern }) => isPattern), ...rules].find(({ matches }) => matches(address))?.body
+
+test.each([
+  sharedSocketPath,
+  sharedSocketPath.replace(/\/$/, ''),
+  ...Object.keys(boardBootstraps).map((type) => `/${type}/12/scores/websocket/`),
+])('EMB-03 behind nginx %s is a socket', (address) => {
+  expect(bodyFor(address)).toMatch(/proxy_set_header Upgrade \$http_upgrade;/)
+  expect(bodyFor(address)).toMatch(/proxy_set_header Connection upgrade;/)
 })
+
+test.each(['/api/scoreboard/12/scores/', '/embed/v1/board.js', '/media/abc', '/healthz', '/readyz'])(
+  '%s goes to the server, and is no socket',
+  (address) => {
+    expect(bodyFor(address)).toMatch(/proxy_pass/)
+    expect(bodyFor(address)).not.toMatch(/Upgrade/)
+  },
+)
 
 test.each(['/scoreboards/12/edit', '/healthz-of-others'])('%s is a page of the dashboard, and a file', (address) => {
   expect(bodyFor(address)).toMatch(/try_files/)

@@ -16,8 +16,15 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-pages-'))
   await mkdir(path.join(folder, 'r'))
-  const shell = { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' }
-  await writeFile(path.join(folder, 'registry.json'), JSON.stringify({ rev: 1, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }))
+  const shell = {
+    assets: { scripts: [], preload: [], styles: [] },
+    provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' },
+    publishedAt: '2026-01-01T00:00:00Z',
+  }
+  await writeFile(
+    path.join(folder, 'registry.json'),
+    JSON.stringify({ rev: 1, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }),
+  )
   app = Fastify()
   await app.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages }))
   await app.listen()
@@ -35,18 +42,33 @@ test('OPS-14 a page that is not built yet opens by itself once it is; a program 
     const open = (accept: string) => other.inject({ url: '/', headers: { accept } })
     const opened = async () => {
       const { statusCode, headers, body } = await open('text/html,*/*;q=0.8')
-      return { statusCode, type: headers['content-type'], looksAgain: body.includes('http-equiv="refresh" content="2"') }
+      return {
+        statusCode,
+        type: headers['content-type'],
+        looksAgain: body.includes('http-equiv="refresh" content="2"'),
+      }
     }
     const waiting = { statusCode: 503, type: 'text/html; charset=utf-8', looksAgain: true }
     expect(await opened()).toEqual(waiting)
     const { statusCode, headers, body } = await open('*/*')
-    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '2', { detail: 'Nothing is published yet. Run: npm run build' }])
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([
+      503,
+      '2',
+      { detail: 'Nothing is published yet. Run: npm run build' },
+    ])
     // Remotes come one after the other, and the dashboard last.
     await writeFile(path.join(deploy, 'registry.json'), JSON.stringify({ rev: 1, remotes: {} }))
     expect(await opened()).toEqual(waiting)
     await mkdir(path.join(deploy, 'r/shell/1.0.0'), { recursive: true })
-    const shell = { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' }
-    await writeFile(path.join(deploy, 'registry.json'), JSON.stringify({ rev: 2, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }))
+    const shell = {
+      assets: { scripts: [], preload: [], styles: [] },
+      provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' },
+      publishedAt: '2026-01-01T00:00:00Z',
+    }
+    await writeFile(
+      path.join(deploy, 'registry.json'),
+      JSON.stringify({ rev: 2, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }),
+    )
     expect(await opened()).toMatchObject({ statusCode: 200, looksAgain: false })
   } finally {
     await other.close()
@@ -60,8 +82,15 @@ test('the files that a page names carry the hashes that were published beside th
     await mkdir(path.join(deploy, 'r/shell/1.0.0'), { recursive: true })
     await writeFile(path.join(deploy, 'r/shell/1.0.0/files.json'), '{"page.css":"sha384-page"}')
     const provides = { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }
-    const shell = { assets: { scripts: [], preload: ['/r/shell/0.9.0/share.js'], styles: ['/r/shell/1.0.0/page.css'] }, provides, publishedAt: '2026-01-01T00:00:00Z' }
-    await writeFile(path.join(deploy, 'registry.json'), JSON.stringify({ rev: 1, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }))
+    const shell = {
+      assets: { scripts: [], preload: ['/r/shell/0.9.0/share.js'], styles: ['/r/shell/1.0.0/page.css'] },
+      provides,
+      publishedAt: '2026-01-01T00:00:00Z',
+    }
+    await writeFile(
+      path.join(deploy, 'registry.json'),
+      JSON.stringify({ rev: 1, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }),
+    )
     const other = Fastify()
     await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
     const { body } = await other.inject({ url: '/' })
@@ -80,7 +109,11 @@ test('SHP-10 a font that is not the one that was published is refused until it i
     await mkdir(build, { recursive: true })
     const hash = `sha384-${createHash('sha384').update('abc').digest('base64')}`
     await writeFile(path.join(build, 'files.json'), JSON.stringify({ 'a.woff2': hash, 'b.woff2': hash, 'c.js': hash }))
-    await Promise.all(['a.woff2', 'b.woff2', 'c.js', 'of-no-list.woff2'].map((file) => writeFile(path.join(build, file), file === 'a.woff2' ? 'abc' : 'abd')))
+    await Promise.all(
+      ['a.woff2', 'b.woff2', 'c.js', 'of-no-list.woff2'].map((file) =>
+        writeFile(path.join(build, file), file === 'a.woff2' ? 'abc' : 'abd'),
+      ),
+    )
     await mkdir(path.join(deploy, 'r/mf-viewer/0.9.0'))
     await writeFile(path.join(deploy, 'r/mf-viewer/0.9.0/of-before-lists.woff2'), 'abc')
     const other = Fastify()
@@ -91,7 +124,15 @@ test('SHP-10 a font that is not the one that was published is refused until it i
     }
     const sent = '200 public, max-age=31536000, immutable'
     const refused = '404 no-store'
-    for (const [file, expected] of [['1.0.0/a.woff2', sent], ['1.0.0/b.woff2', refused], ['1.0.0/b.woff2?retry=1', refused], ['1.0.0/of-no-list.woff2', refused], ['1.0.0/c.js', sent], ['0.9.0/of-before-lists.woff2', sent], ['1.0.0/none.woff2', refused]] as const) {
+    for (const [file, expected] of [
+      ['1.0.0/a.woff2', sent],
+      ['1.0.0/b.woff2', refused],
+      ['1.0.0/b.woff2?retry=1', refused],
+      ['1.0.0/of-no-list.woff2', refused],
+      ['1.0.0/c.js', sent],
+      ['0.9.0/of-before-lists.woff2', sent],
+      ['1.0.0/none.woff2', refused],
+    ] as const) {
       expect([file, await answer(file)]).toEqual([file, expected])
     }
     await writeFile(path.join(build, 'b.woff2'), 'abc ')
@@ -110,7 +151,13 @@ describe('SHP-13 a browser that holds an earlier version of a script is sent wha
   let other: FastifyInstance
   const ask = async (query: string, headers: Record<string, string>) => {
     const answer = await other.inject({ url: `/r/mf-xy/2.0.0/page.0a1b2c3d.js${query}`, headers })
-    const { vary, 'content-encoding': encoding = 'none', 'use-as-dictionary': rule, 'content-type': type, 'cache-control': caching } = answer.headers
+    const {
+      vary,
+      'content-encoding': encoding = 'none',
+      'use-as-dictionary': rule,
+      'content-type': type,
+      'cache-control': caching,
+    } = answer.headers
     return { body: answer.body, encoding, vary, rule, type, caching }
   }
 
@@ -122,7 +169,10 @@ describe('SHP-13 a browser that holds an earlier version of a script is sent wha
     await writeFile(path.join(build, 'page.0a1b2c3d.js'), 'whole')
     await writeFile(path.join(build, 'a.woff2'), 'font')
     await writeFile(path.join(build, delta), 'delta')
-    await writeFile(path.join(build, 'deltas.json'), JSON.stringify({ [delta]: `sha384-${createHash('sha384').update('delta').digest('base64')}` }))
+    await writeFile(
+      path.join(build, 'deltas.json'),
+      JSON.stringify({ [delta]: `sha384-${createHash('sha384').update('delta').digest('base64')}` }),
+    )
     other = Fastify()
     await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
   })
@@ -131,12 +181,21 @@ describe('SHP-13 a browser that holds an earlier version of a script is sent wha
     await rm(deploy, { recursive: true })
   })
 
-  const headers = { vary: 'accept-encoding, available-dictionary', rule: 'match="/r/mf-xy/*/page.*js"', type: expect.stringMatching(/^(?:text|application)\/javascript; charset=utf-8$/i) as string, caching: 'public, max-age=31536000, immutable' }
+  const headers = {
+    vary: 'accept-encoding, available-dictionary',
+    rule: 'match="/r/mf-xy/*/page.*js"',
+    type: expect.stringMatching(/^(?:text|application)\/javascript; charset=utf-8$/i) as string,
+    caching: 'public, max-age=31536000, immutable',
+  }
 
   test('and is told that it may hold this one for the next', async () => {
     expect(await ask('', asked)).toEqual({ ...headers, body: 'delta', encoding: 'dcz' })
-    expect((await other.inject({ url: '/r/mf-xy/2.0.0/a.woff2', headers: asked })).headers['use-as-dictionary']).toBeUndefined()
-    expect((await other.inject({ url: '/r/mf-xy/2.0.0/gone.0a1b2c3d.js', headers: asked })).headers['use-as-dictionary']).toBeUndefined()
+    expect(
+      (await other.inject({ url: '/r/mf-xy/2.0.0/a.woff2', headers: asked })).headers['use-as-dictionary'],
+    ).toBeUndefined()
+    expect(
+      (await other.inject({ url: '/r/mf-xy/2.0.0/gone.0a1b2c3d.js', headers: asked })).headers['use-as-dictionary'],
+    ).toBeUndefined()
   })
 
   test.each([
@@ -165,8 +224,15 @@ test('EMB-13 types at a pinned address are text, and not the video that their na
   await writeFile(path.join(deploy, 'r/embed/1.0.0/host.d.ts'), 'export {}')
   const other = Fastify()
   await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
-  const { body, headers } = await other.inject({ url: '/r/embed/1.0.0/host.d.ts?a', headers: { 'accept-encoding': 'br' } })
-  expect([body, headers['content-type'], headers['x-content-type-options']]).toEqual(['export {}', 'text/plain; charset=utf-8', 'nosniff'])
+  const { body, headers } = await other.inject({
+    url: '/r/embed/1.0.0/host.d.ts?a',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect([body, headers['content-type'], headers['x-content-type-options']]).toEqual([
+    'export {}',
+    'text/plain; charset=utf-8',
+    'nosniff',
+  ])
   await other.close()
   await rm(deploy, { recursive: true })
 })
@@ -202,23 +268,46 @@ test.each([
 test('EMB-15 a page waits for the title of its board a moment, and comes without it', async () => {
   const other = Fastify()
   const answers = [() => new Promise<undefined>(() => {}), () => Promise.reject(new Error('no database'))]
-  await other.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, wordsOf: () => answers.pop()!() }))
-  for (const url of ['/viewer/scoreboards/12', '/viewer/scoreboards/12']) expect((await other.inject({ url })).body).toContain('<title>Multiball</title>')
+  await other.register(
+    pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, wordsOf: () => answers.pop()!() }),
+  )
+  for (const url of ['/viewer/scoreboards/12', '/viewer/scoreboards/12'])
+    expect((await other.inject({ url })).body).toContain('<title>Multiball</title>')
   expect(answers).toEqual([])
   await other.close()
 })
 
 test('SHR-05 the page of a public board has its words and its picture for crawlers, escaped; others have none', async () => {
   const words = { title: '"><script>x</script>', description: 'Live now: <b>Maria</b> 5' }
-  const record = { entry: { src: '/v.js', integrity: 'sha384-x' }, exposes: {}, requires: {}, routes: [], publishedAt: '2026-01-01T00:00:00Z', page: { path: '/viewer/*', assets: { scripts: [], preload: [], styles: [] }, provides: {} } }
-  const registry = { rev: 1, remotes: { 'mf-viewer': { active: '1.0.0', enabled: true, versions: { '1.0.0': record } } } }
+  const record = {
+    entry: { src: '/v.js', integrity: 'sha384-x' },
+    exposes: {},
+    requires: {},
+    routes: [],
+    publishedAt: '2026-01-01T00:00:00Z',
+    page: { path: '/viewer/*', assets: { scripts: [], preload: [], styles: [] }, provides: {} },
+  }
+  const registry = {
+    rev: 1,
+    remotes: { 'mf-viewer': { active: '1.0.0', enabled: true, versions: { '1.0.0': record } } },
+  }
   const store = { read: async () => registry, hashesOf: async () => new Map() } as unknown as PageStore
   const other = Fastify()
-  await other.register(pagesRoutes({ deployFolder: folder, registry: store, config: readConfig({}).pages, publicUrl: 'https://boards.example.com', wordsOf: async ({ id }) => (id === 12 ? words : undefined) }))
+  await other.register(
+    pagesRoutes({
+      deployFolder: folder,
+      registry: store,
+      config: readConfig({}).pages,
+      publicUrl: 'https://boards.example.com',
+      wordsOf: async ({ id }) => (id === 12 ? words : undefined),
+    }),
+  )
   const { body } = await other.inject({ url: '/viewer/scoreboards/12' })
   expect(body).not.toContain('<script>x')
   expect(body).not.toContain('<b>Maria')
-  const tags = [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content] as const)
+  const tags = [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(
+    ([, name, content]) => [name, content] as const,
+  )
   expect(Object.fromEntries(tags)).toMatchObject({
     description: 'Live now: &lt;b&gt;Maria&lt;/b&gt; 5',
     'og:title': '&quot;&gt;&lt;script&gt;x&lt;/script&gt;',
@@ -237,20 +326,35 @@ test('SHR-05 the page of a public board has its words and its picture for crawle
 })
 
 test('SHR-06 a board’s page can be put on a home screen, and starts there again; nothing else can be named as its start', async () => {
-  const manifest = async (query: string) => (await app.inject({ url: `/manifest.webmanifest${query}` })).json<{ start_url: string; display: string; icons: { src: string }[] }>()
-  expect(await manifest('?start=%2Fviewer%2Fscoreboards%2F12')).toMatchObject({ start_url: '/viewer/scoreboards/12', display: 'fullscreen' })
-  for (const query of ['', '?start=https%3A%2F%2Fevil.example', '?start=%2F%2Fevil.example']) expect((await manifest(query)).start_url).toBe('/')
-  for (const { src } of (await manifest('')).icons) expect((await app.inject({ url: src })).headers['content-type']).toBe('image/png')
+  const manifest = async (query: string) =>
+    (await app.inject({ url: `/manifest.webmanifest${query}` })).json<{
+      start_url: string
+      display: string
+      icons: { src: string }[]
+    }>()
+  expect(await manifest('?start=%2Fviewer%2Fscoreboards%2F12')).toMatchObject({
+    start_url: '/viewer/scoreboards/12',
+    display: 'fullscreen',
+  })
+  for (const query of ['', '?start=https%3A%2F%2Fevil.example', '?start=%2F%2Fevil.example'])
+    expect((await manifest(query)).start_url).toBe('/')
+  for (const { src } of (await manifest('')).icons)
+    expect((await app.inject({ url: src })).headers['content-type']).toBe('image/png')
 })
 
 test('a page says in its headers what it may do, with a nonce of its own', async () => {
   const read = async () => (await app.inject({ url: '/scoreboards' })).headers['content-security-policy'] as string
   const policy = new Map((await read()).split('; ').map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))
   expect(policy.get('default-src')).toEqual([`'none'`])
-  expect(policy.get('script-src')).toEqual([`'self'`, expect.stringMatching(/^'nonce-[\w+/=]{22,}'$/), `'strict-dynamic'`])
+  expect(policy.get('script-src')).toEqual([
+    `'self'`,
+    expect.stringMatching(/^'nonce-[\w+/=]{22,}'$/),
+    `'strict-dynamic'`,
+  ])
   expect(policy.get('require-trusted-types-for')).toEqual([`'script'`])
   expect(policy.get('trusted-types')).toEqual(['multiball', 'multiball#chunks', `'allow-duplicates'`])
-  for (const name of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src']) expect([name, policy.get(name)]).toEqual([name, [`'none'`]])
+  for (const name of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src'])
+    expect([name, policy.get(name)]).toEqual([name, [`'none'`]])
   expect(await read()).not.toBe(await read())
 })
 
@@ -260,13 +364,19 @@ test.each([
 ])('with %j a page may load from the visitor’s own machine: %s', async (environment, expected) => {
   const other = Fastify()
   await other.register(pagesRoutes({ deployFolder: folder, config: readConfig(environment).pages }))
-  expect(String((await other.inject({ url: '/?mf-dev=mf-scoreboards:3001' })).headers['content-security-policy']).includes('localhost')).toBe(expected)
+  expect(
+    String((await other.inject({ url: '/?mf-dev=mf-scoreboards:3001' })).headers['content-security-policy']).includes(
+      'localhost',
+    ),
+  ).toBe(expected)
   await other.close()
 })
 
 test.each(['//', '///', '/\\', '//['])('a path that is no address is missing: %s', async (path) => {
   const { port } = app.server.address() as AddressInfo
-  const status = new Promise((resolve) => http.get({ port, path, agent: false }, (response) => resolve(response.resume().statusCode)))
+  const status = new Promise((resolve) =>
+    http.get({ port, path, agent: false }, (response) => resolve(response.resume().statusCode)),
+  )
   expect(await status).toBe(404)
 })
 
@@ -280,7 +390,8 @@ test('ACC-25 pages say that the server waits for its first account, and ask no m
   const other = Fastify()
   await other.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, awaitsAccount }))
   const said: boolean[] = []
-  for (let times = 0; times < 5; times++) said.push((await other.inject({ url: '/' })).body.includes('"awaitsAccount":true'))
+  for (let times = 0; times < 5; times++)
+    said.push((await other.inject({ url: '/' })).body.includes('"awaitsAccount":true'))
   expect(said).toEqual([true, false, true, false, false])
   expect(awaitsAccount).toHaveBeenCalledTimes(4)
   await other.close()

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
+import {
+  boardTypesIn,
+  viewedPlace,
+  visitorOf,
+  type BoardTypeInfo,
+  type EmbedPlace,
+  type PageConfig,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../http/refusals'
 import { contentSecurityPolicy, integrityPolicy, originsOf } from './contentSecurityPolicy'
@@ -54,18 +61,30 @@ function fileHeaders(address: string): Record<string, string> {
 }
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, reviews, awaitsAccount }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({
+  deployFolder,
+  config,
+  registry: store = registryStore(deployFolder),
+  publicUrl,
+  visits,
+  wordsOf,
+  reviews,
+  awaitsAccount,
+}: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
   const maySend = createFontCheck(deployFolder)
   const deltaOf = deltaStore(deployFolder)
 
   /** The board that is opened without a key: what is said of it is said to everybody. */
-  const openBoard = ({ pathname, searchParams }: URL, types: readonly BoardTypeInfo[]) => (searchParams.has('key') ? undefined : viewedPlace(pathname, types))
+  const openBoard = ({ pathname, searchParams }: URL, types: readonly BoardTypeInfo[]) =>
+    searchParams.has('key') ? undefined : viewedPlace(pathname, types)
 
   /** Whether the board is public is for the call to say. */
   function oembedOf(address: URL, types: readonly BoardTypeInfo[]): string | undefined {
     const isOpen = publicUrl !== undefined && openBoard(address, types) !== undefined
-    return isOpen ? `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}${address.pathname.replace(/\/$/, '')}`, format: 'json' }).toString()}` : undefined
+    return isOpen
+      ? `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}${address.pathname.replace(/\/$/, '')}`, format: 'json' }).toString()}`
+      : undefined
   }
 
   /** Undefined while the database does not answer. */
@@ -77,7 +96,15 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     const words = await Promise.race([wordsOf(board).catch(() => undefined), late])
     clearTimeout(timer)
     const path = address.pathname.replace(/\/$/, '')
-    return words && { ...words, ...(publicUrl !== undefined && { address: publicUrl + path, image: `${config.apiHost || publicUrl}${path}.png` }) }
+    return (
+      words && {
+        ...words,
+        ...(publicUrl !== undefined && {
+          address: publicUrl + path,
+          image: `${config.apiHost || publicUrl}${path}.png`,
+        }),
+      }
+    )
   }
 
   let hasAccount = awaitsAccount === undefined
@@ -126,7 +153,11 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         const delta = request.method === 'GET' ? await deltaOf(request.url, request.headers) : undefined
         if (!delta) return
         const kind = request.url.endsWith('.css') ? 'css' : 'javascript'
-        return reply.headers(fileHeaders(request.url)).type(`text/${kind}; charset=utf-8`).header('content-encoding', 'dcz').send(delta)
+        return reply
+          .headers(fileHeaders(request.url))
+          .type(`text/${kind}; charset=utf-8`)
+          .header('content-encoding', 'dcz')
+          .send(delta)
       })
       files.addHook('onSend', async (_request, reply) => {
         // By the end of its name, a declaration of TypeScript would be a video.
@@ -140,7 +171,10 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         cacheControl: false,
         preCompressed: true,
         setHeaders: (response, file) => {
-          const address = path.relative(deployFolder, file).replaceAll(path.sep, '/').replace(/\.(?:br|gz)$/, '')
+          const address = path
+            .relative(deployFolder, file)
+            .replaceAll(path.sep, '/')
+            .replace(/\.(?:br|gz)$/, '')
           for (const [name, value] of Object.entries(fileHeaders(`/${address}`))) response.setHeader(name, value)
         },
       })
@@ -149,7 +183,9 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     app.get('/registry.json', async (request, reply) => {
       const { registry, review } = await visitorsRegistry(request)
       // A page compares it with its own, and a reviewer's is nobody else's.
-      reply.header('cache-control', review ? 'private, no-store' : 'no-cache').header('access-control-allow-origin', '*')
+      reply
+        .header('cache-control', review ? 'private, no-store' : 'no-cache')
+        .header('access-control-allow-origin', '*')
       if (reviews) reply.header('vary', 'cookie')
       return registry
     })
@@ -160,12 +196,22 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     })
 
     await app.register(installRoutes)
-    app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(icon))
+    app.get('/icon.svg', async (_request, reply) =>
+      reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(icon),
+    )
     app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg'))
 
     const isOffline = config.offline !== false
-    await app.register(workerRoutes({ deployFolder, store, isWanted: (request) => isOffline && reviewLinkIn(request.headers.cookie) === undefined, origins }))
-    if (reviews) await app.register(reviewRoutes({ store, reviews, isSecure: publicUrl?.startsWith('https:') === true }))
+    await app.register(
+      workerRoutes({
+        deployFolder,
+        store,
+        isWanted: (request) => isOffline && reviewLinkIn(request.headers.cookie) === undefined,
+        origins,
+      }),
+    )
+    if (reviews)
+      await app.register(reviewRoutes({ store, reviews, isSecure: publicUrl?.startsWith('https:') === true }))
 
     // Missing files and calls must never be answered with a page.
     app.setNotFoundHandler(async (request, reply) => {
@@ -173,7 +219,11 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       const address = URL.canParse(request.url, 'http://page') ? new URL(request.url, 'http://page') : undefined
       if (!address) return never(reply, 'Not found.')
       const { pathname } = address
-      const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
+      const isPage =
+        ['GET', 'HEAD'].includes(request.method) &&
+        !covers('/api/*', pathname) &&
+        !covers('/r/*', pathname) &&
+        !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
       const visitors = await visitorsRegistry(request).catch(noneYet)
       if (!visitors) return answerUnpublished(request, reply)
@@ -181,7 +231,12 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       const types = boardTypesIn(registry)
       const given = await settings()
       // What a viewer keeps for a reload without the server would be the candidate when the review is over.
-      const page = pageFor(registry, review ? { ...given, offline: false } : given, address, visitorOf(request.headers.cookie ?? ''))
+      const page = pageFor(
+        registry,
+        review ? { ...given, offline: false } : given,
+        address,
+        visitorOf(request.headers.cookie ?? ''),
+      )
       if (!page) return answerUnpublished(request, reply)
       const hashes = await store.hashesOf(unpinnedFiles(page))
       const nonce = randomBytes(16).toString('base64')
@@ -201,7 +256,18 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, review, shared: await sharedAt(address, types), manifest: manifestOf(page, address), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
+        .send(
+          renderDocument({
+            ...page,
+            review,
+            shared: await sharedAt(address, types),
+            manifest: manifestOf(page, address),
+            oembed: oembedOf(address, types),
+            hashes,
+            visit: await visits?.issue(),
+            nonce,
+          }),
+        )
     })
   }
 }

@@ -1,4 +1,14 @@
-import { boardPath, boardTypesIn, isOverlayType, registryFor, viewedPlace, type EmbedPlace, type PageConfig, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import {
+  boardPath,
+  boardTypesIn,
+  isOverlayType,
+  registryFor,
+  viewedPlace,
+  type EmbedPlace,
+  type PageConfig,
+  type Registry,
+  type RemoteVersion,
+} from '@multiball/shared/schema'
 import type { PageDocument } from './document'
 
 /** True when a route such as `/scoreboards/*` covers this path. */
@@ -6,15 +16,24 @@ export const covers = (route: string, path: string) =>
   route.endsWith('/*') ? path === route.slice(0, -2) || path.startsWith(route.slice(0, -1)) : path === route
 
 /** A version without how stored settings change, which only the server asks. */
-const shownVersion = ({ boardType, ...version }: RemoteVersion): RemoteVersion => ({ ...version, ...(boardType && { boardType: { ...boardType, changes: {} } }) })
+const shownVersion = ({ boardType, ...version }: RemoteVersion): RemoteVersion => ({
+  ...version,
+  ...(boardType && { boardType: { ...boardType, changes: {} } }),
+})
 
 /** The registry as a page needs it: the versions that it may load. The kept ones grow in number with every publish. */
 export const forPages = ({ rev, remotes }: Registry): Registry => ({
   rev,
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, remote]) => {
-      const loadable = [remote.active, remote.canary?.version, remote.lastGood].filter((version) => version !== undefined)
-      const versions = Object.fromEntries(loadable.flatMap((version) => (remote.versions[version] ? [[version, shownVersion(remote.versions[version])]] : [])))
+      const loadable = [remote.active, remote.canary?.version, remote.lastGood].filter(
+        (version) => version !== undefined,
+      )
+      const versions = Object.fromEntries(
+        loadable.flatMap((version) =>
+          remote.versions[version] ? [[version, shownVersion(remote.versions[version])]] : [],
+        ),
+      )
       return [name, { ...remote, versions }]
     }),
   ),
@@ -37,45 +56,84 @@ const activeRecords = (registry: Registry, config: PageConfig) =>
 function ownPage(registry: Registry, path: string) {
   const found = Object.entries(registry.remotes).flatMap(([remote, { enabled, active, versions }]) => {
     const page = enabled ? versions[active]?.page : undefined
-    return page && covers(page.path, path) ? [{ opened: { remote, version: active }, assets: page.assets, provided: page.provides }] : []
+    return page && covers(page.path, path)
+      ? [{ opened: { remote, version: active }, assets: page.assets, provided: page.provides }]
+      : []
   })
   return found[0]
 }
 
 /** What a page that shows one board will need at once: the remote that shows its type, and the board. */
-function shown(records: readonly RemoteVersion[], { apiHost }: PageConfig, type: string, id: string | number, key: string | null) {
+function shown(
+  records: readonly RemoteVersion[],
+  { apiHost }: PageConfig,
+  type: string,
+  id: string | number,
+  key: string | null,
+) {
   const display = records.find((record) => record.display === type)
   if (!display) return { upcoming: [], data: [] }
   const query = key ? `?${new URLSearchParams({ key }).toString()}` : ''
   // A slideshow has no bootstrap: its screens have.
   const call = type === 'slideshow' ? '' : 'bootstrap/'
-  return { upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}${boardPath(type)}${id}/${call}${query}`] }
+  return {
+    upcoming: [{ record: display, exposes: ['./display'] }],
+    data: [`${apiHost}${boardPath(type)}${id}/${call}${query}`],
+  }
 }
 
 /** What a viewer's page will need at once: `/viewer/scoreboards/12` → the remote that shows scoreboards, and board 12. */
-function viewed(registry: Registry, records: readonly RemoteVersion[], config: PageConfig, { pathname, searchParams }: URL) {
+function viewed(
+  registry: Registry,
+  records: readonly RemoteVersion[],
+  config: PageConfig,
+  { pathname, searchParams }: URL,
+) {
   const place = viewedPlace(pathname, boardTypesIn(registry))
   if (!place) return { upcoming: [], data: [] }
-  return { isOverlay: isOverlayType(place.type) || searchParams.get('transparent') === '1', ...shown(records, config, place.type, place.id, searchParams.get('key')) }
+  return {
+    isOverlay: isOverlayType(place.type) || searchParams.get('transparent') === '1',
+    ...shown(records, config, place.type, place.id, searchParams.get('key')),
+  }
 }
 
 /**
  * What the page at this address consists of; undefined while nothing is published for it.
  * @param visitor id by which canaries are shared out; without one the page names the files of active versions
  */
-export function pageFor(registry: Registry, config: PageConfig, address: URL, visitor?: string): PageDocument | undefined {
+export function pageFor(
+  registry: Registry,
+  config: PageConfig,
+  address: URL,
+  visitor?: string,
+): PageDocument | undefined {
   const path = address.pathname
   const decided = registryFor(registry, visitor)
   const records = activeRecords(decided, config)
   const own = ownPage(decided, path)
-  if (own) return { kind: 'viewer', ...own, ...viewed(decided, records, config, address), registry: forPages(registry), config }
+  if (own)
+    return {
+      kind: 'viewer',
+      ...own,
+      ...viewed(decided, records, config, address),
+      registry: forPages(registry),
+      config,
+    }
   const shell = registry.shell?.versions[registry.shell.active]
   if (!shell) return undefined
   const upcoming = records.flatMap((record) => {
     const exposes = record.routes.filter((route) => covers(route.path, path)).map(({ expose }) => expose)
     return exposes.length > 0 ? [{ record, exposes }] : []
   })
-  return { kind: 'shell', assets: shell.assets, upcoming, data: [], registry: forPages(registry), config, provided: shell.provides }
+  return {
+    kind: 'shell',
+    assets: shell.assets,
+    upcoming,
+    data: [],
+    registry: forPages(registry),
+    config,
+    provided: shell.provides,
+  }
 }
 
 /** A board in a frame of a partner's page. */
@@ -88,12 +146,23 @@ interface FramedBoard extends EmbedPlace {
  * that every visitor gets the active versions.
  * @param board undefined when there is none for this visitor: nothing is asked for
  */
-export function framePage(registry: Registry, config: PageConfig, board: FramedBoard | undefined): PageDocument | undefined {
+export function framePage(
+  registry: Registry,
+  config: PageConfig,
+  board: FramedBoard | undefined,
+): PageDocument | undefined {
   const decided = registryFor(registry, undefined)
   const records = activeRecords(decided, config)
   const own = ownPage(decided, '/viewer/')
   if (!own) return undefined
   const needs = board ? shown(records, config, board.type, board.id, board.key) : { upcoming: [], data: [] }
   const settings = { ...config, overrides: false }
-  return { kind: 'frame', frame: { isThere: board !== undefined }, ...own, ...needs, registry: forPages(registry), config: settings }
+  return {
+    kind: 'frame',
+    frame: { isThere: board !== undefined },
+    ...own,
+    ...needs,
+    registry: forPages(registry),
+    config: settings,
+  }
 }

@@ -23,15 +23,18 @@ test('a registry is read again when it changed', async () => {
   expect(await store.read()).toEqual({ rev: 2, remotes: {} })
 })
 
-test.each(['{"rev":2,', '{"rev":2,"remotes":{"mf-xy":{}}}', ''])('a file that is no registry (%j) leaves the one before in place', async (text) => {
-  const store = registryStore(folder)
-  await write('{"rev":1,"remotes":{}}')
-  await store.read()
-  await write(text)
-  expect(await store.read()).toEqual({ rev: 1, remotes: {} })
-  await write('{"rev":3,"remotes":{}}')
-  expect(await store.read()).toEqual({ rev: 3, remotes: {} })
-})
+test.each(['{"rev":2,', '{"rev":2,"remotes":{"mf-xy":{}}}', ''])(
+  'a file that is no registry (%j) leaves the one before in place',
+  async (text) => {
+    const store = registryStore(folder)
+    await write('{"rev":1,"remotes":{}}')
+    await store.read()
+    await write(text)
+    expect(await store.read()).toEqual({ rev: 1, remotes: {} })
+    await write('{"rev":3,"remotes":{}}')
+    expect(await store.read()).toEqual({ rev: 3, remotes: {} })
+  },
+)
 
 test.each([
   ['that is only half written for a moment', '{"rev":2,'],
@@ -60,10 +63,15 @@ test('SHP-04 a file that is gone leaves the one before in place, and it is said 
   expect([said, store.isReadable()]).toEqual([[expect.anything(), undefined], true])
 })
 
-test.each(['without a registry', 'with a file that is none'])('SHP-04 %s there is nothing to read, which is a 503', async (what) => {
-  if (what !== 'without a registry') await write('{')
-  const said: unknown[] = []
-  await expect(registryStore(folder, { onChange: (trouble) => said.push(trouble) }).read()).rejects.toMatchObject({ status: 503 })
-  // Nothing is wrong where nothing was published yet.
-  expect(said).toHaveLength(what === 'without a registry' ? 0 : 1)
-})
+test.each(['without a registry', 'with a file that is none'])(
+  'SHP-04 %s there is nothing to read, which is a 503',
+  async (what) => {
+    if (what !== 'without a registry') await write('{')
+    const said: unknown[] = []
+    await expect(registryStore(folder, { onChange: (trouble) => said.push(trouble) }).read()).rejects.toMatchObject({
+      status: 503,
+    })
+    // Nothing is wrong where nothing was published yet.
+    expect(said).toHaveLength(what === 'without a registry' ? 0 : 1)
+  },
+)

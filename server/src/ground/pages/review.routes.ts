@@ -26,6 +26,8 @@ export function reviewRoutes({ store, reviews, isSecure }: ReviewOptions): Fasti
     })
 
     // Not GET, which a browser or a chat may ask for ahead, nor POST, which another site's form may send.
-    app.delete(reviewAddress, async (_request, reply) => reply.code(204).header('set-cookie', droppedLink).header('cache-control', 'no-store').send())
+    app.delete(reviewAddress, async (_request, reply) =>
+      reply.code(204).header('set-cookie', droppedLink).header('cache-control', 'no-store').send(),
+    )
   }
 }

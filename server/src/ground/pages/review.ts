@@ -30,7 +30,8 @@ const sentences = {
 /** Why this candidate is not shown, in a sentence; undefined where it is. */
 function whyNot({ remotes }: Registry, { remote: name, version }: Candidate): string | undefined {
   const remote = remotes[name]
-  if (!remote?.versions[version]) return `${name} ${version} is not published here any more. You see what everybody sees.`
+  if (!remote?.versions[version])
+    return `${name} ${version} is not published here any more. You see what everybody sees.`
   if (isWaiting(remote)) return undefined
   if (!remote.enabled) return `${name} is switched off. You see what everybody sees.`
   return remote.active === version ? `${name} ${version} is what everybody sees by now.` : undefined
@@ -47,11 +48,14 @@ export function underReview(registry: Registry, read: ReadReview): { registry: R
   if (typeof read === 'string') return { registry, review: { ended: sentences[read] } }
   const { remote, version } = read
   const ended = whyNot(registry, read)
-  return ended === undefined ? { registry: withCandidate(registry, read), review: { remote, version } } : { registry, review: { ended } }
+  return ended === undefined
+    ? { registry: withCandidate(registry, read), review: { remote, version } }
+    : { registry, review: { ended } }
 }
 
 /** Where the reviewer's look at it begins: its section of the dashboard, if it has one. */
-export const reviewStart = ({ remotes }: Registry, { remote, version }: Candidate): string => remotes[remote]?.versions[version]?.navigation?.path ?? '/'
+export const reviewStart = ({ remotes }: Registry, { remote, version }: Candidate): string =>
+  remotes[remote]?.versions[version]?.navigation?.path ?? '/'
 
 const cookieName = 'mb-review'
 const form = '[A-Za-z0-9_.-]{1,400}'
@@ -71,7 +75,8 @@ const shortlySeconds = 60
 
 /** Set-Cookie for a link that was opened. Scripts do not read it, and frames on other sites do not send it. */
 export function keptLink(link: string, read: ReadReview, isSecure: boolean, now = Date.now()): string {
-  const seconds = typeof read === 'string' ? shortlySeconds : Math.ceil((read.expiresAt.getTime() - now) / 1000) + afterwardsSeconds
+  const seconds =
+    typeof read === 'string' ? shortlySeconds : Math.ceil((read.expiresAt.getTime() - now) / 1000) + afterwardsSeconds
   return `${cookieName}=${link}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 

@@ -29,9 +29,19 @@ export function sharedTags(board: SharedBoard | undefined): string {
     property('og:site_name', 'Multiball'),
     property('og:title', title),
     property('og:description', description),
-    ...(address === undefined ? [] : [property('og:url', address), `<link rel="canonical" href="${escapeHtml(address)}">\n`]),
+    ...(address === undefined
+      ? []
+      : [property('og:url', address), `<link rel="canonical" href="${escapeHtml(address)}">\n`]),
     ...(image === undefined
       ? []
-      : [property('og:image', image), property('og:image:type', 'image/png'), property('og:image:width', '1200'), property('og:image:height', '630'), property('og:image:alt', alt), named('twitter:card', 'summary_large_image'), named('twitter:image:alt', alt)]),
+      : [
+          property('og:image', image),
+          property('og:image:type', 'image/png'),
+          property('og:image:width', '1200'),
+          property('og:image:height', '630'),
+          property('og:image:alt', alt),
+          named('twitter:card', 'summary_large_image'),
+          named('twitter:image:alt', alt),
+        ]),
   ].join('')
 }

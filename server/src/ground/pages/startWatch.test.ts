@@ -28,16 +28,30 @@ class World {
     if (earlierStarts !== undefined) this.storage.set('mb-starts', earlierStarts)
     const after = ({ textContent }: { textContent: string }) => this.said.push(textContent)
     vm.runInNewContext(startWatch, {
-      document: { documentElement: { dataset: this.dataset }, readyState: 'interactive', querySelector: (selector: string) => (selector === 'script[data-start]' ? script : this.isWaiting ? { after, hidden: this.isOverlay } : null), createElement: () => ({}) },
-      sessionStorage: { getItem: (name: string) => this.storage.get(name) ?? null, setItem: (name: string, value: unknown) => this.storage.set(name, String(value)) },
+      document: {
+        documentElement: { dataset: this.dataset },
+        readyState: 'interactive',
+        querySelector: (selector: string) =>
+          selector === 'script[data-start]' ? script : this.isWaiting ? { after, hidden: this.isOverlay } : null,
+        createElement: () => ({}),
+      },
+      sessionStorage: {
+        getItem: (name: string) => this.storage.get(name) ?? null,
+        setItem: (name: string, value: unknown) => this.storage.set(name, String(value)),
+      },
       location: { href: 'https://a.example/viewer/scoreboards/1', reload: () => this.reloads.push(this.time) },
       Math: { min: Math.min, random: () => 0 },
       AbortController,
       setTimeout: (run: () => void, ms: number) => this.timers.push({ at: this.time + ms, run }),
       clearTimeout: (place: number) => (this.timers[place - 1]!.run = () => {}),
       addEventListener: (_name: string, listener: World['fail']) => (this.fail = listener),
-      fetch: async (address: string, { integrity, cache, method = 'GET' }: { integrity?: string; cache: string; method?: string }) => {
-        this.asked.push([method, cache, new URL(address, 'https://a.example').pathname, ...(integrity ? [integrity] : [])].join(' '))
+      fetch: async (
+        address: string,
+        { integrity, cache, method = 'GET' }: { integrity?: string; cache: string; method?: string },
+      ) => {
+        this.asked.push(
+          [method, cache, new URL(address, 'https://a.example').pathname, ...(integrity ? [integrity] : [])].join(' '),
+        )
         const status = this.answer(address)
         if (status === 0) throw new TypeError('offline')
         return { ok: status === 200, status, text: async () => (address.startsWith('https:') ? this.page : '') }
@@ -48,7 +62,9 @@ class World {
   async pass(ms: number) {
     const until = this.time + ms
     for (;;) {
-      const next = this.timers.filter(({ at }) => at > this.time && at <= until).sort((one, other) => one.at - other.at)[0]
+      const next = this.timers
+        .filter(({ at }) => at > this.time && at <= until)
+        .sort((one, other) => one.at - other.at)[0]
       if (!next) break
       this.time = next.at
       for (const timer of this.timers.filter(({ at }) => at === next.at)) timer.run()
@@ -58,7 +74,12 @@ class World {
   }
 }
 
-const script: Element = { tagName: 'SCRIPT', src: '/r/mf-viewer/1/page.js', integrity: 'sha384-x', dataset: { start: '' } }
+const script: Element = {
+  tagName: 'SCRIPT',
+  src: '/r/mf-viewer/1/page.js',
+  integrity: 'sha384-x',
+  dataset: { start: '' },
+}
 const lateWords = 'This page did not load completely. It tries again by itself.'
 
 test('KIO-07 a page whose script did not come says so, and is reloaded once the server has given the script, past what the browser keeps', async () => {
@@ -70,18 +91,21 @@ test('KIO-07 a page whose script did not come says so, and is reloaded once the 
   expect(world.reloads).toEqual([5000])
 })
 
-test.each([0, 500])('KIO-07 while the server answers %j the page stays, and asks every 30 s in the end', async (status) => {
-  const world = new World()
-  world.answer = (address) => (address === script.src ? status : 200)
-  world.fail({ target: script })
-  await world.pass(300_000)
-  expect(world.reloads).toEqual([])
-  const asked = world.asked.length
-  expect(asked).toBeLessThan(30)
-  world.answer = () => 200
-  await world.pass(30_000)
-  expect(world.reloads).toHaveLength(1)
-})
+test.each([0, 500])(
+  'KIO-07 while the server answers %j the page stays, and asks every 30 s in the end',
+  async (status) => {
+    const world = new World()
+    world.answer = (address) => (address === script.src ? status : 200)
+    world.fail({ target: script })
+    await world.pass(300_000)
+    expect(world.reloads).toEqual([])
+    const asked = world.asked.length
+    expect(asked).toBeLessThan(30)
+    world.answer = () => 200
+    await world.pass(30_000)
+    expect(world.reloads).toHaveLength(1)
+  },
+)
 
 test('KIO-14 while somebody else’s page is answered with 200 in its place, it stays', async () => {
   const world = new World()

@@ -28,5 +28,8 @@ p{margin:0}
 export function answerUnpublished({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(503).header('cache-control', 'no-store').header('retry-after', 2)
   if (!headers.accept?.includes('text/html')) return reply.send({ detail: nothingPublished })
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'").send(html)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .send(html)
 }

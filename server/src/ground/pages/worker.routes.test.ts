@@ -29,8 +29,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function answer(remote: object, url = '/viewer/worker.js', environment: Record<string, string> = {}, headers = {}) {
-  await writeFile(path.join(folder, 'registry.json'), JSON.stringify({ rev: 1, remotes: { 'mf-viewer': { enabled: true, active: '1.0.0', ...remote } } }))
+async function answer(
+  remote: object,
+  url = '/viewer/worker.js',
+  environment: Record<string, string> = {},
+  headers = {},
+) {
+  await writeFile(
+    path.join(folder, 'registry.json'),
+    JSON.stringify({ rev: 1, remotes: { 'mf-viewer': { enabled: true, active: '1.0.0', ...remote } } }),
+  )
   const app = Fastify()
   await app.register(pagesRoutes({ deployFolder: folder, config: readConfig(environment).pages }))
   const { statusCode, body, headers: answered } = await app.inject({ url, headers })
@@ -56,7 +64,9 @@ test('a canary’s visitor gets the canary’s', async () => {
   const canary = { version: '1.1.0', percent: 50 }
   for (const visitor of Array.from({ length: 8 }, (_, index) => `visitor${index}x`)) {
     const expected = bucketOf(visitor, 'mf-viewer') < 50 ? '1.1.0' : '1.0.0'
-    expect((await answer({ versions, canary }, '/viewer/worker.js', {}, { cookie: `mb-visitor=${visitor}` })).body).toBe(`// the worker of ${expected}`)
+    expect(
+      (await answer({ versions, canary }, '/viewer/worker.js', {}, { cookie: `mb-visitor=${visitor}` })).body,
+    ).toBe(`// the worker of ${expected}`)
   }
   expect((await answer({ versions, canary })).body).toBe('// the worker of 1.0.0')
 })
@@ -84,7 +94,8 @@ test('a worker that clears up removes our caches, leaves those of others, lets g
   const kept = new Set(['multiball-pages-1', 'multiball-boards-1', 'somebody-else'])
   const done: string[] = []
   const scope = {
-    addEventListener: (name: string, listener: (event: { waitUntil(done: Promise<unknown>): void }) => void) => (listeners[name] = listener),
+    addEventListener: (name: string, listener: (event: { waitUntil(done: Promise<unknown>): void }) => void) =>
+      (listeners[name] = listener),
     skipWaiting: () => done.push('skipped'),
     clients: { claim: async () => done.push('claimed') },
     caches: { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) },

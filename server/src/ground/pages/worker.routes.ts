@@ -33,18 +33,26 @@ async function clear() {
 /** The file of the service worker that this visitor's viewer page comes with. */
 function workerOf(registry: Registry, visitor: string | undefined): string | undefined {
   const { remotes } = registryFor(registry, visitor)
-  const records = Object.values(remotes).flatMap(({ enabled, active, versions }) => (enabled ? (versions[active] ?? []) : []))
+  const records = Object.values(remotes).flatMap(({ enabled, active, versions }) =>
+    enabled ? (versions[active] ?? []) : [],
+  )
   return records.find(({ page }) => page?.path === '/viewer/*')?.page?.worker
 }
 
 /** The script of the viewers' worker: that of the active version, or, where none is wanted or there is none, one that clears up after it. */
 export function workerRoutes({ deployFolder, store, isWanted, origins }: WorkerOptions): FastifyPluginAsync {
-  const policy = [`default-src 'none'`, `connect-src ${["'self'", ...origins].join(' ')}`, `require-trusted-types-for 'script'`].join('; ')
+  const policy = [
+    `default-src 'none'`,
+    `connect-src ${["'self'", ...origins].join(' ')}`,
+    `require-trusted-types-for 'script'`,
+  ].join('; ')
 
   async function script(request: FastifyRequest): Promise<string> {
     const file = isWanted(request) ? workerOf(await store.read(), visitorOf(request.headers.cookie ?? '')) : undefined
     // Another origin's script cannot be this one's worker.
-    return file?.startsWith('/r/') ? readFile(path.join(deployFolder, path.posix.normalize(file)), 'utf8') : clearingWorker
+    return file?.startsWith('/r/')
+      ? readFile(path.join(deployFolder, path.posix.normalize(file)), 'utf8')
+      : clearingWorker
   }
 
   return async (app) => {

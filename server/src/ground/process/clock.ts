@@ -10,7 +10,10 @@ export interface Clock {
 export const elapsed = (): number => performance.now()
 
 /** The machine's clock. Tests that give `now` alone have one that is never set. */
-export const clockOf = ({ now, elapsed: given }: Partial<Clock> = {}): Clock => ({ now: now ?? Date.now, elapsed: given ?? now ?? elapsed })
+export const clockOf = ({ now, elapsed: given }: Partial<Clock> = {}): Clock => ({
+  now: now ?? Date.now,
+  elapsed: given ?? now ?? elapsed,
+})
 
 /** Does work after `delayMs`, or in a later turn when that is 0 or less. */
 export type Schedule = (work: () => void, delayMs: number) => void

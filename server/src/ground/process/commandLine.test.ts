@@ -37,5 +37,8 @@ test('an option that npm has kept for itself changes nothing: what was to be tri
   process.env.npm_config_dry_run = 'true'
   expect(await type('import', 'FILE')).toBe(1)
   delete process.env.npm_config_dry_run
-  expect(printed).toEqual({ log: [], error: [expect.stringMatching(/^npm has kept --dry-run for itself, and nothing was done\. Put -- in front/)] })
+  expect(printed).toEqual({
+    log: [],
+    error: [expect.stringMatching(/^npm has kept --dry-run for itself, and nothing was done\. Put -- in front/)],
+  })
 })

@@ -8,7 +8,10 @@ export class HelpAsked extends StartError {
 }
 
 /** What was typed behind a command. Throws StartError with the usage for an option that it does not have, and HelpAsked for --help. */
-export function readCommandLine(usage: string, flags: readonly string[] = []): { words: string[]; isGiven(flag: string): boolean } {
+export function readCommandLine(
+  usage: string,
+  flags: readonly string[] = [],
+): { words: string[]; isGiven(flag: string): boolean } {
   const typed = process.argv.slice(2)
   if (typed.some((word) => word === '--help' || word === '-h')) throw new HelpAsked(usage)
   const kept = keptByNpm(flags, process.argv)

@@ -38,13 +38,17 @@ const Flag = v.pipe(
 
 const protocolOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol : '')
 /** `https:host` leads somewhere else than `https://host` from a page of https. */
-const hasScheme = (text: string, protocols: readonly string[]) => protocols.some((protocol) => protocolOf(text) === protocol && text.toLowerCase().startsWith(`${protocol}//`))
+const hasScheme = (text: string, protocols: readonly string[]) =>
+  protocols.some((protocol) => protocolOf(text) === protocol && text.toLowerCase().startsWith(`${protocol}//`))
 
 const address = (...protocols: string[]) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => hasScheme(text, protocols), `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`),
+    v.check(
+      (text) => hasScheme(text, protocols),
+      `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`,
+    ),
   )
 
 /** Of a server that may want a password. In u:12/3@host, 12 is read as a port and 3@host as a path. */
@@ -57,10 +61,16 @@ const server = (...protocols: string[]) =>
 /** What pg already makes of these modes: it checks the certificate. It would warn of them in ten lines. */
 const checked = (url: string) => url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 
-const postgres = v.pipe(server('postgres:', 'postgresql:'), v.transform((url) => (/[?&]uselibpqcompat=/.test(url) ? url : checked(url))))
+const postgres = v.pipe(
+  server('postgres:', 'postgresql:'),
+  v.transform((url) => (/[?&]uselibpqcompat=/.test(url) ? url : checked(url))),
+)
 
 /** PostgreSQL alone is also found without a host. */
-const host = v.check((text: string) => URL.canParse(text) && new URL(text).hostname !== '', 'a host is expected behind the //')
+const host = v.check(
+  (text: string) => URL.canParse(text) && new URL(text).hostname !== '',
+  'a host is expected behind the //',
+)
 
 /** Addresses with commas between them; one in a password stays. */
 const addressesOf = (text: string) => text.split(/,(?=[^,]*:\/\/)/)
@@ -73,21 +83,33 @@ const NatsAddresses = v.pipe(
   v.string(),
   v.transform(addressesOf),
   v.array(v.pipe(server('nats:', 'tls:'), host)),
-  v.check((all) => new Set(all.map(credentialsOf)).size === 1, 'addresses with the same scheme, user and password are expected'),
+  v.check(
+    (all) => new Set(all.map(credentialsOf)).size === 1,
+    'addresses with the same scheme, user and password are expected',
+  ),
 )
 
 const WebAddress = address('http:', 'https:')
 const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''))
 /** Something is put behind it. */
 const plain = v.regex<string, string>(/^[^?#]+$/, 'no ? or # is expected')
-const Origin = v.pipe(WebAddress, withoutSlash, v.regex(/^https?:\/\/[^/\\?#@]+$/i, 'only a scheme and a host are expected, such as https://boards.example.com'))
+const Origin = v.pipe(
+  WebAddress,
+  withoutSlash,
+  v.regex(/^https?:\/\/[^/\\?#@]+$/i, 'only a scheme and a host are expected, such as https://boards.example.com'),
+)
 
 /** Commas alone are what is left of a list whose parts were not set. */
 const list = (entry: v.GenericSchema<string, string>) =>
   v.pipe(
     v.string(),
     v.check((text) => text === '' || /[^,\s]/.test(text), 'something between the commas is expected'),
-    v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
     v.array(entry),
   )
 
@@ -101,7 +123,10 @@ const StoreAddress = v.pipe(
   }, 'an address such as https://KEY:SECRET@s3.example.com/bucket/folder is expected'),
 )
 
-const AgeRecipient = v.pipe(v.string(), v.regex(/^age1[02-9ac-hj-np-z]{58}$/, 'public keys of age, such as age1…, separated by commas, are expected'))
+const AgeRecipient = v.pipe(
+  v.string(),
+  v.regex(/^age1[02-9ac-hj-np-z]{58}$/, 'public keys of age, such as age1…, separated by commas, are expected'),
+)
 
 const Keep = v.pipe(
   v.string(),
@@ -116,20 +141,40 @@ const Keep = v.pipe(
 const MailAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(?:[^<>"\p{Cc}]*<[^\s<>@,:]+@[^\s<>@,]+>|[^\s<>@,:]+@[^\s<>@,]+)$/u, 'an address such as Multiball <no-reply@example.com> is expected'),
+  v.regex(
+    /^(?:[^<>"\p{Cc}]*<[^\s<>@,:]+@[^\s<>@,]+>|[^\s<>@,:]+@[^\s<>@,]+)$/u,
+    'an address such as Multiball <no-reply@example.com> is expected',
+  ),
 )
 
-const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as example.com, separated by commas, are expected'))
+const Domain = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as example.com, separated by commas, are expected'),
+)
 
-const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio']
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+]
 
 // OpenTelemetry reads them itself, as they are, and takes what it does not know for nothing.
 const Sampler = v.picklist(samplers, `${samplers.slice(0, -1).join(', ')} or ${samplers.at(-1)} is expected`)
 const SampledShare = v.pipe(
   v.string(),
-  v.check((text) => /^(?:0|1|[01]?\.\d+)$/.test(text) && Number(text) <= 1, 'the share of posts that are followed, from 0 to 1, is expected'),
+  v.check(
+    (text) => /^(?:0|1|[01]?\.\d+)$/.test(text) && Number(text) <= 1,
+    'the share of posts that are followed, from 0 to 1, is expected',
+  ),
 )
-const Headers = v.pipe(v.string(), v.regex(/^\s*[^\s=,]+=[^,]*(?:,\s*[^\s=,]+=[^,]*)*$/, 'name=value, separated by commas, is expected'))
+const Headers = v.pipe(
+  v.string(),
+  v.regex(/^\s*[^\s=,]+=[^,]*(?:,\s*[^\s=,]+=[^,]*)*$/, 'name=value, separated by commas, is expected'),
+)
 
 const Environment = v.object({
   PORT: v.optional(Port, '3000'),
@@ -173,7 +218,13 @@ const Environment = v.object({
   OVERRIDES: v.optional(Flag),
   OFFLINE_VIEWERS: v.optional(Flag, '1'),
   TRUST_PROXY: v.optional(Proxies, '0'),
-  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent is expected'), 'warn'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent is expected',
+    ),
+    'warn',
+  ),
 })
 
 /** Whether only this machine's own browsers come here: by the address that it listens on, and by the one that people use. */
@@ -202,7 +253,10 @@ function readSecret(variable: string, file: string): string {
   } catch (error) {
     throw new StartError(`${variable} names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
-  if (text === '' || text.length > longestSecret) throw new StartError(`${variable} names ${file}, which is ${text === '' ? 'empty' : `longer than ${longestSecret} characters`}.`)
+  if (text === '' || text.length > longestSecret)
+    throw new StartError(
+      `${variable} names ${file}, which is ${text === '' ? 'empty' : `longer than ${longestSecret} characters`}.`,
+    )
   return text
 }
 
@@ -224,8 +278,15 @@ const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIss
 }
 
 function backupsOf(settings: v.InferOutput<typeof Environment>, folder: string) {
-  const { BACKUP_DIR, BACKUP_S3_URL: storeUrl, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_RECIPIENTS: recipients } = settings
-  if (BACKUP_DIR !== undefined && storeUrl !== undefined) throw new StartError('BACKUP_DIR and BACKUP_S3_URL are both set: leave one of them out.')
+  const {
+    BACKUP_DIR,
+    BACKUP_S3_URL: storeUrl,
+    BACKUP_HOUR: hour,
+    BACKUP_KEEP: keep,
+    BACKUP_RECIPIENTS: recipients,
+  } = settings
+  if (BACKUP_DIR !== undefined && storeUrl !== undefined)
+    throw new StartError('BACKUP_DIR and BACKUP_S3_URL are both set: leave one of them out.')
   const rest = { hour, keep, recipients }
   if (storeUrl !== undefined) return { storeUrl, ...rest }
   return BACKUP_DIR === undefined ? undefined : { folder: path.resolve(folder, BACKUP_DIR), ...rest }
@@ -258,18 +319,22 @@ export type Config = ReturnType<typeof readConfig>
  * Paths are absolute; relative ones start at `folder`. Throws StartError that names the variable.
  */
 export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = v.safeParse(Environment, withSecrets(given, folder), { abortPipeEarly: true })
   if (!parsed.success) {
-    throw new StartError(
-      parsed.issues.map(refusal(given)).join('\n'),
-    )
+    throw new StartError(parsed.issues.map(refusal(given)).join('\n'))
   }
   const settings = parsed.output
-  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.')
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined)
+    throw new StartError(
+      'DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.',
+    )
   const dataFolder = folderOf('DATA_DIR', path.resolve(folder, settings.DATA_DIR))
   const deployFolder = folderOf('DEPLOY_DIR', path.resolve(folder, settings.DEPLOY_DIR))
-  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0 && mayMeet(settings.HOST, settings.METRICS_HOST)) throw new StartError(`PORT and METRICS_PORT are both ${settings.PORT}: set METRICS_PORT to another one.`)
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0 && mayMeet(settings.HOST, settings.METRICS_HOST))
+    throw new StartError(`PORT and METRICS_PORT are both ${settings.PORT}: set METRICS_PORT to another one.`)
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const isLocal = isForThisMachine(settings.HOST, publicUrl, settings.TRUST_PROXY)
   return {
@@ -338,7 +403,12 @@ export const serverFolder = (function upFrom(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : upFrom(path.dirname(folder))
 })(path.dirname(fileURLToPath(import.meta.url)))
 
-const ownPackage = () => JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string; sharedVersion?: string; dependencies: Record<string, string> }
+const ownPackage = () =>
+  JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as {
+    version: string
+    sharedVersion?: string
+    dependencies: Record<string, string>
+  }
 
 let ofSources: string | undefined
 

@@ -8,5 +8,9 @@ test('OPS-16 what an operator should know is plain until the server is ready, an
   told.goesOnIn({ info: at('info'), warn: at('warn'), error: at('error') })
   told.tell('Soon full.', 'disk-low')
   told.tell('Full.', 'disk-stopped', 'error')
-  expect(lines).toEqual(['Starting…', ['warn', { event: 'disk-low' }, 'Soon full.'], ['error', { event: 'disk-stopped' }, 'Full.']])
+  expect(lines).toEqual([
+    'Starting…',
+    ['warn', { event: 'disk-low' }, 'Soon full.'],
+    ['error', { event: 'disk-stopped' }, 'Full.'],
+  ])
 })

@@ -13,7 +13,11 @@ const given = 'a'.repeat(32)
 /** A server with a machine, a viewer of its board, and these posts, each shown before the next; answers the traceparents of the frames. */
 async function play(collector: string | undefined, sampler: string, posts: { traceparent?: string; more?: string }[]) {
   process.env.OTEL_TRACES_SAMPLER = sampler
-  const whole = await buildWholeApp(database.db, {}, collector === undefined ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: collector })
+  const whole = await buildWholeApp(
+    database.db,
+    {},
+    collector === undefined ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: collector },
+  )
   const address = await whole.listen()
   const owner = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, owner.id)
@@ -30,7 +34,11 @@ async function play(collector: string | undefined, sampler: string, posts: { tra
     const shown = next()
     const { status } = await fetch(`${address}/api/entry/`, {
       method: 'POST',
-      headers: { authorization: `Token ${key}`, 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) },
+      headers: {
+        authorization: `Token ${key}`,
+        'content-type': 'application/json',
+        ...(traceparent !== undefined && { traceparent }),
+      },
       body: `{"session_uuid":"${given}","session_sequence":${at + 1},"current_p1_score":${at + 1}${more}}`,
     })
     expect(status).toBe(200)
@@ -45,7 +53,11 @@ test('OPS-13 a post that is followed has one trace, from the post, by the quick 
   const collector = await startCollector()
   const another = 'c'.repeat(32)
   // The first one makes the machine known.
-  const posts = [{ traceparent: sampled(given, '00') }, { traceparent: sampled(given) }, { traceparent: sampled(another), more: ',"nonsense":"constructor"' }]
+  const posts = [
+    { traceparent: sampled(given, '00') },
+    { traceparent: sampled(given) },
+    { traceparent: sampled(another), more: ',"nonsense":"constructor"' },
+  ]
   const [, ...frames] = await play(collector.url, 'parentbased_always_off', posts)
   await collector.close()
   for (const [at, traceId] of [given, another].entries()) {
@@ -62,7 +74,11 @@ test('OPS-13 a post that is followed has one trace, from the post, by the quick 
 
 test('OPS-13 a post without a trace begins one if it is drawn, and what is not followed says nothing', async () => {
   const collector = await startCollector()
-  const drawn = await play(collector.url, 'parentbased_always_on', [{}, { traceparent: sampled(given, '00') }, { traceparent: 'no traceparent' }])
+  const drawn = await play(collector.url, 'parentbased_always_on', [
+    {},
+    { traceparent: sampled(given, '00') },
+    { traceparent: 'no traceparent' },
+  ])
   const traces = new Set(collector.spans.map(({ traceId }) => traceId))
   expect(drawn.map((traceparent) => traces.has(traceparent?.split('-')[1] ?? ''))).toEqual([true, false, true])
   expect(traces.size).toBe(2)

@@ -22,12 +22,14 @@ import { productVersion } from '../process/config'
  */
 
 /** What is written into frames and bus messages: a W3C traceparent. */
-const headerOf = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+const headerOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
 const asParent = (parent: SpanContext): Context => trace.setSpanContext(ROOT_CONTEXT, parent)
 
 /** The context that a header names; undefined for none that is well formed. */
-const parsed = (header: string | string[] | undefined): SpanContext | undefined => (typeof header !== 'string' || header.length > 128 ? undefined : (parseTraceParent(header) ?? undefined))
+const parsed = (header: string | string[] | undefined): SpanContext | undefined =>
+  typeof header !== 'string' || header.length > 128 ? undefined : (parseTraceParent(header) ?? undefined)
 
 /** Where in a trace something is. */
 export type Followed = SpanContext
@@ -52,7 +54,11 @@ export class ShownTrace {
   /** The state is made, for so many viewers. Answers the traceparent of its frames. */
   made(viewers: number): string {
     this.making.addLinks(this.links).end()
-    this.sending = this.tracer.startSpan('send frames', { attributes: { 'multiball.viewers': viewers } }, asParent(this.making.spanContext()))
+    this.sending = this.tracer.startSpan(
+      'send frames',
+      { attributes: { 'multiball.viewers': viewers } },
+      asParent(this.making.spanContext()),
+    )
     return headerOf(this.sending.spanContext())
   }
 
@@ -81,7 +87,12 @@ export class Traces {
   /** @param endpoint of an OTLP collector, such as http://127.0.0.1:4318, no trailing slash */
   constructor(endpoint: string) {
     this.provider = new BasicTracerProvider({
-      resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'multiball', 'service.version': productVersion(), 'service.instance.id': randomUUID(), 'process.pid': process.pid }),
+      resource: resourceFromAttributes({
+        'service.name': process.env.OTEL_SERVICE_NAME ?? 'multiball',
+        'service.version': productVersion(),
+        'service.instance.id': randomUUID(),
+        'process.pid': process.pid,
+      }),
       spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
     })
     this.tracer = this.provider.getTracer('multiball')
@@ -91,9 +102,20 @@ export class Traces {
    * Follows a post of a machine until `record` is through.
    * @param header its traceparent, if it has one: it decides whether the post is followed
    */
-  async post<Result>(header: string | string[] | undefined, venueMachineId: number, record: () => Promise<Result>): Promise<Result> {
+  async post<Result>(
+    header: string | string[] | undefined,
+    venueMachineId: number,
+    record: () => Promise<Result>,
+  ): Promise<Result> {
     const parent = parsed(header)
-    const span = this.tracer.startSpan('POST /api/entry/', { kind: SpanKind.SERVER, attributes: { 'http.request.method': 'POST', 'http.route': '/api/entry/', 'multiball.machine': venueMachineId } }, parent ? asParent(parent) : ROOT_CONTEXT)
+    const span = this.tracer.startSpan(
+      'POST /api/entry/',
+      {
+        kind: SpanKind.SERVER,
+        attributes: { 'http.request.method': 'POST', 'http.route': '/api/entry/', 'multiball.machine': venueMachineId },
+      },
+      parent ? asParent(parent) : ROOT_CONTEXT,
+    )
     if (!span.isRecording()) return record()
     const waiting = this.waiting.get(venueMachineId) ?? new Set()
     this.waiting.set(venueMachineId, waiting.add(span))
@@ -113,13 +135,24 @@ export class Traces {
   }
 
   /** The same commit, with a span for each post that is in it. */
-  commit<Row extends CommittedRow, Result>(commit: (rows: readonly Row[]) => Promise<Result>): (rows: readonly Row[]) => Promise<Result> {
+  commit<Row extends CommittedRow, Result>(
+    commit: (rows: readonly Row[]) => Promise<Result>,
+  ): (rows: readonly Row[]) => Promise<Result> {
     return async (rows) => {
       // Few posts are followed where a sampler draws them.
       if (this.waiting.size === 0) return commit(rows)
-      const posts = [...new Set(rows.map(({ venueMachineId }) => venueMachineId))].flatMap((machine) => [...(this.waiting.get(machine) ?? [])].map((post) => ({ machine, post })))
+      const posts = [...new Set(rows.map(({ venueMachineId }) => venueMachineId))].flatMap((machine) =>
+        [...(this.waiting.get(machine) ?? [])].map((post) => ({ machine, post })),
+      )
       for (const { machine } of posts) this.waiting.delete(machine)
-      const spans = posts.map(({ machine, post }) => ({ machine, span: this.tracer.startSpan('commit games', { attributes: { 'multiball.games': rows.length } }, asParent(post.spanContext())) }))
+      const spans = posts.map(({ machine, post }) => ({
+        machine,
+        span: this.tracer.startSpan(
+          'commit games',
+          { attributes: { 'multiball.games': rows.length } },
+          asParent(post.spanContext()),
+        ),
+      }))
       try {
         const result = await commit(rows)
         // Announced as soon as this is answered, and over with the turn.
@@ -151,7 +184,11 @@ export class Traces {
   heard(header: string | undefined, venueMachineId: number, take: () => void): void {
     const parent = parsed(header)
     if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return take()
-    const span = this.tracer.startSpan('hear a game', { kind: SpanKind.CONSUMER, attributes: { 'multiball.machine': venueMachineId } }, asParent(parent))
+    const span = this.tracer.startSpan(
+      'hear a game',
+      { kind: SpanKind.CONSUMER, attributes: { 'multiball.machine': venueMachineId } },
+      asParent(parent),
+    )
     this.announced.set(venueMachineId, span.spanContext())
     try {
       take()
@@ -163,7 +200,10 @@ export class Traces {
 
   /** A board is about to show it. */
   show(context: Followed, board: string): ShownTrace {
-    return new ShownTrace(this.tracer, this.tracer.startSpan('make a state', { attributes: { 'multiball.board': board } }, asParent(context)))
+    return new ShownTrace(
+      this.tracer,
+      this.tracer.startSpan('make a state', { attributes: { 'multiball.board': board } }, asParent(context)),
+    )
   }
 
   /** Sends what is left; what the collector does not take within a second is lost. Never fails. */
@@ -175,6 +215,7 @@ export class Traces {
   }
 
   private forget(spans: readonly { machine: number; span: Span }[]) {
-    for (const { machine, span } of spans) if (this.announced.get(machine) === span.spanContext()) this.announced.delete(machine)
+    for (const { machine, span } of spans)
+      if (this.announced.get(machine) === span.spanContext()) this.announced.delete(machine)
   }
 }

@@ -37,7 +37,10 @@ const batch = 250_000
  * Fills an empty, migrated database with settled scores as time brings them: two of each game, six in ten claimed, few machines
  * and players with many, good players with several of the best. There are no games: the scores stand alone.
  */
-export async function fillWithScores(db: Db, { scores, machines, players, years, now }: ManyScores): Promise<FilledHall> {
+export async function fillWithScores(
+  db: Db,
+  { scores, machines, players, years, now }: ManyScores,
+): Promise<FilledHall> {
   await sql`
     select setseed(0.42);
     insert into users (username, email, password_hash, first_name, last_name)
@@ -84,7 +87,13 @@ export async function fillWithScores(db: Db, { scores, machines, players, years,
 }
 
 async function titleAt(db: Db, offset: number): Promise<number> {
-  const { machine_id } = await db.selectFrom('venue_machines').select('machine_id').orderBy('id').offset(offset).limit(1).executeTakeFirstOrThrow()
+  const { machine_id } = await db
+    .selectFrom('venue_machines')
+    .select('machine_id')
+    .orderBy('id')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return machine_id
 }
 
@@ -121,10 +130,19 @@ async function hallOf(db: Db): Promise<Omit<FilledHall, 'homeMachineId' | 'chang
     return rows.map(({ id }) => id)
   }
   const machineIds = await busiest('machine_id')
-  const { group_id } = await db.selectFrom('machines').select('group_id').where('id', '=', machineIds[0]!).executeTakeFirstOrThrow()
+  const { group_id } = await db
+    .selectFrom('machines')
+    .select('group_id')
+    .where('id', '=', machineIds[0]!)
+    .executeTakeFirstOrThrow()
   if (group_id === null) throw new Error('Too few scores: the title with the most is that of a machine at home')
   const { id: ownerId } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const { id: strangerId } = await db.selectFrom('users').select('id').where('id', '<>', ownerId).orderBy('id').executeTakeFirstOrThrow()
+  const { id: strangerId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', ownerId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const { venue_machine_id: quietMachineId } = await db
     .selectFrom('settled_scores')
     .select('venue_machine_id')
@@ -132,5 +150,13 @@ async function hallOf(db: Db): Promise<Omit<FilledHall, 'homeMachineId' | 'chang
     .groupBy('venue_machine_id')
     .orderBy(({ fn }) => fn.countAll())
     .executeTakeFirstOrThrow()
-  return { ownerId, strangerId, quietMachineId, venueMachineIds: await busiest('venue_machine_id'), machineIds, groupId: group_id, playerIds: await busiest('user_id') }
+  return {
+    ownerId,
+    strangerId,
+    quietMachineId,
+    venueMachineIds: await busiest('venue_machine_id'),
+    machineIds,
+    groupId: group_id,
+    playerIds: await busiest('user_id'),
+  }
 }

@@ -81,26 +81,40 @@ async function measure(db: Db, ownerId: number, { name, counts }: LeaderboardCas
     execution: sum(text, /Execution Time: ([\d.]+)/g),
     p99: times[Math.ceil(asks * 0.99) - 1]!,
     rows,
-    indexes: [...new Set([...text.matchAll(/Index (?:Only )?Scan (?:Backward )?(?:using|on) (settled_scores\w+)/g)].map(([, index]) => index!))],
+    indexes: [
+      ...new Set(
+        [...text.matchAll(/Index (?:Only )?Scan (?:Backward )?(?:using|on) (settled_scores\w+)/g)].map(
+          ([, index]) => index!,
+        ),
+      ),
+    ],
     readsAll: /Seq Scan on settled_scores/.test(text),
   }
 }
 
 async function explain(db: Db, { sql: text, parameters }: CompiledQuery): Promise<string> {
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain (analyze, buffers) ${text}`, [...parameters]))
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain (analyze, buffers) ${text}`, [...parameters]),
+  )
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-const sum = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].reduce((total, [, figure]) => total + Number(figure), 0)
+const sum = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].reduce((total, [, figure]) => total + Number(figure), 0)
 
 /** In a throwaway PostgreSQL, or in a throwaway database of the given one. */
-const withDatabase = (use: (db: Db) => Promise<void>): Promise<void> => (process.env.DATABASE_URL ? inDatabaseOf(process.env.DATABASE_URL, use) : inOwnPostgres(use))
+const withDatabase = (use: (db: Db) => Promise<void>): Promise<void> =>
+  process.env.DATABASE_URL ? inDatabaseOf(process.env.DATABASE_URL, use) : inOwnPostgres(use)
 
 async function inOwnPostgres(use: (db: Db) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-plans-'))
   // PostgreSQL may have to run as another user.
   await chmod(folder, 0o755)
-  const postgres = await openEmbedded({ dataFolder: folder, role: 'server', settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB' } })
+  const postgres = await openEmbedded({
+    dataFolder: folder,
+    role: 'server',
+    settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB' },
+  })
   try {
     await connected(postgres.url, use)
   } finally {
@@ -140,14 +154,20 @@ async function printSizes(db: Db, used: ReadonlySet<string>) {
     select indexname as name, pg_size_pretty(pg_relation_size(indexname::regclass)) as bytes, indexdef as definition
     from pg_indexes where tablename = 'settled_scores' order by indexname
   `.execute(db)
-  const most = (column: string) => sql`(select count(*) from settled_scores where ${sql.ref(column)} is not null group by ${sql.ref(column)} order by 1 desc limit 1)`
-  const { rows: [table] } = await sql<{ bytes: string; scores: number; machine: number; title: number; player: number }>`
+  const most = (column: string) =>
+    sql`(select count(*) from settled_scores where ${sql.ref(column)} is not null group by ${sql.ref(column)} order by 1 desc limit 1)`
+  const {
+    rows: [table],
+  } = await sql<{ bytes: string; scores: number; machine: number; title: number; player: number }>`
     select pg_size_pretty(pg_table_size('settled_scores')) as bytes, count(*) as scores,
       ${most('venue_machine_id')} as machine, ${most('machine_id')} as title, ${most('user_id')} as player
     from settled_scores
   `.execute(db)
-  console.log(`\n${table!.scores} scores, ${table!.bytes}; at most ${table!.machine} of a machine, ${table!.title} of a title, ${table!.player} of a player`)
-  for (const { name, bytes, definition } of rows) console.log(`${name}, ${bytes}${used.has(name) ? '' : ', in no plan'}\n  ${definition}`)
+  console.log(
+    `\n${table!.scores} scores, ${table!.bytes}; at most ${table!.machine} of a machine, ${table!.title} of a title, ${table!.player} of a player`,
+  )
+  for (const { name, bytes, definition } of rows)
+    console.log(`${name}, ${bytes}${used.has(name) ? '' : ', in no plan'}\n  ${definition}`)
 }
 
 const addedGames = 1_000
@@ -174,14 +194,20 @@ async function printSettling(db: Db, machines: number) {
   const all = await settleMany(db, machines)
   await takeIndexes(db)
   const none = await settleMany(db, machines)
-  console.log(`\n${addedGames} games of two settle in ${all.toFixed(0)} ms, without these indexes in ${none.toFixed(0)} ms`)
+  console.log(
+    `\n${addedGames} games of two settle in ${all.toFixed(0)} ms, without these indexes in ${none.toFixed(0)} ms`,
+  )
 }
 
 function printTable(all: readonly Measured[]) {
   const ms = (figure: number) => figure.toFixed(1)
-  console.log('\n| leaderboard | rows | queries | planning ms | execution ms | countScores p99 ms | index |\n|---|---|---|---|---|---|---|')
+  console.log(
+    '\n| leaderboard | rows | queries | planning ms | execution ms | countScores p99 ms | index |\n|---|---|---|---|---|---|---|',
+  )
   for (const { name, rows, plans, planning, execution, p99, indexes } of all) {
-    console.log(`| ${name} | ${rows} | ${plans.length} | ${ms(planning)} | ${ms(execution)} | ${ms(p99)} | ${indexes.join(', ')} |`)
+    console.log(
+      `| ${name} | ${rows} | ${plans.length} | ${ms(planning)} | ${ms(execution)} | ${ms(p99)} | ${indexes.join(', ')} |`,
+    )
   }
 }
 

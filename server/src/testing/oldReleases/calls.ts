@@ -35,14 +35,24 @@ const readers: (Person | undefined)[] = [...owners, undefined]
 
 const types = Object.keys(boards) as (keyof typeof boards)[]
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
-const each = (type: keyof typeof boards) => upTo(boards[type]).map((id) => ({ id, item: `/api/${type}/${id}/`, key: `key-of-${type}-${id}` }))
+const each = (type: keyof typeof boards) =>
+  upTo(boards[type]).map((id) => ({ id, item: `/api/${type}/${id}/`, key: `key-of-${type}-${id}` }))
 const get = (path: string, more: Omit<Call, 'method' | 'path'> = {}): Call => ({ method: 'GET', path, ...more })
 
 const lists = types.flatMap((type) => [
-  ...['id', '-id', 'title', '-title', 'created_at', '-created_at', 'updated_at', '-updated_at'].map((ordering) => get(`/api/${type}/?ordering=${ordering}`, { by: 'maria' })),
-  ...['?owner=1', '?owner=2', '?owner=1&is_public=false', '?is_public=true&search=wall', '?search=JÜRGEN%20tilt', '?limit=2', '?limit=2&offset=2', '?search=%25&limit=1'].flatMap((query) =>
-    readers.map((by) => get(`/api/${type}/${query}`, { by })),
+  ...['id', '-id', 'title', '-title', 'created_at', '-created_at', 'updated_at', '-updated_at'].map((ordering) =>
+    get(`/api/${type}/?ordering=${ordering}`, { by: 'maria' }),
   ),
+  ...[
+    '?owner=1',
+    '?owner=2',
+    '?owner=1&is_public=false',
+    '?is_public=true&search=wall',
+    '?search=JÜRGEN%20tilt',
+    '?limit=2',
+    '?limit=2&offset=2',
+    '?search=%25&limit=1',
+  ].flatMap((query) => readers.map((by) => get(`/api/${type}/${query}`, { by }))),
   get(`/api/${type}/?is_public=true`),
 ])
 
@@ -51,16 +61,24 @@ const states = (type: keyof typeof boards) => (type === 'slideshow' ? [] : ['boo
 /** All that is read of a board: by everybody, with its key, and on the pages of others. */
 const items = types.flatMap((type) =>
   each(type).flatMap(({ id, item, key }) =>
-    ['', ...states(type)].flatMap((path) => [
-      ...readers.map((by) => get(item + path, { by })),
-      get(`${item}${path}?key=${key}`),
-      // Of what shows it.
-      ...(type === 'scoreboard' || type === 'leaderboard' ? ['key-of-comboboard-2', 'key-of-slideshow-1', 'key-of-comboboard-3', 'key-of-scoreboard-5'].map((other) => get(`${item}${path}?key=${other}`)) : []),
-      ...['https://partner.example', 'https://other.example'].map((origin) => get(`${item}${path}?key=${key}`, { origin })),
-    ]).concat(
-      ['used_by/', 'embed/'].flatMap((path) => readers.map((by) => get(item + path, { by }))),
-      get(`/api/oembed/?url=${encodeURIComponent(`http://localhost:3000/viewer/${type}s/${id}`)}&maxwidth=640`),
-    ),
+    ['', ...states(type)]
+      .flatMap((path) => [
+        ...readers.map((by) => get(item + path, { by })),
+        get(`${item}${path}?key=${key}`),
+        // Of what shows it.
+        ...(type === 'scoreboard' || type === 'leaderboard'
+          ? ['key-of-comboboard-2', 'key-of-slideshow-1', 'key-of-comboboard-3', 'key-of-scoreboard-5'].map((other) =>
+              get(`${item}${path}?key=${other}`),
+            )
+          : []),
+        ...['https://partner.example', 'https://other.example'].map((origin) =>
+          get(`${item}${path}?key=${key}`, { origin }),
+        ),
+      ])
+      .concat(
+        ['used_by/', 'embed/'].flatMap((path) => readers.map((by) => get(item + path, { by }))),
+        get(`/api/oembed/?url=${encodeURIComponent(`http://localhost:3000/viewer/${type}s/${id}`)}&maxwidth=640`),
+      ),
   ),
 )
 
@@ -70,11 +88,19 @@ const ofTvs = [
 ]
 
 const ofMachines = [
-  ...(['maria', 'jürgen', 'ann'] as const).flatMap((by) => ['', '?owner=1', '?owner=2', '?search=mars', '?ordering=name', '?venue=1', '?venue=2'].map((query) => get(`/api/venuemachine/${query}`, { by }))),
+  ...(['maria', 'jürgen', 'ann'] as const).flatMap((by) =>
+    ['', '?owner=1', '?owner=2', '?search=mars', '?ordering=name', '?venue=1', '?venue=2'].map((query) =>
+      get(`/api/venuemachine/${query}`, { by }),
+    ),
+  ),
   get('/api/venuemachine_hot/'),
   ...upTo(machines).flatMap((id) =>
     ['', 'current/', 'top_scores/', 'games/'].flatMap((path) =>
-      [...readers.map((by) => get(`/api/venuemachine/${id}/${path}`, { by }))].concat(['key-of-scoreboard-2', 'key-of-slideshow-2', 'key-of-comboboard-2', 'key-of-scoreboard-7'].map((key) => get(`/api/venuemachine/${id}/${path}?key=${key}`))),
+      [...readers.map((by) => get(`/api/venuemachine/${id}/${path}`, { by }))].concat(
+        ['key-of-scoreboard-2', 'key-of-slideshow-2', 'key-of-comboboard-2', 'key-of-scoreboard-7'].map((key) =>
+          get(`/api/venuemachine/${id}/${path}?key=${key}`),
+        ),
+      ),
     ),
   ),
   ...upTo(3).flatMap((id) => readers.map((by) => get(`/api/slideshow_image/${id}/`, { by }))),
@@ -85,14 +111,20 @@ const reads = [...lists, ...items, ...ofTvs, ...ofMachines]
 
 /** What is read again after each change. */
 const looks = [
-  ...types.flatMap((type) => each(type).flatMap(({ item, key }) => ['', ...states(type)].flatMap((path) => [get(`${item}${path}?key=${key}`), get(item + path, { by: 'maria' })]))),
+  ...types.flatMap((type) =>
+    each(type).flatMap(({ item, key }) =>
+      ['', ...states(type)].flatMap((path) => [get(`${item}${path}?key=${key}`), get(item + path, { by: 'maria' })]),
+    ),
+  ),
   ...types.flatMap((type) => owners.map((by) => get(`/api/${type}/`, { by }))),
   ...ofTvs,
   ...(['maria', 'jürgen', 'ann'] as const).map((by) => get('/api/venuemachine/', { by })),
 ]
 
 const writes = (method: 'PUT' | 'PATCH', body: { sendsBack: true } | { body: object }) =>
-  types.flatMap((type) => each(type).flatMap(({ item }) => owners.map((by): Call => ({ by, method, path: item, ...body }))))
+  types.flatMap((type) =>
+    each(type).flatMap(({ item }) => owners.map((by): Call => ({ by, method, path: item, ...body }))),
+  )
 
 const remove = (by: Person, path: string): Call => ({ by, method: 'DELETE', path })
 const patch = (by: Person, path: string, body: object): Call => ({ by, method: 'PATCH', path, body })
@@ -126,7 +158,12 @@ export const rounds: readonly (readonly Call[])[] = [
   [
     patch('maria', '/api/scoreboard/3/', { leaderboard: 2, idle_leaderboard_show: true }),
     patch('maria', '/api/scoreboard/2/', { is_public: true }),
-    patch('maria', '/api/slideshow/1/', { items: [{ item_type: 'scoreboard', item_id: 3 }, { item_type: 'slideshowimage', item_id: 2, duration: 60 }] }),
+    patch('maria', '/api/slideshow/1/', {
+      items: [
+        { item_type: 'scoreboard', item_id: 3 },
+        { item_type: 'slideshowimage', item_id: 2, duration: 60 },
+      ],
+    }),
     remove('maria', '/api/slideshow/2/'),
     remove('maria', '/api/streamboard/1/'),
   ],
@@ -154,16 +191,33 @@ const lasting = (value: unknown): unknown => {
 }
 
 /** Sends a call to one server or another. */
-export type Send = (request: { method: Call['method']; path: string; headers: Record<string, string>; body?: object }) => Promise<{ status: number; text: string }>
+export type Send = (request: {
+  method: Call['method']
+  path: string
+  headers: Record<string, string>
+  body?: object
+}) => Promise<{ status: number; text: string }>
 
 const titleOf = ({ by, tv, method, path, body, origin, sendsBack }: Call) =>
-  [method, path, ...(by ? [`by ${by}`] : []), ...(tv ? [`by TV ${tv}`] : []), ...(origin ? [`on ${origin}`] : []), ...(sendsBack ? ['with what it answers'] : []), ...(body ? [JSON.stringify(body)] : [])].join(' ')
+  [
+    method,
+    path,
+    ...(by ? [`by ${by}`] : []),
+    ...(tv ? [`by TV ${tv}`] : []),
+    ...(origin ? [`on ${origin}`] : []),
+    ...(sendsBack ? ['with what it answers'] : []),
+    ...(body ? [JSON.stringify(body)] : []),
+  ].join(' ')
 
 /**
  * Asks one round, a call after the other.
  * @param tokenOf of somebody who is logged in
  */
-export async function ask(round: readonly Call[], send: Send, tokenOf: (person: Person) => string): Promise<Recorded[]> {
+export async function ask(
+  round: readonly Call[],
+  send: Send,
+  tokenOf: (person: Person) => string,
+): Promise<Recorded[]> {
   const answers: Recorded[] = []
   const parsed = (text: string): unknown => (text === '' ? null : JSON.parse(text))
   for (const call of round) {
@@ -171,7 +225,12 @@ export async function ask(round: readonly Call[], send: Send, tokenOf: (person: 
     const authorization = by ? `Token ${tokenOf(by)}` : tv ? `TvToken token-of-tv-${tv}` : undefined
     const headers = { ...(authorization && { authorization }), ...(origin && { origin }) }
     const sent = sendsBack ? (parsed((await send({ method: 'GET', path, headers })).text) as object) : body
-    const { status, text } = await send({ method, path, headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) }, body: sent })
+    const { status, text } = await send({
+      method,
+      path,
+      headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) },
+      body: sent,
+    })
     answers.push({ call: titleOf(call), status, body: lasting(parsed(text)) })
   }
   return answers

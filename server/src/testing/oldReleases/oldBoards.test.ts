@@ -17,7 +17,10 @@ test('OPS-07 API-11 what boards, TVs and machines answered to an earlier release
 test('OPS-07 a new board gets a number that no board of its type has or had', () =>
   withApp(database.db, async (app) => {
     const token = await logIn(app, 'maria')
-    const items = [{ item_type: 'scoreboard', item_id: 1 }, { item_type: 'scoreboard', item_id: 2 }]
+    const items = [
+      { item_type: 'scoreboard', item_id: 1 },
+      { item_type: 'scoreboard', item_id: 2 },
+    ]
     const bodies: Record<keyof typeof boards, object> = {
       scoreboard: { venuemachine_items: [{ venuemachine: 1 }] },
       leaderboard: { items: [{ type: 'venuemachine', id: 1 }] },
@@ -27,7 +30,10 @@ test('OPS-07 a new board gets a number that no board of its type has or had', ()
     }
     for (const [type, last] of Object.entries(boards)) {
       for (const title of ['New', 'Newer']) {
-        const made = await call(app, 'POST', `/api/${type}/`, { token, body: { title, ...bodies[type as keyof typeof boards] } })
+        const made = await call(app, 'POST', `/api/${type}/`, {
+          token,
+          body: { title, ...bodies[type as keyof typeof boards] },
+        })
         expect(made.status).toBe(201)
         expect((made.body as { id: number }).id).toBeGreaterThan(last)
       }

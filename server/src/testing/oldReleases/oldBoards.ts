@@ -15,12 +15,20 @@ const folder = path.join(serverFolder, 'fixtures/boards')
 export const backupOfBoards = path.join(folder, 'backup.zip')
 
 /** With what has changed on purpose since: names of machines have their article in front, and frames let dark pages through. */
-const asOfNow = (answers: string) => answers.replace(/"name":\s*"([^"]+), The"/g, '"name":"The $1"').replaceAll('color-scheme:normal', 'color-scheme:light')
+const asOfNow = (answers: string) =>
+  answers
+    .replace(/"name":\s*"([^"]+), The"/g, '"name":"The $1"')
+    .replaceAll('color-scheme:normal', 'color-scheme:light')
 /** What was answered to all rounds of calls, one after the other. */
-export const recorded = JSON.parse(asOfNow(gunzipSync(readFileSync(path.join(folder, 'answers.json.gz'))).toString())) as Recorded[]
+export const recorded = JSON.parse(
+  asOfNow(gunzipSync(readFileSync(path.join(folder, 'answers.json.gz'))).toString()),
+) as Recorded[]
 
 /** A server that has just started, for as long as `work` takes. */
-export async function withApp<Result>(db: Kysely<Tables>, work: (app: FastifyInstance) => Promise<Result>): Promise<Result> {
+export async function withApp<Result>(
+  db: Kysely<Tables>,
+  work: (app: FastifyInstance) => Promise<Result>,
+): Promise<Result> {
   const { app, close } = await buildWholeApp(db, { isLimited: false }, { PUBLIC_URL: 'http://localhost:3000' })
   return work(app).finally(close)
 }
@@ -58,7 +66,9 @@ function stillSays(is: unknown, was: unknown): boolean {
 /** Fails unless these answers are those that were recorded. */
 export function expectStill(answers: readonly Recorded[], before: readonly Recorded[]): void {
   expect(answers.map(({ call: asked }) => asked)).toEqual(before.map(({ call: asked }) => asked))
-  const differing = answers.flatMap((answer, at) => (stillSays(answer, before[at]) ? [] : [{ is: answer, was: before[at]! }]))
+  const differing = answers.flatMap((answer, at) =>
+    stillSays(answer, before[at]) ? [] : [{ is: answer, was: before[at]! }],
+  )
   // The first one whole, and which others there are.
   if (differing[0]) expect(differing[0].is).toMatchObject(differing[0].was)
   expect(differing.map(({ is }) => is.call)).toEqual([])

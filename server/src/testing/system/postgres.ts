@@ -12,7 +12,9 @@ const oldestVersion = 15
 export function findSystemPostgres(): { folder: string; version: number } | undefined {
   const versions = (() => {
     try {
-      return readdirSync(folderOfDebian).map(Number).filter((version) => version >= oldestVersion)
+      return readdirSync(folderOfDebian)
+        .map(Number)
+        .filter((version) => version >= oldestVersion)
     } catch {
       return []
     }
@@ -33,7 +35,10 @@ export interface SystemPostgres {
  * A PostgreSQL as an operator would have it, made in a folder for a while: Debian's programs, and a language that sorts
  * otherwise than bytes do. `restart` ends it as a crash would, and starts it again on the same port.
  */
-export async function startSystemPostgres(folder: string, settings: Record<string, string> = {}): Promise<SystemPostgres & { restart(): Promise<void> }> {
+export async function startSystemPostgres(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<SystemPostgres & { restart(): Promise<void> }> {
   const found = findSystemPostgres()
   if (!found) throw new Error(`There is no PostgreSQL in ${folderOfDebian}`)
   const user = await systemUser()
@@ -46,10 +51,24 @@ export async function startSystemPostgres(folder: string, settings: Record<strin
     const { code, output } = await run(path.join(found.folder, name), given, user)
     if (code !== 0) throw new Error(`${name}: ${output}`)
   }
-  await program('initdb', '-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync')
+  await program(
+    'initdb',
+    '-D',
+    cluster,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--locale-provider=icu',
+    '--icu-locale=en-US',
+    '--no-sync',
+  )
   const port = await freePort()
   const all = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
-  const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`).join(' ')
+  const options = Object.entries(all)
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(' ')
   const start = () => program('pg_ctl', 'start', '-D', cluster, '-w', '-l', path.join(place, 'log'), '-o', options)
   await start()
   return {
@@ -76,7 +95,17 @@ export async function startStandby(folder: string, primaryUrl: string): Promise<
   }
   await program('pg_basebackup', '-d', primaryUrl, '-D', cluster, '-R', '--checkpoint=fast', '--no-sync')
   const port = await freePort()
-  await program('pg_ctl', 'start', '-D', cluster, '-w', '-l', path.join(cluster, 'log.txt'), '-o', `-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c port=${port}`)
+  await program(
+    'pg_ctl',
+    'start',
+    '-D',
+    cluster,
+    '-w',
+    '-l',
+    path.join(cluster, 'log.txt'),
+    '-o',
+    `-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c port=${port}`,
+  )
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10),

@@ -23,7 +23,9 @@ const filledIn = (expression: string) => expression.replaceAll('$instance', '.*'
 
 /** What the dashboard asks for. */
 export function readDashboard(ops: string): { panels: Panel[]; annotations: Panel[] } {
-  const { panels, annotations } = JSON.parse(readFileSync(path.join(ops, 'grafana/multiball.json'), 'utf8')) as Dashboard
+  const { panels, annotations } = JSON.parse(
+    readFileSync(path.join(ops, 'grafana/multiball.json'), 'utf8'),
+  ) as Dashboard
   return {
     panels: panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }): Panel => [title, filledIn(expr)])),
     annotations: annotations.list.map(({ expr }): Panel => ['an annotation', filledIn(expr)]),
@@ -51,16 +53,32 @@ export async function startPrometheus(ops: string, folder: string, metricsPort: 
     .replace('alerts.yml', path.join(ops, 'prometheus/alerts.yml'))
     .replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`)
   writeFileSync(path.join(folder, 'prometheus.yml'), config)
-  const child = spawn('prometheus', [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/tsdb`, `--web.listen-address=${address}`, '--log.level=error'], { stdio: 'ignore' })
+  const child = spawn(
+    'prometheus',
+    [
+      `--config.file=${folder}/prometheus.yml`,
+      `--storage.tsdb.path=${folder}/tsdb`,
+      `--web.listen-address=${address}`,
+      '--log.level=error',
+    ],
+    { stdio: 'ignore' },
+  )
   const away: Answer = { status: 'away' }
   const ask = (expression: string) =>
     // It says 503 in plain text until it has started.
-    fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`).then((response) => (response.status === 503 ? away : (response.json() as Promise<Answer>)), () => away)
+    fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`).then(
+      (response) => (response.status === 503 ? away : (response.json() as Promise<Answer>)),
+      () => away,
+    )
   return {
     ask,
     async empty(panels) {
-      const answers = await Promise.all(panels.map(async ([title, expression]) => ({ title, expression, answer: await ask(expression) })))
-      return answers.filter(({ answer }) => !answer.data?.result.some(({ value }) => value[1] !== 'NaN')).map(({ title, expression, answer }) => `${title}: ${expression} ${answer.error ?? ''}`)
+      const answers = await Promise.all(
+        panels.map(async ([title, expression]) => ({ title, expression, answer: await ask(expression) })),
+      )
+      return answers
+        .filter(({ answer }) => !answer.data?.result.some(({ value }) => value[1] !== 'NaN'))
+        .map(({ title, expression, answer }) => `${title}: ${expression} ${answer.error ?? ''}`)
     },
     async stop() {
       const ended = once(child, 'exit')

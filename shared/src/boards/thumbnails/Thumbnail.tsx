@@ -4,7 +4,12 @@ import css from './Thumbnail.module.css'
 import type { ThumbnailProps } from './ThumbnailDrawing'
 
 // A viewer has this room and draws none; a list stands before its scores are there, and without a drawing that did not come.
-const ThumbnailDrawing = lazy<ComponentType<ThumbnailProps<BoardType>>>(async () => ({ default: await import('./ThumbnailDrawing').then((module) => module.ThumbnailDrawing, () => () => null) }))
+const ThumbnailDrawing = lazy<ComponentType<ThumbnailProps<BoardType>>>(async () => ({
+  default: await import('./ThumbnailDrawing').then(
+    (module) => module.ThumbnailDrawing,
+    () => () => null,
+  ),
+}))
 
 /** A board in small, drawn from its last scores; unlit dots while there are none. */
 export const Thumbnail = <Type extends BoardType>(props: ThumbnailProps<Type>) => (

@@ -7,20 +7,39 @@ import path from 'node:path'
 import { ThumbnailDrawing } from './ThumbnailDrawing'
 
 const draw = (drawing: React.ReactElement) => render(<svg>{drawing}</svg>)
-const textsOf = (drawing: React.ReactElement) => [...draw(drawing).container.querySelectorAll('text')].map((text) => text.textContent)
-const row = (position: number, score: number): LeaderboardScore => ({ position, score, player: null, settled_on: '2026-01-01T00:00:00Z' })
+const textsOf = (drawing: React.ReactElement) =>
+  [...draw(drawing).container.querySelectorAll('text')].map((text) => text.textContent)
+const row = (position: number, score: number): LeaderboardScore => ({
+  position,
+  score,
+  player: null,
+  settled_on: '2026-01-01T00:00:00Z',
+})
 const stamp = { epoch: 'test', seq: 1 }
 
 test.each([
   ['nothing while there is no game', [], []],
   ['one number for one player', [makeGame([147_959_700])], ['147,959,700']],
-  ['a number for each player, exact at any size', [makeGame([1, '9223372036854775807'])], ['1', '9,223,372,036,854,775,807']],
-])('draws %s', (_name, games, numbers) => expect(textsOf(<ThumbnailDrawing type="scoreboard" scores={makeScores(...games)} />)).toEqual(numbers))
+  [
+    'a number for each player, exact at any size',
+    [makeGame([1, '9223372036854775807'])],
+    ['1', '9,223,372,036,854,775,807'],
+  ],
+])('draws %s', (_name, games, numbers) =>
+  expect(textsOf(<ThumbnailDrawing type="scoreboard" scores={makeScores(...games)} />)).toEqual(numbers),
+)
 
 test.each([147_959_700, '9223372036854775807'])('keeps %s within its frame, alone and beside a name', (score) => {
-  for (const [scores, room] of [[[score], 68], [[score, 1], 49]] as const) {
-    const [text] = draw(<ThumbnailDrawing type="scoreboard" scores={makeScores(makeGame([...scores]))} />).container.querySelectorAll('text')
-    expect(Number(text!.getAttribute('font-size')) * numeralsWidth(String(score).length)).toBeLessThanOrEqual(room + 0.01)
+  for (const [scores, room] of [
+    [[score], 68],
+    [[score, 1], 49],
+  ] as const) {
+    const [text] = draw(
+      <ThumbnailDrawing type="scoreboard" scores={makeScores(makeGame([...scores]))} />,
+    ).container.querySelectorAll('text')
+    expect(Number(text!.getAttribute('font-size')) * numeralsWidth(String(score).length)).toBeLessThanOrEqual(
+      room + 0.01,
+    )
   }
 })
 
@@ -38,7 +57,9 @@ test('draws a comboboard as a grid of its boards, in their order, without number
   const { container } = draw(<ThumbnailDrawing type="comboboard" scores={{ boards, ...stamp }} />)
   expect(container.querySelectorAll('text')).toHaveLength(0)
   // Ground, strip and a bar a score; a list has no strip.
-  expect([...container.querySelectorAll('svg svg')].map((cell) => cell.querySelectorAll('rect').length)).toEqual([6, 3, 2])
+  expect([...container.querySelectorAll('svg svg')].map((cell) => cell.querySelectorAll('rect').length)).toEqual([
+    6, 3, 2,
+  ])
 })
 
 test('a comboboard of which nothing is known is unlit', () => {

@@ -15,7 +15,11 @@ export interface ThumbnailProps<Type extends BoardType> {
 
 /** What is in a thumbnail's frame. */
 export const ThumbnailDrawing = ({ type, scores, board }: ThumbnailProps<BoardType>) =>
-  board && !isBuiltInType(type) ? <OwnFace type={type} scores={scores} board={board} /> : <Faces type={type} scores={scores} />
+  board && !isBuiltInType(type) ? (
+    <OwnFace type={type} scores={scores} board={board} />
+  ) : (
+    <Faces type={type} scores={scores} />
+  )
 
 function Faces({ type, scores }: Omit<ThumbnailProps<BoardType>, 'board'>) {
   const faces = thumbnailFaces(type, scores)

@@ -10,9 +10,11 @@ export function ThumbnailFace({ face }: { face: Face }) {
     case 'game':
       return <PlayedGame game={face.game} />
     case 'list':
-      return face.rows.slice(0, 5).map(({ position, score }, row) => (
-        <Line key={position} score={score} color={row === 0 ? gold : ink} middle={6 + 8 * row} size={8} />
-      ))
+      return face.rows
+        .slice(0, 5)
+        .map(({ position, score }, row) => (
+          <Line key={position} score={score} color={row === 0 ? gold : ink} middle={6 + 8 * row} size={8} />
+        ))
     case 'nothing':
       return <Dots color={amber} opacity={0.34} pitch={4} y={2} height={40} />
   }
@@ -32,7 +34,13 @@ function PlayedGame({ game }: { game: Game }) {
     <>
       <Dots color={stripColor(game)} opacity={0.9} pitch={2.8} y={2} height={5.6} />
       {game.scores.map(({ position, score }, row) => (
-        <Line key={position} score={score} color={playerColor(game, position)} middle={8 + rowHeight * (row + 0.5)} size={Math.min(8.2, rowHeight)} />
+        <Line
+          key={position}
+          score={score}
+          color={playerColor(game, position)}
+          middle={8 + rowHeight * (row + 0.5)}
+          size={Math.min(8.2, rowHeight)}
+        />
       ))}
     </>
   )
@@ -66,7 +74,12 @@ interface NumeralsProps {
 function Numerals({ score, middle, size, room }: NumeralsProps) {
   const number = scoreFromWire(score)
   return (
-    <text className={css.score} x={72} y={middle} fontSize={Math.min(size, room / numeralsWidth(String(number).length))}>
+    <text
+      className={css.score}
+      x={72}
+      y={middle}
+      fontSize={Math.min(size, room / numeralsWidth(String(number).length))}
+    >
       {formatScore(number)}
     </text>
   )

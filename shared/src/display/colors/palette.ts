@@ -38,7 +38,8 @@ export const tint = (hex: string, opacity: number) => {
 }
 
 function luminance({ red, green, blue }: Rgb): number {
-  const linear = (channel: number) => (channel <= 10.31475 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4)
+  const linear = (channel: number) =>
+    channel <= 10.31475 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
@@ -54,7 +55,8 @@ const mix = (over: Rgb, under: Rgb, share: number): Rgb => {
   return { red: channel('red'), green: channel('green'), blue: channel('blue') }
 }
 
-const hex = ({ red, green, blue }: Rgb) => `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+const hex = ({ red, green, blue }: Rgb) =>
+  `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 
 /** The nearest colour towards `end` that reads on each of the grounds. */
 function readable(color: Rgb, end: Rgb, ...grounds: Rgb[]): Rgb {
@@ -118,8 +120,15 @@ export function paletteFor(background: string, accent = ''): Palette {
 function withAccent(palette: Palette, accent: Rgb): Palette {
   const page = rgb(palette.page)
   const onPanel = hex(readable(accent, white, black))
-  const onPage = hex(palette.tone === 'dark' ? readable(accent, white, page) : readable(accent, black, page, mix(accent, page, 0.14)))
-  return { ...palette, gold: onPage, accents: playerColors.map(() => onPanel), pageAccents: playerColors.map(() => onPage) }
+  const onPage = hex(
+    palette.tone === 'dark' ? readable(accent, white, page) : readable(accent, black, page, mix(accent, page, 0.14)),
+  )
+  return {
+    ...palette,
+    gold: onPage,
+    accents: playerColors.map(() => onPanel),
+    pageAccents: playerColors.map(() => onPage),
+  }
 }
 
 function ownPalette(background: string): Palette {
@@ -134,7 +143,8 @@ function ownPalette(background: string): Palette {
 }
 
 /** Black or white, whichever reads better on `ground`. */
-export const inkOn = (ground: string) => (contrast(white, rgb(ground)) > contrast(black, rgb(ground)) ? '#ffffff' : '#000000')
+export const inkOn = (ground: string) =>
+  contrast(white, rgb(ground)) > contrast(black, rgb(ground)) ? '#ffffff' : '#000000'
 
 const inTurn = (colors: readonly string[], position: number) => colors[(position - 1) % colors.length] ?? '#ffffff'
 

@@ -99,12 +99,22 @@ const smallestShare = 0.45
  * Undefined when the dots would be too small to read: the text is then set in plain letters.
  * @param atRest characters that the dots have room for at their largest
  */
-export function dotLayout(characters: number, { width, height }: Size, atRest = restingCharacters): DotLayout | undefined {
+export function dotLayout(
+  characters: number,
+  { width, height }: Size,
+  atRest = restingCharacters,
+): DotLayout | undefined {
   const resting = Math.min(height / restingRows, width / (dotColumns(atRest) + 4))
   const fitting = Math.min(resting, width / (dotColumns(characters) + 4))
   if (fitting < smallestPitch || fitting < resting * smallestShare) return undefined
   const pitch = fitting >= 5 ? Math.floor(fitting) : Math.floor(fitting * 4) / 4
   const columns = Math.floor(width / pitch)
   const rows = Math.floor(height / pitch)
-  return { pitch, columns, rows, left: Math.floor((columns - dotColumns(characters)) / 2), top: Math.floor((rows - glyphHeight) / 2) }
+  return {
+    pitch,
+    columns,
+    rows,
+    left: Math.floor((columns - dotColumns(characters)) / 2),
+    top: Math.floor((rows - glyphHeight) / 2),
+  }
 }

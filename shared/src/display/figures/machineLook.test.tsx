@@ -24,11 +24,7 @@ test.each([
   const waiting: [ms: number, run: () => void][] = []
   const clock = { now: () => 0, after: (ms: number, run: () => void) => (waiting.push([ms, run]), () => {}) }
   isReachable = false
-  render(
-    <ClockContext value={clock}>
-      {content}
-    </ClockContext>,
-  )
+  render(<ClockContext value={clock}>{content}</ClockContext>)
   await settle()
   expect(document.body).toHaveTextContent(before)
   const [[ms, again]] = waiting as [(typeof waiting)[0]]

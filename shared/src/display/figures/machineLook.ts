@@ -16,7 +16,14 @@ type Looks = { looks: Partial<Record<MachineDisplay, MachineLook>> }
 const drums = () => import('../looks/drums')
 const glass = () => import('../looks/glass')
 const screens = () => import('../looks/screens')
-const chunks: Record<MachineDisplay, () => Promise<Looks>> = { reels: drums, lights: drums, numeric: glass, alphanumeric: glass, 'dot-matrix': screens, lcd: screens }
+const chunks: Record<MachineDisplay, () => Promise<Looks>> = {
+  reels: drums,
+  lights: drums,
+  numeric: glass,
+  alphanumeric: glass,
+  'dot-matrix': screens,
+  lcd: screens,
+}
 
 /** The look of a kind of display: the usual one until its code is there, and for no kind at all. */
 export function useLookOf(kind: MachineDisplay | null | undefined): MachineLook {

@@ -18,17 +18,36 @@ type Face = 'lamp' | 'screen'
 function Words({ face, text, color, isNew, className }: DotMatrixProps & { face: Face }) {
   const panel = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(panel)
-  const size = width > 0 ? `${Math.max(height * smallest, Math.min(height * largest, (width * 0.92) / (text.length * letter)))}px` : undefined
+  const size =
+    width > 0
+      ? `${Math.max(height * smallest, Math.min(height * largest, (width * 0.92) / (text.length * letter)))}px`
+      : undefined
   return (
-    <div ref={panel} className={`${css.panel} ${css[face]} ${className ?? ''}`} style={colors(color)} data-color={color}>
-      <span key={isNew ? text : 'steady'} className={[css.words, nameFace(text) === 'wide' && css.wide, isNew && css.warming].filter(Boolean).join(' ')} style={{ fontSize: size }} dir="auto">
+    <div
+      ref={panel}
+      className={`${css.panel} ${css[face]} ${className ?? ''}`}
+      style={colors(color)}
+      data-color={color}
+    >
+      <span
+        key={isNew ? text : 'steady'}
+        className={[css.words, nameFace(text) === 'wide' && css.wide, isNew && css.warming].filter(Boolean).join(' ')}
+        style={{ fontSize: size }}
+        dir="auto"
+      >
         {text}
       </span>
     </div>
   )
 }
 
-const colors = (color: string) => ({ '--word': color, '--behind': tint(color, 0.14), '--edge': tint(color, 0.4), '--halo': tint(color, 0.65) }) as CSSProperties
+const colors = (color: string) =>
+  ({
+    '--word': color,
+    '--behind': tint(color, 0.14),
+    '--edge': tint(color, 0.4),
+    '--halo': tint(color, 0.65),
+  }) as CSSProperties
 
 export const LampBanner = (props: DotMatrixProps) => <Words face="lamp" {...props} />
 export const ScreenBanner = (props: DotMatrixProps) => <Words face="screen" {...props} />

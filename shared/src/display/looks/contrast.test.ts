@@ -5,12 +5,26 @@ import { contrast } from '../colors/palette'
 
 /* Figures and banners are large text on a wall: WCAG AA asks 3:1 of it. */
 
-const styles = Object.fromEntries(['drums', 'glass', 'screens'].map((name) => [name, readFileSync(path.join(import.meta.dirname, `${name}.module.css`), 'utf8')]))
+const styles = Object.fromEntries(
+  ['drums', 'glass', 'screens'].map((name) => [
+    name,
+    readFileSync(path.join(import.meta.dirname, `${name}.module.css`), 'utf8'),
+  ]),
+)
 
 /** What the rule of exactly this selector says of a property. */
 function declared(file: string, selector: string, property: string): string {
-  const rule = styles[file]!.split('}').find((text) => text.split('{')[0]!.replace(/\/\*[^]*?\*\//g, '').trim() === selector)
-  const value = rule?.split('{')[1]!.split(';').find((line) => line.trim().startsWith(`${property}:`))
+  const rule = styles[file]!.split('}').find(
+    (text) =>
+      text
+        .split('{')[0]!
+        .replace(/\/\*[^]*?\*\//g, '')
+        .trim() === selector,
+  )
+  const value = rule
+    ?.split('{')[1]!
+    .split(';')
+    .find((line) => line.trim().startsWith(`${property}:`))
   if (!value) throw new Error(`${file} has no ${property} of ${selector}`)
   return value.slice(value.indexOf(':') + 1)
 }
@@ -35,7 +49,9 @@ const stages = [
 
 test.each(stages)('WAL-07 in %s, what %s writes on its panels keeps 3:1', (file, stage) => {
   const selector = `[data-tone='dark'] > .${stage}`
-  expect(worst(declared(file, selector, '--w-figures'), declared(file, selector, '--w-panel'))).toBeGreaterThanOrEqual(3)
+  expect(worst(declared(file, selector, '--w-figures'), declared(file, selector, '--w-panel'))).toBeGreaterThanOrEqual(
+    3,
+  )
 })
 
 test.each([
@@ -49,6 +65,7 @@ test.each([
   ['dots', 'screens', ['.dots', 'color'], ['.dots', 'background']],
   ['the foot of LCD figures', 'screens', ['.numbers', '--bottom'], ['.numbers::before', 'background']],
 ] as const)('WAL-07 figures keep 3:1: %s', (_what, file, ink, ground) => {
-  const at = ([selector, property]: readonly [string, string]) => declared(file, selector.startsWith('[data-glass') ? `.lights ${selector}` : selector, property)
+  const at = ([selector, property]: readonly [string, string]) =>
+    declared(file, selector.startsWith('[data-glass') ? `.lights ${selector}` : selector, property)
   expect(worst(at(ink), at(ground))).toBeGreaterThanOrEqual(3)
 })

@@ -22,12 +22,17 @@ export const placeWidth = 0.62
 function moved(path: string, left: number, top: number): string {
   return path.replace(/([MLCSHV])([^A-Z]*)/g, (_whole, command: string, numbers: string) => {
     const all = numbers.trim().split(/ +/).map(Number)
-    return command + all.map((number, at) => number + (command === 'V' || (command !== 'H' && at % 2 === 1) ? top : left)).join(' ')
+    return (
+      command +
+      all.map((number, at) => number + (command === 'V' || (command !== 'H' && at % 2 === 1) ? top : left)).join(' ')
+    )
   })
 }
 
 /** The whole strip as one path. */
-export const strip = Array.from({ length: places - 1 }, (_, at) => moved(strokes[at % 10] ?? '', 11, (at + 1) * 100 + 18)).join('')
+export const strip = Array.from({ length: places - 1 }, (_, at) =>
+  moved(strokes[at % 10] ?? '', 11, (at + 1) * 100 + 18),
+).join('')
 
 /** The place of a character on the strip: 0 is the blank one, and what drums cannot say. */
 export const placeOf = (character: string) => (/^\d$/.test(character) ? Number(character) + 1 : 0)

@@ -12,7 +12,8 @@ import { LampBanner, LampStrip } from './WordBanner'
 const separatorWidth = 0.2
 /** The frame around the windows. */
 const edge = 0.08
-const width = (digits: number) => Math.round((placeWidth * digits + separatorWidth * Math.floor((digits - 1) / 3) + 2 * edge) * 1000) / 1000
+const width = (digits: number) =>
+  Math.round((placeWidth * digits + separatorWidth * Math.floor((digits - 1) / 3) + 2 * edge) * 1000) / 1000
 
 const rollMs = 900
 /** Each drum starts a little after the one to its right, as if that had pushed it on. */
@@ -28,7 +29,10 @@ interface Drum {
   rolling: Animation | undefined
 }
 
-const isStill = () => document.hidden || typeof Element.prototype.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches
+const isStill = () =>
+  document.hidden ||
+  typeof Element.prototype.animate !== 'function' ||
+  matchMedia('(prefers-reduced-motion: reduce)').matches
 const shift = (place: number) => `translateY(${(-100 * place) / places}%)`
 
 /** Where a drum is now, between two places too. */
@@ -70,7 +74,12 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
         const rolling =
           kind === 'lights'
             ? element.animate([{ opacity: 0.2 }, {}], { duration: 220, delay, fill: 'backwards' })
-            : element.animate([{ transform: shift(from) }, { transform: shift(rollTo(from, place)) }], { duration: rollMs, delay, easing, fill: 'backwards' })
+            : element.animate([{ transform: shift(from) }, { transform: shift(rollTo(from, place)) }], {
+                duration: rollMs,
+                delay,
+                easing,
+                fill: 'backwards',
+              })
         return { character, place, from, rolling }
       })
     },
@@ -80,7 +89,10 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
   useCountUp(value, write, { still: true, name })
 
   return (
-    <span className={`${css.figures} ${css[kind]} ${glow ? css.glowing : ''} ${className ?? ''}`} style={{ width: `${width(digits)}em` }}>
+    <span
+      className={`${css.figures} ${css[kind]} ${glow ? css.glowing : ''} ${className ?? ''}`}
+      style={{ width: `${width(digits)}em` }}
+    >
       {!blank && <Spoken>{formatScore(value)}</Spoken>}
       <span ref={bank} className={css.bank} aria-hidden="true">
         {cells.map((index) => (
@@ -100,7 +112,21 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
 
 export const looks = {
   /** number reels of the machines of the 1950s to 1970s */
-  reels: { Figures: (props) => <Drums kind="reels" {...props} />, fewestDigits: 5, width, Banner: LampBanner, Strip: LampStrip, stage: css.reelsStage },
+  reels: {
+    Figures: (props) => <Drums kind="reels" {...props} />,
+    fewestDigits: 5,
+    width,
+    Banner: LampBanner,
+    Strip: LampStrip,
+    stage: css.reelsStage,
+  },
   /** painted numbers with lamps behind them, as on older machines */
-  lights: { Figures: (props) => <Drums kind="lights" {...props} />, fewestDigits: 6, width, Banner: LampBanner, Strip: LampStrip, stage: css.lightsStage },
+  lights: {
+    Figures: (props) => <Drums kind="lights" {...props} />,
+    fewestDigits: 6,
+    width,
+    Banner: LampBanner,
+    Strip: LampStrip,
+    stage: css.lightsStage,
+  },
 } satisfies Record<string, MachineLook>

@@ -15,7 +15,8 @@ import { LampBanner, LampStrip } from './WordBanner'
 const rim = 0.16
 const width = (digits: number) => Math.round((segmentsWidth(digits) + 2 * rim) * 1000) / 1000
 
-const classes = (kind: string | undefined, { glow, className }: FiguresProps) => [css.glass, kind, glow && css.glowing, className].filter(Boolean).join(' ')
+const classes = (kind: string | undefined, { glow, className }: FiguresProps) =>
+  [css.glass, kind, glow && css.glowing, className].filter(Boolean).join(' ')
 
 const Numeric = (props: FiguresProps) => (
   <span className={classes(css.numeric, props)}>
@@ -52,9 +53,19 @@ function SegmentBanner(props: DotMatrixProps) {
       {cells && height >= resting * smallest * size.height ? (
         <>
           <Spoken>{text}</Spoken>
-          <svg style={{ width: `${(boxWidth / 100) * height}px`, height: `${height}px` }} viewBox={`0 0 ${boxWidth} 100`} aria-hidden="true" focusable="false">
+          <svg
+            style={{ width: `${(boxWidth / 100) * height}px`, height: `${height}px` }}
+            viewBox={`0 0 ${boxWidth} 100`}
+            aria-hidden="true"
+            focusable="false"
+          >
             <path className={css.unlit} transform={slant} d={unlit} />
-            <path key={isNew ? text : 'steady'} className={isNew ? css.warming : undefined} transform={slant} d={litText(cells, Math.floor((columns - cells.length) / 2))} />
+            <path
+              key={isNew ? text : 'steady'}
+              className={isNew ? css.warming : undefined}
+              transform={slant}
+              d={litText(cells, Math.floor((columns - cells.length) / 2))}
+            />
           </svg>
         </>
       ) : (

@@ -35,14 +35,17 @@ function Wall({ kind, ...board }: { kind: MachineDisplay | null; value?: bigint;
 
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 
-test.each([...machineDisplays])('WAL-01 WAL-03 %s: the usual figures show until its look is there, then its own, and the score is said all the time', async (kind) => {
-  render(<Wall kind={kind} />)
-  expect(screen.getAllByText('9,223,372,036,854,775,807')).not.toHaveLength(0)
-  expect(await screen.findByText(/Stage/)).toBeInTheDocument()
-  expect(screen.getAllByText('9,223,372,036,854,775,807')).not.toHaveLength(0)
-  expect(screen.getByText('Game on')).toBeInTheDocument()
-  expect(screen.getByText('In a cell')).toBeInTheDocument()
-})
+test.each([...machineDisplays])(
+  'WAL-01 WAL-03 %s: the usual figures show until its look is there, then its own, and the score is said all the time',
+  async (kind) => {
+    render(<Wall kind={kind} />)
+    expect(screen.getAllByText('9,223,372,036,854,775,807')).not.toHaveLength(0)
+    expect(await screen.findByText(/Stage/)).toBeInTheDocument()
+    expect(screen.getAllByText('9,223,372,036,854,775,807')).not.toHaveLength(0)
+    expect(screen.getByText('Game on')).toBeInTheDocument()
+    expect(screen.getByText('In a cell')).toBeInTheDocument()
+  },
+)
 
 test('WAL-01 a machine whose kind nobody knows has the usual figures', async () => {
   render(<Wall kind={null} />)
@@ -61,9 +64,15 @@ test('WAL-03 a look that is known is there at once', async () => {
 
 describe('WAL-04 reels', () => {
   const shownPlaces = (container: HTMLElement) =>
-    [...container.querySelectorAll<SVGElement>('[data-face] > svg')].map((drum) => Math.round((Math.abs(Number.parseFloat(drum.style.transform.slice(11))) * places) / 100))
-  const animate = jest.fn((_frames: Keyframe[], _timing: KeyframeAnimationOptions) => ({ cancel: () => {}, playState: 'finished' }) as unknown as Animation)
-  const wish = (motion: boolean) => (globalThis.matchMedia = (() => ({ matches: !motion })) as unknown as typeof matchMedia)
+    [...container.querySelectorAll<SVGElement>('[data-face] > svg')].map((drum) =>
+      Math.round((Math.abs(Number.parseFloat(drum.style.transform.slice(11))) * places) / 100),
+    )
+  const animate = jest.fn(
+    (_frames: Keyframe[], _timing: KeyframeAnimationOptions) =>
+      ({ cancel: () => {}, playState: 'finished' }) as unknown as Animation,
+  )
+  const wish = (motion: boolean) =>
+    (globalThis.matchMedia = (() => ({ matches: !motion })) as unknown as typeof matchMedia)
   const realMatchMedia = globalThis.matchMedia
   beforeEach(() => {
     animate.mockClear()
@@ -86,14 +95,19 @@ describe('WAL-04 reels', () => {
     rerender(<drums.reels.Figures value={2_130n} digits={4} />)
     expect(shownPlaces(container)).toEqual([3, 2, 4, 1])
     const turns = animate.mock.calls.map(([frames]) => frames.map((frame) => Object.keys(frame).join()))
-    expect(turns).toEqual([['transform', 'transform'], ['transform', 'transform'], ['transform', 'transform']])
+    expect(turns).toEqual([
+      ['transform', 'transform'],
+      ['transform', 'transform'],
+      ['transform', 'transform'],
+    ])
     // 9 goes on to 1 past 0, and 4 to 3 past 9: never back.
     expect(animate.mock.calls.map(([[from, to]]) => [from!.transform, to!.transform])).toEqual([
       ['translateY(-10%)', 'translateY(-15%)'],
       ['translateY(-50%)', 'translateY(-60%)'],
       ['translateY(-25%)', 'translateY(-70%)'],
     ])
-    for (const [, { duration, delay }] of animate.mock.calls) expect(Number(duration) + Number(delay)).toBeLessThanOrEqual(1_000)
+    for (const [, { duration, delay }] of animate.mock.calls)
+      expect(Number(duration) + Number(delay)).toBeLessThanOrEqual(1_000)
   })
 
   test('are cut where motion is not wanted', () => {
@@ -159,10 +173,15 @@ describe('WAL-05', () => {
   })
 })
 
-test.each([...'0123456789-'])('WAL-04 %s is a figure of its own in segments and in dots, and a comma makes it another', (character) => {
-  for (const shapes of [starburst, dotFigures]) {
-    const others = [...'0123456789-'].filter((other) => other !== character).map((other) => shapes.litCell(other, false))
-    expect(others).not.toContain(shapes.litCell(character, false))
-    expect(shapes.litCell(character, true) === shapes.litCell(character, false)).toBe(character === '-')
-  }
-})
+test.each([...'0123456789-'])(
+  'WAL-04 %s is a figure of its own in segments and in dots, and a comma makes it another',
+  (character) => {
+    for (const shapes of [starburst, dotFigures]) {
+      const others = [...'0123456789-']
+        .filter((other) => other !== character)
+        .map((other) => shapes.litCell(other, false))
+      expect(others).not.toContain(shapes.litCell(character, false))
+      expect(shapes.litCell(character, true) === shapes.litCell(character, false)).toBe(character === '-')
+    }
+  },
+)

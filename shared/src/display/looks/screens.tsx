@@ -23,7 +23,10 @@ function Dots(props: FiguresProps) {
   const { height } = useSize(panel)
   const isFine = height > 0 && height < smallestPitch * dotRows
   return (
-    <span ref={panel} className={[css.dots, props.glow && css.lit, isFine && css.fine, props.className].filter(Boolean).join(' ')}>
+    <span
+      ref={panel}
+      className={[css.dots, props.glow && css.lit, isFine && css.fine, props.className].filter(Boolean).join(' ')}
+    >
       <Segments {...props} glow={false} className={css.matrix} shapes={dotFigures} />
     </span>
   )
@@ -49,7 +52,10 @@ function Numbers({ value, digits, glow, still, blank, name, className }: Figures
   )
   useCountUp(value, write, { still, name })
   return (
-    <span className={[css.numbers, glow && css.glowing, className].filter(Boolean).join(' ')} style={{ width: `${numbersWidth(digits)}em` }}>
+    <span
+      className={[css.numbers, glow && css.glowing, className].filter(Boolean).join(' ')}
+      style={{ width: `${numbersWidth(digits)}em` }}
+    >
       {!blank && <Spoken>{formatScore(value)}</Spoken>}
       <span ref={figures} className={css.figures} aria-hidden="true" />
     </span>

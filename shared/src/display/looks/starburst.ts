@@ -1,14 +1,58 @@
-import { around, comma, flipped, mirrored, path, sevenSegments, unlitCells, type FigureShapes, type Point } from '../segments/segmentShapes'
+import {
+  around,
+  comma,
+  flipped,
+  mirrored,
+  path,
+  sevenSegments,
+  unlitCells,
+  type FigureShapes,
+  type Point,
+} from '../segments/segmentShapes'
 
 /*
  * Our own figures of fourteen segments, in the cells of the seven: thinner strokes, the bar in two halves, and six inner
  * strokes that meet in the middle. i to n go around: upper left, up, upper right, lower left, down, lower right.
  */
-const top: Point[] = [[6, 0], [50, 0], [52.4, 2.4], [43.6, 11.2], [12.4, 11.2], [3.6, 2.4]]
-const upperLeft: Point[] = [[0, 6], [2.4, 3.6], [11.2, 12.4], [11.2, 43.4], [5.5, 49.1], [0, 49.1]]
-const bar: Point[] = [[6.9, 50], [12.5, 44.4], [23.4, 44.4], [27.1, 50], [23.4, 55.6], [12.5, 55.6]]
-const up: Point[] = [[23.4, 13], [32.6, 13], [32.6, 40.4], [28, 47.4], [23.4, 40.4]]
-const aslant: Point[] = [[12.8, 12.8], [18.6, 12.8], [22.2, 25], [22.2, 43.2], [17.4, 43.2], [12.8, 29]]
+const top: Point[] = [
+  [6, 0],
+  [50, 0],
+  [52.4, 2.4],
+  [43.6, 11.2],
+  [12.4, 11.2],
+  [3.6, 2.4],
+]
+const upperLeft: Point[] = [
+  [0, 6],
+  [2.4, 3.6],
+  [11.2, 12.4],
+  [11.2, 43.4],
+  [5.5, 49.1],
+  [0, 49.1],
+]
+const bar: Point[] = [
+  [6.9, 50],
+  [12.5, 44.4],
+  [23.4, 44.4],
+  [27.1, 50],
+  [23.4, 55.6],
+  [12.5, 55.6],
+]
+const up: Point[] = [
+  [23.4, 13],
+  [32.6, 13],
+  [32.6, 40.4],
+  [28, 47.4],
+  [23.4, 40.4],
+]
+const aslant: Point[] = [
+  [12.8, 12.8],
+  [18.6, 12.8],
+  [22.2, 25],
+  [22.2, 43.2],
+  [17.4, 43.2],
+  [12.8, 29],
+]
 
 const segments = {
   ...around(top, upperLeft),
@@ -23,15 +67,67 @@ const segments = {
 }
 
 const lit: Record<string, string> = {
-  '0': 'abcdef', '1': 'bc', '2': 'abdegh', '3': 'abcdgh', '4': 'bcfgh', '5': 'acdfgh', '6': 'acdefgh', '7': 'abc', '8': 'abcdefgh', '9': 'abcdfgh',
-  A: 'abcefgh', B: 'abcdhjm', C: 'adef', D: 'abcdjm', E: 'adefg', F: 'aefg', G: 'acdefh', H: 'bcefgh', I: 'adjm', J: 'bcde', K: 'efgkn', L: 'def',
-  M: 'bcefik', N: 'bcefin', O: 'abcdef', P: 'abefgh', Q: 'abcdefn', R: 'abefghn', S: 'acdfgh', T: 'ajm', U: 'bcdef', V: 'efkl', W: 'bcefln',
-  X: 'ikln', Y: 'ikm', Z: 'adkl',
-  ' ': '', '-': 'gh', '+': 'ghjm', '*': 'ghijklmn', '/': 'kl', '=': 'dgh', _: 'd', "'": 'j', '"': 'fj', '(': 'kn', '[': 'kn', '<': 'kn', ')': 'il', ']': 'il',
-  '>': 'il', $: 'acdfghjm', '&': 'adegijn', '!': 'jm', '?': 'abhm', '%': 'cfkl', '×': 'ikln',
+  '0': 'abcdef',
+  '1': 'bc',
+  '2': 'abdegh',
+  '3': 'abcdgh',
+  '4': 'bcfgh',
+  '5': 'acdfgh',
+  '6': 'acdefgh',
+  '7': 'abc',
+  '8': 'abcdefgh',
+  '9': 'abcdfgh',
+  A: 'abcefgh',
+  B: 'abcdhjm',
+  C: 'adef',
+  D: 'abcdjm',
+  E: 'adefg',
+  F: 'aefg',
+  G: 'acdefh',
+  H: 'bcefgh',
+  I: 'adjm',
+  J: 'bcde',
+  K: 'efgkn',
+  L: 'def',
+  M: 'bcefik',
+  N: 'bcefin',
+  O: 'abcdef',
+  P: 'abefgh',
+  Q: 'abcdefn',
+  R: 'abefghn',
+  S: 'acdfgh',
+  T: 'ajm',
+  U: 'bcdef',
+  V: 'efkl',
+  W: 'bcefln',
+  X: 'ikln',
+  Y: 'ikm',
+  Z: 'adkl',
+  ' ': '',
+  '-': 'gh',
+  '+': 'ghjm',
+  '*': 'ghijklmn',
+  '/': 'kl',
+  '=': 'dgh',
+  _: 'd',
+  "'": 'j',
+  '"': 'fj',
+  '(': 'kn',
+  '[': 'kn',
+  '<': 'kn',
+  ')': 'il',
+  ']': 'il',
+  '>': 'il',
+  $: 'acdfghjm',
+  '&': 'adegijn',
+  '!': 'jm',
+  '?': 'abhm',
+  '%': 'cfkl',
+  '×': 'ikln',
 }
 
-const draw = (character: string, left = 0) => [...(lit[character] ?? '')].map((name) => path(segments[name as keyof typeof segments], left)).join('')
+const draw = (character: string, left = 0) =>
+  [...(lit[character] ?? '')].map((name) => path(segments[name as keyof typeof segments], left)).join('')
 
 const figures = new Map([...'0123456789-'].map((character) => [character, draw(character)]))
 const commaPath = path(comma)
@@ -53,7 +149,9 @@ const every = Object.values(segments)
 
 /** All segments of so many cells of a text. */
 export const unlitText = (count: number): string =>
-  Array.from({ length: count }, (_, index) => every.map((points) => path(points, index * textAdvance)).join('')).join('')
+  Array.from({ length: count }, (_, index) => every.map((points) => path(points, index * textAdvance)).join('')).join(
+    '',
+  )
 
 /** A text cell by cell: full stops and commas stand in the cell before them. Undefined when a character has no drawing. */
 export function textCells(capitals: string): string[] | undefined {

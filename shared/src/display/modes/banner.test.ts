@@ -9,7 +9,13 @@ test('VSB-05 the default banner is GAME ON in green', () => {
 
 test('VSB-07 modes that were there at first sight rotate every second', () => {
   const sightings = sightModes(undefined, ['NA:one', 'NA:two', 'NA:three'], 60_000)
-  expect([60_000, 60_999, 61_000, 62_000, 63_000].map((ms) => at(sightings, ms))).toEqual(['one', 'one', 'two', 'three', 'one'])
+  expect([60_000, 60_999, 61_000, 62_000, 63_000].map((ms) => at(sightings, ms))).toEqual([
+    'one',
+    'one',
+    'two',
+    'three',
+    'one',
+  ])
   expect(bannerAt(sightings, 60_000).isNew).toBe(false)
 })
 
@@ -19,7 +25,13 @@ test('VSB-07 a newly appeared mode is shown alone for 3 s, then all rotate', () 
   expect([60_400, 61_500, 63_399].map((ms) => at(after, ms))).toEqual(['new', 'new', 'new'])
   expect(bannerAt(after, 60_400)).toEqual({ text: 'new', color: 'green', isNew: true })
   // Each for a whole second, the new one not at once again.
-  expect([63_400, 64_399, 64_400, 65_400, 66_400].map((ms) => at(after, ms))).toEqual(['two', 'two', 'one', 'new', 'two'])
+  expect([63_400, 64_399, 64_400, 65_400, 66_400].map((ms) => at(after, ms))).toEqual([
+    'two',
+    'two',
+    'one',
+    'new',
+    'two',
+  ])
 })
 
 test('VSB-07 of two new modes the later one is shown; one that went and came back is new again', () => {
@@ -36,12 +48,18 @@ test('VSB-07 the next change is known, so that one timer is enough', () => {
   expect(nextBannerAt(rotating, 60_250)).toBe(61_000)
   expect(nextBannerAt(rotating, 61_000)).toBe(62_000)
   const renewed = sightModes(rotating, ['NA:one', 'NA:two', 'NA:x'], 60_400)
-  expect([60_500, 63_400, 63_900, 64_400].map((ms) => nextBannerAt(renewed, ms))).toEqual([63_400, 64_400, 64_400, 65_400])
+  expect([60_500, 63_400, 63_900, 64_400].map((ms) => nextBannerAt(renewed, ms))).toEqual([
+    63_400, 64_400, 64_400, 65_400,
+  ])
   expect(nextBannerAt(sightModes(undefined, ['NA:one'], 0), 60_250)).toBeUndefined()
 })
 
 test('VSB-07 modes go on in turn when the screen’s clock is put back', () => {
-  const sightings = sightModes(sightModes(undefined, ['NA:one', 'NA:two'], 3_600_000), ['NA:one', 'NA:two', 'MB:new'], 3_600_400)
+  const sightings = sightModes(
+    sightModes(undefined, ['NA:one', 'NA:two'], 3_600_000),
+    ['NA:one', 'NA:two', 'MB:new'],
+    3_600_400,
+  )
   expect([60_000, 61_000, 62_000].map((ms) => at(sightings, ms))).toEqual(['one', 'two', 'new'])
   expect(bannerAt(sightings, 60_000).isNew).toBe(false)
   expect(nextBannerAt(sightings, 60_250)).toBe(61_000)

@@ -23,7 +23,11 @@ const gameOn: Banner = { text: 'GAME ON', color: 'green' }
 const key = (banner: Banner) => `${banner.color}:${banner.text}`
 
 /** Carries `seenAt` of the modes that stay; the others are new now. `previous` is undefined at first sight. */
-export function sightModes(previous: readonly Sighting[] | undefined, modes: readonly string[], nowMs: number): Sighting[] {
+export function sightModes(
+  previous: readonly Sighting[] | undefined,
+  modes: readonly string[],
+  nowMs: number,
+): Sighting[] {
   const known = new Map(previous?.map((sighting) => [key(sighting), sighting.seenAt]))
   return visibleModes(modes).map(({ label, color }) => {
     const banner = { text: label, color }
@@ -36,7 +40,8 @@ const newestOf = (sightings: readonly Sighting[]) =>
   sightings.reduce((best, { seenAt }, at) => (best >= 0 && sightings[best]!.seenAt > seenAt ? best : at), -1)
 
 /** The same by a clock that was put back since: nothing of the time to come was seen. */
-const seenBy = (sightings: readonly Sighting[], nowMs: number) => sightings.map((sighting) => (sighting.seenAt > nowMs ? { ...sighting, seenAt: -Infinity } : sighting))
+const seenBy = (sightings: readonly Sighting[], nowMs: number) =>
+  sightings.map((sighting) => (sighting.seenAt > nowMs ? { ...sighting, seenAt: -Infinity } : sighting))
 
 /** When the turns began that go on now, in ms: when the newest mode had been alone, else with the clock. */
 const turnsFrom = ({ seenAt }: Sighting) => (seenAt === -Infinity ? 0 : seenAt + aloneMs)
@@ -66,8 +71,13 @@ export function nextBannerAt(sightings: readonly Sighting[], nowMs: number): num
 }
 
 /** GAME OVER; for the one configured machine title YOU WIN when the top score ends in 9, otherwise YOU FAILED. */
-export function gameOverBanner(machine: string, winnerMachineTitle: string | null | undefined, scores: readonly bigint[]): Banner {
-  const isWinnerMachine = !!winnerMachineTitle && machine.trim().toLowerCase() === winnerMachineTitle.trim().toLowerCase()
+export function gameOverBanner(
+  machine: string,
+  winnerMachineTitle: string | null | undefined,
+  scores: readonly bigint[],
+): Banner {
+  const isWinnerMachine =
+    !!winnerMachineTitle && machine.trim().toLowerCase() === winnerMachineTitle.trim().toLowerCase()
   if (!isWinnerMachine) return { text: 'GAME OVER', color: 'amber' }
   const top = scores.reduce((best, score) => (score > best ? score : best), 0n)
   return top % 10n === 9n ? { text: 'YOU WIN', color: 'green' } : { text: 'YOU FAILED', color: 'red' }
@@ -97,10 +107,16 @@ export function useModeBanner(modes: readonly string[]): Banner & { isNew: boole
 }
 
 /** What a test game says in place of everything else, for as long as it is seen: nobody takes its scores for somebody's. undefined for every other game. */
-export const testBanner = ({ is_test, settled_on }: Game): Banner | undefined => (is_test ? { text: settled_on === null ? 'TEST GAME' : 'TEST GAME OVER', color: 'yellow' } : undefined)
+export const testBanner = ({ is_test, settled_on }: Game): Banner | undefined =>
+  is_test ? { text: settled_on === null ? 'TEST GAME' : 'TEST GAME OVER', color: 'yellow' } : undefined
 
 /** What is said of a game with these scores: its modes in turn, or how it ended. */
-export function useGameBanner(game: Game, scores: readonly bigint[], machine: string, winnerMachineTitle: string | null): Banner & { isNew: boolean } {
+export function useGameBanner(
+  game: Game,
+  scores: readonly bigint[],
+  machine: string,
+  winnerMachineTitle: string | null,
+): Banner & { isNew: boolean } {
   const mode = useModeBanner(game.game_modes)
   if (!game.is_test && game.settled_on === null) return mode
   return { ...(testBanner(game) ?? gameOverBanner(machine, winnerMachineTitle, scores)), isNew: false }

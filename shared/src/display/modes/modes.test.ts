@@ -13,7 +13,9 @@ describe('parseMode', () => {
     ['NA: Part 2: the end', 'NA', 'Part 2: the end', 'yellow'],
     ['no prefix at all', '', 'no prefix at all', 'white'],
     ['', '', '', 'white'],
-  ])('VSB-05 the prefix colours: %s', (text, prefix, label, color) => expect(parseMode(text)).toEqual({ prefix, label, color }))
+  ])('VSB-05 the prefix colours: %s', (text, prefix, label, color) =>
+    expect(parseMode(text)).toEqual({ prefix, label, color }),
+  )
 
   test.each([
     ['MB1{red}:Multiball', 'red'],

@@ -21,7 +21,14 @@ export interface Mode {
 }
 
 const shape = /^\s*([a-z]{2})\d*\s*(?:\{([^}]*)\})?\s*:([^]*)$/i
-const prefixColors: Record<string, ModeColor> = { MB: 'green', BL: 'green', WM: 'orange', EB: 'red', BX: 'blue', NA: 'yellow' }
+const prefixColors: Record<string, ModeColor> = {
+  MB: 'green',
+  BL: 'green',
+  WM: 'orange',
+  EB: 'red',
+  BX: 'blue',
+  NA: 'yellow',
+}
 const hiddenPrefixes = new Set(['ZZ', 'CP', 'XY'])
 
 const isModeColor = (name: string): name is ModeColor => Object.keys(modeColors).includes(name)

@@ -31,11 +31,19 @@ const resize = (px: number) => {
 }
 /** What is seen of the name, and what is read out. */
 const seen = () => document.querySelector('[dir=auto] > span:not(:has(i))')?.textContent
-const heard = () => [...document.querySelectorAll('[dir=auto] > span:not([aria-hidden])')].map((part) => part.textContent).join('')
+const heard = () =>
+  [...document.querySelectorAll('[dir=auto] > span:not([aria-hidden])')].map((part) => part.textContent).join('')
 
 test('NAM-01 NAM-02 as much of a name is shown as its box has room for, and back; the whole of it is read out', () => {
   render(<PlayerName name="Maria Okonkwo" initials="MOK" />)
-  for (const [px, shown] of [[130, 'Maria Okonkwo'], [129, 'Maria O.'], [79.7, 'MOK'], [5, 'MOK'], [80, 'Maria O.'], [200, 'Maria Okonkwo']] as const) {
+  for (const [px, shown] of [
+    [130, 'Maria Okonkwo'],
+    [129, 'Maria O.'],
+    [79.7, 'MOK'],
+    [5, 'MOK'],
+    [80, 'Maria O.'],
+    [200, 'Maria Okonkwo'],
+  ] as const) {
     resize(px)
     expect([px, seen(), heard()]).toEqual([px, shown, 'Maria Okonkwo'])
   }

@@ -28,4 +28,5 @@ test.each([
   ['\ufff9ruby\ufffb', 'ruby'],
 ])('cleanName(%j) is %j', (name, clean) => expect(cleanName(name)).toBe(clean))
 
-test('an endless name is cut before it costs layout', () => expect([...cleanName('x'.repeat(100_000))]).toHaveLength(120))
+test('an endless name is cut before it costs layout', () =>
+  expect([...cleanName('x'.repeat(100_000))]).toHaveLength(120))

@@ -9,7 +9,8 @@ export const nameFace = (name: string): 'condensed' | 'wide' => (condensed.test(
 
 // The classes below name single code points on purpose, joiners among them.
 /* eslint-disable no-misleading-character-class */
-const invisible = /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
+const invisible =
+  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
 const stackedMarks = /([\p{Mn}\p{Me}]{2})[\p{Mn}\p{Me}]+/gu
 const anythingToSee = /[^\s\u200c\u200d\u2800\ufe0e\ufe0f\p{M}]/u
 /* eslint-enable no-misleading-character-class */
@@ -29,6 +30,8 @@ export const isAlike = (one: string, other: string): boolean => one.toUpperCase(
 
 /** The name that a player goes by, as every display and every page of a partner has it; undefined for one who has none. */
 export function nameOfPlayer(player: PlayerScore['player'] | undefined): string | undefined {
-  const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']
+  const names = player?.prefer_initials
+    ? [player.initials, player.cached_display_name]
+    : [player?.cached_display_name ?? '', player?.initials ?? '']
   return names.map(cleanName).find((name) => name !== '')
 }

@@ -25,4 +25,6 @@ test.each<[name: string, initials: string | undefined, forms: string[]]>([
   ['สมชาย ใจดี', undefined, ['สมชาย ใจดี', 'สมชาย']],
   ['🎱🎱', undefined, ['🎱🎱']],
   ['', undefined, ['']],
-])('NAM-01 %j with initials %j is shown as one of %j', (name, initials, forms) => expect(nameForms(name, initials)).toEqual(forms))
+])('NAM-01 %j with initials %j is shown as one of %j', (name, initials, forms) =>
+  expect(nameForms(name, initials)).toEqual(forms),
+)

@@ -1,10 +1,22 @@
 import { placeName, rankOf } from './score'
 
 test.each([
-  [[10n, 30n, 20n], [3, 1, 2]],
-  [[10n, 10n, 5n], [1, 1, 3]],
-  [[7n, 5n, 5n, 5n, 1n, 0n], [1, 2, 2, 2, 5, 6]],
-  [[9_007_199_254_740_993n, 9_007_199_254_740_992n], [1, 2]],
+  [
+    [10n, 30n, 20n],
+    [3, 1, 2],
+  ],
+  [
+    [10n, 10n, 5n],
+    [1, 1, 3],
+  ],
+  [
+    [7n, 5n, 5n, 5n, 1n, 0n],
+    [1, 2, 2, 2, 5, 6],
+  ],
+  [
+    [9_007_199_254_740_993n, 9_007_199_254_740_992n],
+    [1, 2],
+  ],
 ])('VSB-03 places among %p: equal scores share the better one', (scores, places) =>
   expect(scores.map((score) => rankOf(score, scores))).toEqual(places),
 )

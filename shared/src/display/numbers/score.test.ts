@@ -14,7 +14,8 @@ test.each([
 })
 
 describe('longestScore', () => {
-  test('holds room for the longest', () => expect(longestScore(undefined, 1, [0n, 12n])).toEqual({ game: 1, digits: 2 }))
+  test('holds room for the longest', () =>
+    expect(longestScore(undefined, 1, [0n, 12n])).toEqual({ game: 1, digits: 2 }))
   test('only grows during a game', () => {
     const grown = longestScore({ game: 1, digits: 9 }, 1, [1_000_000_000n])
     expect(grown.digits).toBe(10)

@@ -50,7 +50,11 @@ interface CountUpOptions {
  * Counts from the number on show to `value` and hands each step to `write`, outside of React's render.
  * The first number is written at once, and again whenever `write` is another function.
  */
-export function useCountUp(value: bigint, write: (shown: bigint) => void, { still = false, name }: CountUpOptions = {}): void {
+export function useCountUp(
+  value: bigint,
+  write: (shown: bigint) => void,
+  { still = false, name }: CountUpOptions = {},
+): void {
   const given = useContext(CountUpContext)
   const kept = useShownNumber(name)
   const counter = useRef<Counter>(undefined)

@@ -13,7 +13,9 @@ function read(container: HTMLElement, digits: number): string {
   return paths
     .map((path, index) => {
       const d = path.getAttribute('d')
-      const character = [...'0123456789- '].find((candidate) => litCell(candidate.trim(), hasCommaAfter(index, digits)) === d)
+      const character = [...'0123456789- '].find(
+        (candidate) => litCell(candidate.trim(), hasCommaAfter(index, digits)) === d,
+      )
       if (character === undefined) throw new Error(`unknown figure ${d}`)
       return /\d/.test(character) && hasCommaAfter(index, digits) ? `${character},` : character
     })
@@ -24,7 +26,12 @@ function read(container: HTMLElement, digits: number): string {
 function countUpsByHand() {
   let now = 0
   const asked: (() => void)[] = []
-  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const loop = createCountUps({
+    now: () => now,
+    request: (run) => asked.push(run),
+    isStill: () => false,
+    onVisibility: () => {},
+  })
   const at = (ms: number) => {
     now = ms
     asked.splice(0).forEach((run) => run())

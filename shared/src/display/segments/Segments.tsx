@@ -26,7 +26,16 @@ export interface SegmentsProps extends FiguresProps {
 }
 
 /** A score in segment digits, 1 em high, counting up to `value`. Colour is `color`, unlit segments `--w-unlit`. */
-export function Segments({ value, digits, glow, still, blank, name, className, shapes = sevenSegments }: SegmentsProps) {
+export function Segments({
+  value,
+  digits,
+  glow,
+  still,
+  blank,
+  name,
+  className,
+  shapes = sevenSegments,
+}: SegmentsProps) {
   const figures = useRef<SVGGElement>(null)
   const cells = useMemo(() => Array.from({ length: digits }, (_, index) => index), [digits])
   const unlit = useMemo(() => shapes.unlitCells(digits), [digits, shapes])
@@ -49,7 +58,13 @@ export function Segments({ value, digits, glow, still, blank, name, className, s
   return (
     <span className={`${css.segments} ${className ?? ''}`}>
       {!blank && <Spoken>{formatScore(value)}</Spoken>}
-      <svg className={css.drawing} style={{ width: `${width}em` }} viewBox={`0 0 ${Math.round(width * 100)} 100`} aria-hidden="true" focusable="false">
+      <svg
+        className={css.drawing}
+        style={{ width: `${width}em` }}
+        viewBox={`0 0 ${Math.round(width * 100)} 100`}
+        aria-hidden="true"
+        focusable="false"
+      >
         <path className={css.unlit} transform={shapes.transform} d={unlit} />
         <g ref={figures} className={glow ? css.glowing : css.lit} transform={shapes.transform}>
           {cells.map((index) => (

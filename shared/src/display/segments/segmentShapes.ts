@@ -21,10 +21,39 @@ export interface FigureShapes {
   transform: string
 }
 
-const top: Point[] = [[6, 0], [50, 0], [52.4, 2.4], [39.8, 15], [16.2, 15], [3.6, 2.4]]
-const upperLeft: Point[] = [[0, 6], [2.4, 3.6], [15, 16.2], [15, 41.3], [7.15, 49.15], [0, 49.15]]
-const bar: Point[] = [[8.7, 50], [16.2, 42.5], [39.8, 42.5], [47.3, 50], [39.8, 57.5], [16.2, 57.5]]
-export const comma: Point[] = [[64, 85], [79, 85], [79, 100], [70.5, 114], [61.5, 114], [67, 100], [64, 100]]
+const top: Point[] = [
+  [6, 0],
+  [50, 0],
+  [52.4, 2.4],
+  [39.8, 15],
+  [16.2, 15],
+  [3.6, 2.4],
+]
+const upperLeft: Point[] = [
+  [0, 6],
+  [2.4, 3.6],
+  [15, 16.2],
+  [15, 41.3],
+  [7.15, 49.15],
+  [0, 49.15],
+]
+const bar: Point[] = [
+  [8.7, 50],
+  [16.2, 42.5],
+  [39.8, 42.5],
+  [47.3, 50],
+  [39.8, 57.5],
+  [16.2, 57.5],
+]
+export const comma: Point[] = [
+  [64, 85],
+  [79, 85],
+  [79, 100],
+  [70.5, 114],
+  [61.5, 114],
+  [67, 100],
+  [64, 100],
+]
 
 export const mirrored = (points: Point[]): Point[] => points.map(([x, y]) => [width - x, y])
 export const flipped = (points: Point[]): Point[] => points.map(([x, y]) => [x, 2 * middle - y])
@@ -43,7 +72,17 @@ export const around = (top: Point[], upperLeft: Point[]) => ({
 const segments = { ...around(top, upperLeft), g: bar }
 
 const lit: Record<string, string> = {
-  '0': 'abcdef', '1': 'bc', '2': 'abdeg', '3': 'abcdg', '4': 'bcfg', '5': 'acdfg', '6': 'acdefg', '7': 'abc', '8': 'abcdefg', '9': 'abcdfg', '-': 'g',
+  '0': 'abcdef',
+  '1': 'bc',
+  '2': 'abdeg',
+  '3': 'abcdg',
+  '4': 'bcfg',
+  '5': 'acdfg',
+  '6': 'acdefg',
+  '7': 'abc',
+  '8': 'abcdefg',
+  '9': 'abcdfg',
+  '-': 'g',
 }
 
 const draw = (names: string) => [...names].map((name) => path(segments[name as keyof typeof segments])).join('')
@@ -84,6 +123,7 @@ const narrowOne = ['b', 'c'].map((name) => path(segments[name as 'b' | 'c'], (st
 /** Without the unlit segments that would explain it, a 1 at the end of its cell tears a number apart: it stands in the middle. */
 export const closeSegments: FigureShapes = {
   ...sevenSegments,
-  litCell: (character, hasComma) => (character === '1' ? narrowOne + (hasComma ? commaPath : '') : litCell(character, hasComma)),
+  litCell: (character, hasComma) =>
+    character === '1' ? narrowOne + (hasComma ? commaPath : '') : litCell(character, hasComma),
   unlitCells: () => '',
 }

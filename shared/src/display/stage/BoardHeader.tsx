@@ -19,13 +19,19 @@ const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const wideLetterWidth = 2
 
 /** Width of a name, in condensed letters. */
-const widthIn = (name: string) => [...name].reduce((sum, letter) => sum + (wideLetter.test(letter) ? wideLetterWidth : 1), 0)
+const widthIn = (name: string) =>
+  [...name].reduce((sum, letter) => sum + (wideLetter.test(letter) ? wideLetterWidth : 1), 0)
 
 /** What stands above a board that has a screen of its own. */
 export function BoardHeader({ name, least, room, below, children }: BoardHeaderProps) {
   const { palette } = useStage()
   const chars = widthIn(name)
-  const style = { color: palette.tone === 'dark' ? '#fff' : palette.ink, '--chars': chars, '--least': least, '--room': room } as CSSProperties
+  const style = {
+    color: palette.tone === 'dark' ? '#fff' : palette.ink,
+    '--chars': chars,
+    '--least': least,
+    '--room': room,
+  } as CSSProperties
   return (
     <header className={css.header}>
       <div className={css.names}>

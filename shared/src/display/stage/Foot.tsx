@@ -38,7 +38,12 @@ export function Foot({ connection, asOf, finishedAt, words, branding }: FootProp
   )
 }
 
-const names: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', polling: 'Polling', offline: 'Offline' }
+const names: Record<Connection, string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  polling: 'Polling',
+  offline: 'Offline',
+}
 
 /** Differs in shape first and in colour second. */
 function Mark({ connection }: { connection: Connection }) {

@@ -40,7 +40,9 @@ test('VSB-11 the Powered-by line, or the line of the deployment', () => {
   const { container, unmount } = foot({ connection: 'live' })
   expect(container).toHaveTextContent('Powered by Multiball')
   unmount()
-  expect(foot({ connection: 'live', branding: 'Powered by The Flipper Inn' }).container).toHaveTextContent('Powered by The Flipper Inn')
+  expect(foot({ connection: 'live', branding: 'Powered by The Flipper Inn' }).container).toHaveTextContent(
+    'Powered by The Flipper Inn',
+  )
 })
 
 test('a display sets the light and the foot of its stage', () => {
@@ -99,7 +101,8 @@ test('a board on a screen drifts with the minutes of its clock, a cell of a grid
     </ClockContext>
   )
   const { container, rerender } = render(stage('screen'))
-  const drift = () => ['x', 'y'].map((axis) => container.querySelector<HTMLElement>('.area')!.style.getPropertyValue(`--drift-${axis}`))
+  const drift = () =>
+    ['x', 'y'].map((axis) => container.querySelector<HTMLElement>('.area')!.style.getPropertyValue(`--drift-${axis}`))
   for (const at of [0, 1, 2, 3]) {
     now = at * 60_000
     await act(async () => minute())

@@ -3,7 +3,14 @@ import { useNow } from '../clock'
 import { accentOf, paletteFor, tint, type Palette } from '../colors/palette'
 import { lettering } from '../names/letters'
 import css from './Stage.module.css'
-import { StageContext, StageThemeContext, type Scene, type StageLayout, type StageState, type StageVariant } from './stageContext'
+import {
+  StageContext,
+  StageThemeContext,
+  type Scene,
+  type StageLayout,
+  type StageState,
+  type StageVariant,
+} from './stageContext'
 import { useSize } from './useSize'
 
 export interface StageProps {
@@ -24,17 +31,18 @@ function light(variant: StageVariant, palette: Palette, accent: string | undefin
   return variant === 'leaderboard' ? palette.gold : '#ff8a1f'
 }
 
-const colors = (palette: Palette): CSSProperties => ({
-  '--w-page': palette.page,
-  '--w-ink': palette.ink,
-  '--w-ink-2': palette.ink2,
-  '--w-quiet': palette.quiet,
-  '--w-line': palette.line,
-  '--w-panel': palette.panel,
-  '--w-unlit': palette.unlit,
-  '--w-tile': palette.tile,
-  '--w-gold': palette.gold,
-}) as CSSProperties
+const colors = (palette: Palette): CSSProperties =>
+  ({
+    '--w-page': palette.page,
+    '--w-ink': palette.ink,
+    '--w-ink-2': palette.ink2,
+    '--w-quiet': palette.quiet,
+    '--w-line': palette.line,
+    '--w-panel': palette.panel,
+    '--w-unlit': palette.unlit,
+    '--w-tile': palette.tile,
+    '--w-gold': palette.gold,
+  }) as CSSProperties
 
 /**
  * What a board stands on: the owner's background with ink and accents made for it, the backglass, the safe
@@ -64,7 +72,8 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
   const shownVariant = scene.variant ?? variant
   const isLit = isScreen && palette.tone === 'dark' && shownVariant !== 'grid' && !isPicture
 
-  const units = hasContainerUnits() || size.width === 0 ? {} : { '--cw': `${size.width / 100}px`, '--ch': `${size.height / 100}px` }
+  const units =
+    hasContainerUnits() || size.width === 0 ? {} : { '--cw': `${size.width / 100}px`, '--ch': `${size.height / 100}px` }
   const board = (
     <div
       ref={stage}
@@ -76,7 +85,9 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
       data-covered={scene.isCovered || undefined}
     >
       <div className={scene.look ? `${css.units} ${scene.look}` : css.units} style={units as CSSProperties}>
-        {isLit && <Backglass color={light(shownVariant, palette, theme.accent)} fromBelow={shownVariant === 'game-over'} />}
+        {isLit && (
+          <Backglass color={light(shownVariant, palette, theme.accent)} fromBelow={shownVariant === 'game-over'} />
+        )}
         <div ref={under} className={css.under} />
         {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}
       </div>
@@ -94,7 +105,11 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
 }
 
 function Backglass({ color, fromBelow }: { color: string; fromBelow: boolean }) {
-  const tints = { '--ray': tint(color, 0.1), '--haze': tint(color, 0.1), '--floor': tint(color, fromBelow ? 0.16 : 0) } as CSSProperties
+  const tints = {
+    '--ray': tint(color, 0.1),
+    '--haze': tint(color, 0.1),
+    '--floor': tint(color, fromBelow ? 0.16 : 0),
+  } as CSSProperties
   return (
     <div className={css.backglass} style={tints} aria-hidden="true">
       <div className={css.rays} />
@@ -106,7 +121,10 @@ function Backglass({ color, fromBelow }: { color: string; fromBelow: boolean }) 
 function SafeArea({ children }: { children: ReactNode }) {
   const { x, y } = driftAt(useNow(60_000))
   return (
-    <div className={`${css.area} ${css.drifting}`} style={{ '--drift-x': `${x}px`, '--drift-y': `${y}px` } as CSSProperties}>
+    <div
+      className={`${css.area} ${css.drifting}`}
+      style={{ '--drift-x': `${x}px`, '--drift-y': `${y}px` } as CSSProperties}
+    >
       {children}
     </div>
   )

@@ -53,7 +53,9 @@ export function BoardPicker({ item, choices, type, onChoose, ...field }: BoardPi
       key={type}
       value={choice ? option(choice) : null}
       onChange={(chosen) => onChoose(chosen ? nameOf(String(chosen.id)) : undefined)}
-      load={async (text, signal) => (await choices.find(text, signal, type === undefined ? undefined : [type])).map(option)}
+      load={async (text, signal) =>
+        (await choices.find(text, signal, type === undefined ? undefined : [type])).map(option)
+      }
       {...field}
     />
   )

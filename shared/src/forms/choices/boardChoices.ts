@@ -26,20 +26,35 @@ const asChoice =
   (type: BoardType, owner: number) =>
   ({ id, title, is_public: isPublic, viewer_key: viewerKey, user_roles }: BoardOf): BoardChoice => {
     const user = user_roles.find(({ role }) => role === 'owner')?.user
-    return { type, id, title, isPublic, viewerKey, ownerName: user && user.id !== owner ? user.cached_display_name || user.username : undefined }
+    return {
+      type,
+      id,
+      title,
+      isPublic,
+      viewerKey,
+      ownerName: user && user.id !== owner ? user.cached_display_name || user.username : undefined,
+    }
   }
 
 /** The owner's boards of a type as they are stored, the newest first; none of a type that the server has no more. Throws ApiError. */
 export const ownBoardsOf = (type: BoardType, owner: number, signal?: AbortSignal): Promise<BoardOf[]> =>
-  allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal)).catch((cause: unknown) => {
-    // The page's registry may be older than the server's.
-    if (cause instanceof ApiError && cause.status === 404) return []
-    throw cause
-  })
+  allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal)).catch(
+    (cause: unknown) => {
+      // The page's registry may be older than the server's.
+      if (cause instanceof ApiError && cause.status === 404) return []
+      throw cause
+    },
+  )
 
 /** The owner's boards of these types in their order, each type the newest first. Throws ApiError. */
-export async function listOwnBoards(types: readonly BoardType[], owner: number, signal?: AbortSignal): Promise<BoardChoice[]> {
-  const lists = await Promise.all(types.map(async (type) => (await ownBoardsOf(type, owner, signal)).map(asChoice(type, owner))))
+export async function listOwnBoards(
+  types: readonly BoardType[],
+  owner: number,
+  signal?: AbortSignal,
+): Promise<BoardChoice[]> {
+  const lists = await Promise.all(
+    types.map(async (type) => (await ownBoardsOf(type, owner, signal)).map(asChoice(type, owner))),
+  )
   return lists.flat()
 }
 
@@ -56,7 +71,13 @@ export const getBoard = ({ type, id }: BoardName, owner: number): Promise<BoardC
   boards(type)
     .get(id)
     .then(asChoice(type, owner), (failure: unknown) => ({
-      type, id, title: `This ${boardTypeOf(type).singular} cannot be read`, isPublic: true, viewerKey: undefined, ownerName: undefined, failure,
+      type,
+      id,
+      title: `This ${boardTypeOf(type).singular} cannot be read`,
+      isPublic: true,
+      viewerKey: undefined,
+      ownerName: undefined,
+      failure,
     }))
 
 /** A board as one text, which forms and pickers can hold. */

@@ -35,7 +35,9 @@ export interface BoardChoices {
 type Known = ReadonlyMap<string, BoardChoice>
 
 const withBoards = (known: Known, choices: readonly BoardChoice[]): Known =>
-  choices.length === 0 ? known : new Map([...known, ...choices.map((choice): [string, BoardChoice] => [boardKey(choice), choice])])
+  choices.length === 0
+    ? known
+    : new Map([...known, ...choices.map((choice): [string, BoardChoice] => [boardKey(choice), choice])])
 
 const isRead = (choice: BoardChoice | undefined) => choice !== undefined && choice.failure === undefined
 
@@ -46,7 +48,12 @@ const titleAndOwner = ({ title, ownerName = '' }: BoardChoice) => `${title} ${ow
  * @param types the same array each time
  * @param wordsOf what a board is searched by
  */
-export function useBoardChoices(types: readonly BoardType[], owner: number, items: readonly BoardItem[], wordsOf = titleAndOwner): BoardChoices {
+export function useBoardChoices(
+  types: readonly BoardType[],
+  owner: number,
+  items: readonly BoardItem[],
+  wordsOf = titleAndOwner,
+): BoardChoices {
   const own = useOwnBoards(owner, types)
   const ownChoices = own.type === 'ready' ? own.choices : undefined
   const mine = useMemo(() => withBoards(new Map(), ownChoices ?? []), [ownChoices])
@@ -61,7 +68,12 @@ export function useBoardChoices(types: readonly BoardType[], owner: number, item
 
   /** Nothing is drawn again for those that are known. */
   const remember = (choices: readonly BoardChoice[]) =>
-    setMet((before) => withBoards(before, choices.filter((choice) => !mine.has(boardKey(choice)) && !isRead(before.get(boardKey(choice))))))
+    setMet((before) =>
+      withBoards(
+        before,
+        choices.filter((choice) => !mine.has(boardKey(choice)) && !isRead(before.get(boardKey(choice)))),
+      ),
+    )
 
   // After each drawing: those that are known or asked for are passed over.
   useEffect(() => {
@@ -96,7 +108,8 @@ export function useBoardChoices(types: readonly BoardType[], owner: number, item
       return name && (mine.get(boardKey(name)) ?? met.get(boardKey(name)))
     },
     find: async (text, signal, among = types) => {
-      const offered = ownChoices?.filter(({ type }) => among.includes(type)) ?? (await listOwnBoards(among, owner, signal))
+      const offered =
+        ownChoices?.filter(({ type }) => among.includes(type)) ?? (await listOwnBoards(among, owner, signal))
       if (!text) return offered
       const theirs = await Promise.all(among.map((type) => askOthers(type, text)))
       const found = matching([...offered, ...theirs.flat()], text, wordsOf)

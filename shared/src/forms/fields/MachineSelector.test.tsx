@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { MachineSelector } from './MachineSelector'
 
 const own = makeVenueMachine({ id: 30, machine: { id: 3, name: 'Kraken Bay' } })
-const strange = (id: number, name: string) => makeVenueMachine({ id, machine: { id, name }, venue: { id: 9, name: 'Elsewhere' } })
+const strange = (id: number, name: string) =>
+  makeVenueMachine({ id, machine: { id, name }, venue: { id: 9, name: 'Elsewhere' } })
 
 let server: FakeServer
 const searched = () => server.requests.flatMap(({ query }) => (query.search === undefined ? [] : [query.search]))
@@ -34,7 +35,9 @@ function Field() {
 beforeEach(() => {
   jest.useFakeTimers()
   chosen.mockClear()
-  server = new FakeServer().on('GET', '/api/venuemachine/', ({ query }) => (query.owner ? makeList(own) : makeList(strange(2, 'Kraken Two'), own)))
+  server = new FakeServer().on('GET', '/api/venuemachine/', ({ query }) =>
+    query.owner ? makeList(own) : makeList(strange(2, 'Kraken Two'), own),
+  )
   render(<Field />)
 })
 afterEach(() => {

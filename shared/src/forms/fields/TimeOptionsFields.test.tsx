@@ -11,7 +11,8 @@ const user = userEvent.setup()
 const saved = jest.fn<Promise<object>, [LeaderboardInput]>(() => Promise.resolve({}))
 const local = (text: string) => new Date(text).toISOString()
 const pick = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const leave = (label: string) => act(() => (screen.getByLabelText(label).focus(), screen.getByRole('button', { name: /Create/ }).focus()))
+const leave = (label: string) =>
+  act(() => (screen.getByLabelText(label).focus(), screen.getByRole('button', { name: /Create/ }).focus()))
 const choose = (name: string) => user.click(screen.getByRole('radio', { name }))
 const save = () => user.click(screen.getByRole('button', { name: 'Create Leaderboard' }))
 const sent = async () => {
@@ -72,7 +73,12 @@ beforeEach(() => {
 test('LB-02 four ways to say which scores count; all time needs nothing more', async () => {
   show()
   const radios = within(screen.getByRole('group', { name: 'Time options' })).getAllByRole('radio')
-  expect(radios.map((radio) => (radio as HTMLInputElement).value)).toEqual(['all_time', 'time_box', 'last_calendar', 'last_rolling'])
+  expect(radios.map((radio) => (radio as HTMLInputElement).value)).toEqual([
+    'all_time',
+    'time_box',
+    'last_calendar',
+    'last_rolling',
+  ])
   expect(screen.getByRole('radio', { name: 'All time' })).toBeChecked()
   expect(await sent()).toMatchObject({ leaderboard_time_type: 'all_time' })
 })
@@ -81,13 +87,20 @@ describe('LB-02 LB-03 Boxed', () => {
   test('from a start, with or without an end, which can be cleared', async () => {
     await box({ 'Start date': '2026-11-01', 'Start time': '18:00', 'End date': '2026-11-30' })
     fireEvent.click(screen.getByRole('button', { name: 'Clear end' }))
-    expect(await sent()).toMatchObject({ leaderboard_time_type: 'time_box', score_start_time: local('2026-11-01T18:00'), score_end_time: null })
+    expect(await sent()).toMatchObject({
+      leaderboard_time_type: 'time_box',
+      score_start_time: local('2026-11-01T18:00'),
+      score_end_time: null,
+    })
   })
 
   test('with an end', async () => {
     await box({ 'Start date': '2026-11-01', 'End date': '2026-12-01' })
     leave('End date')
-    expect(await sent()).toMatchObject({ score_start_time: local('2026-11-01T00:00'), score_end_time: local('2026-12-01T00:00') })
+    expect(await sent()).toMatchObject({
+      score_start_time: local('2026-11-01T00:00'),
+      score_end_time: local('2026-12-01T00:00'),
+    })
   })
 
   test('without a start it is refused', async () => {
@@ -129,7 +142,11 @@ describe('LB-02 LB-03 Boxed', () => {
   })
 
   test('a start that is moved past the end is judged too', async () => {
-    show({ leaderboard_time_type: 'time_box', score_start_time: local('2026-11-01T00:00'), score_end_time: local('2026-11-30T00:00') })
+    show({
+      leaderboard_time_type: 'time_box',
+      score_start_time: local('2026-11-01T00:00'),
+      score_end_time: local('2026-11-30T00:00'),
+    })
     pick('Start date', '2026-12-24')
     leave('Start date')
     expect(screen.getByRole('alert')).toHaveTextContent('End date can not be before start date')
@@ -145,7 +162,11 @@ describe('LB-02 Last Calendar', () => {
     expect(periods.map((radio) => (radio as HTMLInputElement).value)).toEqual(['year', 'month', 'week', 'day', 'hour'])
     await choose('Week')
     const own = newTimeOptions().last_time_timezone
-    expect(await sent()).toMatchObject({ leaderboard_time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: own })
+    expect(await sent()).toMatchObject({
+      leaderboard_time_type: 'last_calendar',
+      last_time_bucket: 'week',
+      last_time_timezone: own,
+    })
   })
 
   test('a zone is found by its city', async () => {

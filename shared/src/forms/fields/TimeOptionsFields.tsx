@@ -54,9 +54,14 @@ function BoxedTimeFields() {
 /** More zones at once take a slow phone too long to draw; a word of the name brings up any other. */
 const mostZones = 30
 
-const zoneOption = (zone: string) => ({ id: zone, label: timeZoneName(zone), detail: zone === noTimeZone ? 'counts as UTC' : undefined })
+const zoneOption = (zone: string) => ({
+  id: zone,
+  label: timeZoneName(zone),
+  detail: zone === noTimeZone ? 'counts as UTC' : undefined,
+})
 
-const loadZones = (text: string) => Promise.resolve(findTimeZones(orderedTimeZones(browserTimeZone()), text).slice(0, mostZones).map(zoneOption))
+const loadZones = (text: string) =>
+  Promise.resolve(findTimeZones(orderedTimeZones(browserTimeZone()), text).slice(0, mostZones).map(zoneOption))
 
 /** Where a day begins. The field's null is None. */
 function TimeZoneField({ name }: { name: string }) {
@@ -96,8 +101,18 @@ function CalendarTimeFields() {
 
 const options = [
   { value: 'all_time', label: 'All time', description: 'Every score ever made' },
-  { value: 'time_box', label: 'Boxed', description: 'From a start date, with or without an end date', content: <BoxedTimeFields /> },
-  { value: 'last_calendar', label: 'Last Calendar', description: 'This year, month, week, day or hour. Starts over with each new one.', content: <CalendarTimeFields /> },
+  {
+    value: 'time_box',
+    label: 'Boxed',
+    description: 'From a start date, with or without an end date',
+    content: <BoxedTimeFields />,
+  },
+  {
+    value: 'last_calendar',
+    label: 'Last Calendar',
+    description: 'This year, month, week, day or hour. Starts over with each new one.',
+    content: <CalendarTimeFields />,
+  },
   {
     value: 'last_rolling',
     label: 'Rolling',

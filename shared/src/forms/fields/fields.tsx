@@ -18,13 +18,25 @@ const privacies = [
 export const PrivacyField = memo(function PrivacyField() {
   const { name, value, onChange } = useFormField<boolean>('is_public')
   return (
-    <Segmented name={name} label="Privacy" options={privacies} value={value ? 'public' : 'private'} onChange={(chosen) => onChange(chosen === 'public')} />
+    <Segmented
+      name={name}
+      label="Privacy"
+      options={privacies}
+      value={value ? 'public' : 'private'}
+      onChange={(chosen) => onChange(chosen === 'public')}
+    />
   )
 })
 
 /** The board's own background; its ink is derived from it. */
 export const BackgroundField = memo(function BackgroundField() {
-  return <ColorField label="Background colour" description="Mid-tones are darkened to keep text readable." {...useFormField<string>('background_color')} />
+  return (
+    <ColorField
+      label="Background colour"
+      description="Mid-tones are darkened to keep text readable."
+      {...useFormField<string>('background_color')}
+    />
+  )
 })
 
 const scoresPerPlayer = [
@@ -35,7 +47,15 @@ const scoresPerPlayer = [
 /** Whether a player may stand in a leaderboard more than once. */
 export const ScoresPerPlayerField = memo(function ScoresPerPlayerField() {
   const { name, value, onChange } = useFormField<boolean>('one_score_per_player')
-  return <Segmented name={name} label="Scores per player" options={scoresPerPlayer} value={value ? 'one' : 'all'} onChange={(chosen) => onChange(chosen === 'one')} />
+  return (
+    <Segmented
+      name={name}
+      label="Scores per player"
+      options={scoresPerPlayer}
+      value={value ? 'one' : 'all'}
+      onChange={(chosen) => onChange(chosen === 'one')}
+    />
+  )
 })
 
 interface SwitchFieldProps {

@@ -3,7 +3,11 @@ import { FakeAnswer, FakeServer, makeList, makeVenueMachine } from '@multiball/s
 import { machineLoader } from './machineLoader'
 
 const own = makeVenueMachine({ id: 30, machine: { id: 3, name: 'Kraken Bay' } })
-const alsoOwn = makeVenueMachine({ id: 31, machine: { id: 4, name: 'Moon Miner' }, venue: { id: 6, name: 'The Back Room' } })
+const alsoOwn = makeVenueMachine({
+  id: 31,
+  machine: { id: 4, name: 'Moon Miner' },
+  venue: { id: 6, name: 'The Back Room' },
+})
 const strange = makeVenueMachine({ id: 2, machine: { id: 3, name: 'Kraken Bay' }, venue: { id: 9, name: 'Elsewhere' } })
 
 let server: FakeServer
@@ -11,7 +15,9 @@ const signal = new AbortController().signal
 const ids = (machines: { id: number }[]) => machines.map(({ id }) => id)
 
 beforeEach(() => {
-  server = new FakeServer().on('GET', '/api/venuemachine/', ({ query }) => (query.owner ? makeList(own, alsoOwn) : makeList(strange, own)))
+  server = new FakeServer().on('GET', '/api/venuemachine/', ({ query }) =>
+    query.owner ? makeList(own, alsoOwn) : makeList(strange, own),
+  )
 })
 afterEach(() => {
   server.close()

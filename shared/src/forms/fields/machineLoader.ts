@@ -23,9 +23,13 @@ export function machineLoader(owner: number): (text: string, signal: AbortSignal
   return async (text, signal) => {
     const searched = text.trim()
     if (!searched) return loadOwn()
-    const [mine, { results }] = await Promise.all([loadOwn(), listVenueMachines({ search: searched, limit: searchLimit }, signal)])
+    const [mine, { results }] = await Promise.all([
+      loadOwn(),
+      listVenueMachines({ search: searched, limit: searchLimit }, signal),
+    ])
     const ownIds = new Set(mine.map(({ id }) => id))
-    const isFound = (machine: VenueMachine) => results.some(({ id }) => id === machine.id) || names(machine).includes(searched.toLocaleLowerCase())
+    const isFound = (machine: VenueMachine) =>
+      results.some(({ id }) => id === machine.id) || names(machine).includes(searched.toLocaleLowerCase())
     return [...mine.filter(isFound), ...results.filter(({ id }) => !ownIds.has(id))]
   }
 }

@@ -21,7 +21,9 @@ test('LB-02 a new board counts all time; its calendar is that of the browser’s
 })
 
 test('LB-02 the calendar of a browser that does not know its zone is that of None', () => {
-  const spied = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' })
+  const spied = jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' })
   expect(newTimeOptions().last_time_timezone).toBeNull()
   spied.mockRestore()
 })

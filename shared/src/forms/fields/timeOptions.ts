@@ -4,7 +4,12 @@ import { browserTimeZone } from './timeZones'
 /** The fields that say which scores count by their time. */
 export type TimeOptions = Pick<
   LeaderboardInput,
-  'leaderboard_time_type' | 'score_start_time' | 'score_end_time' | 'last_time_bucket' | 'last_time_timezone' | 'last_time_count'
+  | 'leaderboard_time_type'
+  | 'score_start_time'
+  | 'score_end_time'
+  | 'last_time_bucket'
+  | 'last_time_timezone'
+  | 'last_time_count'
 >
 
 /** What a new board starts with. */

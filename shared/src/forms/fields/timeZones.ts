@@ -51,10 +51,14 @@ const otherWords: Readonly<Record<string, string>> = { UTC: 'GMT Greenwich Unive
 /** A zone in words, by today's name: America/New York. */
 export const timeZoneName = (zone: string) => (todaysNames[zone] ?? zone).replaceAll('_', ' ')
 
-const searchedText = (zone: string) => [zone, todaysNames[zone], formerNames.get(zone), otherWords[zone]].join(' ').replaceAll('_', ' ').toLowerCase()
+const searchedText = (zone: string) =>
+  [zone, todaysNames[zone], formerNames.get(zone), otherWords[zone]].join(' ').replaceAll('_', ' ').toLowerCase()
 
 /** Those of the zones that have all words of the text in their names, today's or former ones. */
 export function findTimeZones(zones: readonly string[], text: string): string[] {
-  const words = text.toLowerCase().split(/[\s_/]+/).filter(Boolean)
+  const words = text
+    .toLowerCase()
+    .split(/[\s_/]+/)
+    .filter(Boolean)
   return zones.filter((zone) => words.every((word) => searchedText(zone).includes(word)))
 }

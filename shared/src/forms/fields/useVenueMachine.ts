@@ -9,10 +9,14 @@ const againMs = 10_000
  * The machine with this id, undefined while it is not known: read from the server unless it was chosen here, again and again
  * where that failed. The second element is told of a chosen one.
  */
-export function useVenueMachine(id: number | undefined): [VenueMachine | undefined, (chosen: VenueMachine | null) => void] {
+export function useVenueMachine(
+  id: number | undefined,
+): [VenueMachine | undefined, (chosen: VenueMachine | null) => void] {
   const [chosen, setChosen] = useState<VenueMachine | null>(null)
   const isChosen = chosen?.id === id
-  const { loaded, refresh } = useRead(id === undefined || isChosen ? undefined : ['venueMachine', id], (signal) => getVenueMachine(id!, signal))
+  const { loaded, refresh } = useRead(id === undefined || isChosen ? undefined : ['venueMachine', id], (signal) =>
+    getVenueMachine(id!, signal),
+  )
   const [unread, setUnread] = useState<number>()
   const isFailed = loaded.type === 'failed'
   const again = useEffectEvent(() => void refresh())
@@ -29,4 +33,9 @@ export function useVenueMachine(id: number | undefined): [VenueMachine | undefin
 }
 
 /** A machine that cannot be read keeps its place; the server has the last word when saving. */
-const nameless = (id: number): VenueMachine => ({ id, machine: { id, name: `Machine ${id}` }, venue: { id, name: '' }, user_roles: [] })
+const nameless = (id: number): VenueMachine => ({
+  id,
+  machine: { id, name: `Machine ${id}` },
+  venue: { id, name: '' },
+  user_roles: [],
+})

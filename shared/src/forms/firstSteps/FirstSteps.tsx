@@ -8,7 +8,8 @@ import { browserTimeZone } from '../fields/timeZones'
 import css from './FirstSteps.module.css'
 
 /** What goes on at the owner's machines and TVs; what is known is there at once. @param everyMs asks again so often while the page is in view */
-export const useTonight = (everyMs?: number): Read<Tonight> => useRead(['tonight'], (signal) => getTonight(browserTimeZone() ?? undefined, signal), { isKept: true, everyMs })
+export const useTonight = (everyMs?: number): Read<Tonight> =>
+  useRead(['tonight'], (signal) => getTonight(browserTimeZone() ?? undefined, signal), { isKept: true, everyMs })
 
 interface Step {
   label: string
@@ -23,10 +24,34 @@ interface Step {
 export function stepsOf({ venue, machine, has_score, has_board, has_tv }: Tonight['steps']): Step[] {
   const machinePage = venue && machine ? `/venues/${venue}/machines/${machine}` : '/venues/add'
   return [
-    { label: 'Venue', words: 'The place your machines are in.', action: 'Add your venue', to: venue ? '/venues' : '/venues/add', isDone: venue !== null },
-    { label: 'Machine', words: 'Choose it from the catalogue.', action: 'Add a machine', to: machine ? machinePage : venue ? `/venues/${venue}/machines/add` : '/venues/add', isDone: machine !== null },
-    { label: 'First score', words: 'Connect the machine, or play a test game.', action: 'Get the first score', to: machinePage, isDone: has_score },
-    { label: 'TV', words: 'Any screen with a browser. Guests scan a code on it to put their names up.', action: 'Put it on a TV', to: has_board && machine ? '/displays/pair' : machinePage, isDone: has_tv },
+    {
+      label: 'Venue',
+      words: 'The place your machines are in.',
+      action: 'Add your venue',
+      to: venue ? '/venues' : '/venues/add',
+      isDone: venue !== null,
+    },
+    {
+      label: 'Machine',
+      words: 'Choose it from the catalogue.',
+      action: 'Add a machine',
+      to: machine ? machinePage : venue ? `/venues/${venue}/machines/add` : '/venues/add',
+      isDone: machine !== null,
+    },
+    {
+      label: 'First score',
+      words: 'Connect the machine, or play a test game.',
+      action: 'Get the first score',
+      to: machinePage,
+      isDone: has_score,
+    },
+    {
+      label: 'TV',
+      words: 'Any screen with a browser. Guests scan a code on it to put their names up.',
+      action: 'Put it on a TV',
+      to: has_board && machine ? '/displays/pair' : machinePage,
+      isDone: has_tv,
+    },
   ]
 }
 
@@ -60,7 +85,12 @@ export function StepsCard({ steps, onDismiss }: StepsCardProps) {
       </header>
       <ol className={css.steps}>
         {steps.map((step, at) => (
-          <li key={step.label} className={css.step} data-state={step.isDone ? 'done' : step === next ? 'next' : 'later'} aria-current={step === next ? 'step' : undefined}>
+          <li
+            key={step.label}
+            className={css.step}
+            data-state={step.isDone ? 'done' : step === next ? 'next' : 'later'}
+            aria-current={step === next ? 'step' : undefined}
+          >
             <Link className={css.link} to={step.to}>
               <span className={css.mark} aria-hidden="true">
                 {step.isDone ? <Icon name="check" size={14} /> : at + 1}

@@ -28,7 +28,15 @@ const views = [
 type View = (typeof views)[number]['value']
 
 /** The frame of every board's form: what is wrong, the fields, the preview, the bar that saves. */
-export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submitLabel, listPath, preview, children }: BoardFormProps<Values>) {
+export function BoardForm<Values extends FieldValues>({
+  form,
+  kind,
+  isNew,
+  submitLabel,
+  listPath,
+  preview,
+  children,
+}: BoardFormProps<Values>) {
   const [view, setView] = useState<View>('settings')
   const { isUnsaved, leaving } = form
   // Displays are much to draw: typing goes first.

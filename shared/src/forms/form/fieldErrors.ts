@@ -6,7 +6,10 @@ import * as v from 'valibot'
  * and what is wrong in a part of a field said of the whole field.
  * @param entries what a draft may be, field by field
  */
-export function onFields<Output, Entries extends Record<string, v.GenericSchema>>(schema: v.GenericSchema<unknown, Output>, entries: Entries) {
+export function onFields<Output, Entries extends Record<string, v.GenericSchema>>(
+  schema: v.GenericSchema<unknown, Output>,
+  entries: Entries,
+) {
   const checked = v.pipe(
     v.custom<Output>(() => true),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -30,7 +33,12 @@ interface Landing {
 export function landErrors(thrown: unknown, shownFields: readonly string[]): Landing {
   if (!(thrown instanceof ApiError) || !thrown.fields) return { fields: [], banner: failureWords(thrown) }
   const messages = Object.entries(thrown.fields)
-  const onFields = messages.flatMap(([name, [first]]): [string, string][] => (first && shownFields.includes(name) ? [[name, first]] : []))
+  const onFields = messages.flatMap(([name, [first]]): [string, string][] =>
+    first && shownFields.includes(name) ? [[name, first]] : [],
+  )
   const elsewhere = messages.filter(([name]) => !shownFields.includes(name)).flatMap(([, sentences]) => sentences)
-  return { fields: onFields, banner: elsewhere.length > 0 ? elsewhere.join(' ') : onFields.length > 0 ? undefined : generalFailure }
+  return {
+    fields: onFields,
+    banner: elsewhere.length > 0 ? elsewhere.join(' ') : onFields.length > 0 ? undefined : generalFailure,
+  }
 }

@@ -5,7 +5,12 @@ const shown = ['title', 'venuemachine_items']
 const refused = (fields: Record<string, string[]>) => new ApiError({ status: 400, fields })
 
 test.each([
-  ['a field of the form', refused({ title: ['Title must be unique', 'more'] }), [['title', 'Title must be unique']], undefined],
+  [
+    'a field of the form',
+    refused({ title: ['Title must be unique', 'more'] }),
+    [['title', 'Title must be unique']],
+    undefined,
+  ],
   ['no field', refused({ non_field_errors: ['One.', 'Two.'] }), [], 'One. Two.'],
   ['both', refused({ title: ['Taken'], other: ['Wrong.'] }), [['title', 'Taken']], 'Wrong.'],
   ['nothing that it names', refused({}), [], generalFailure],

@@ -1,7 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { hasToken } from '@multiball/shared/client'
 import { titleTaken } from '@multiball/shared/schema'
-import { clearDraft, draftKey, keepDraft, readDraft, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
+import {
+  clearDraft,
+  draftKey,
+  keepDraft,
+  readDraft,
+  useUnsavedChanges,
+  type UnsavedChanges,
+} from '@multiball/shared/ui'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
@@ -72,11 +79,15 @@ export interface BoardFormState<Values extends FieldValues = FieldValues> {
  * The state of a board's form: checked on blur and from then on with every change, saved once however often submit
  * is pressed, kept as a draft until it is saved or left on purpose.
  */
-export function useBoardForm<Values extends FieldValues, Board>(options: BoardFormOptions<Values, Board>): BoardFormState<Values> {
+export function useBoardForm<Values extends FieldValues, Board>(
+  options: BoardFormOptions<Values, Board>,
+): BoardFormState<Values> {
   const [schema] = useState(() => options.schema)
   const [defaults] = useState(() => options.defaults)
   const [key] = useState(() => draftKey(options.owner, options.draftPath ?? location.pathname))
-  const [draft] = useState(() => readDraft(key, defaults, (name, value) => name in schema.entries && v.is(schema.entries[name]!, value)))
+  const [draft] = useState(() =>
+    readDraft(key, defaults, (name, value) => name in schema.entries && v.is(schema.entries[name]!, value)),
+  )
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [isSaving, setSaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
@@ -88,7 +99,10 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
     latest.current = options
   })
 
-  const resolver = useMemo(() => boardResolver<Values>(schema, (title) => latest.current.otherTitles?.has(title) ?? false), [schema])
+  const resolver = useMemo(
+    () => boardResolver<Values>(schema, (title) => latest.current.otherTitles?.has(title) ?? false),
+    [schema],
+  )
   const methods = useForm<Values, unknown, Values>({
     resolver,
     defaultValues: defaults as DefaultValues<Values>,

@@ -9,7 +9,11 @@ import { useMemo, useState } from 'react'
  */
 export function lostAnswer(cause: unknown, button: string): ApiError | undefined {
   if (!(cause instanceof ApiError) || (cause.status !== 0 && cause.status < 500)) return undefined
-  return new ApiError({ status: 409, detail: `${failureWords(cause)} If you press ${button} again, nothing is created twice.`, cause })
+  return new ApiError({
+    status: 409,
+    detail: `${failureWords(cause)} If you press ${button} again, nothing is created twice.`,
+    cause,
+  })
 }
 
 interface Creation<Made> {
@@ -35,7 +39,10 @@ export function useCreation(kind: string, taken: ReadonlySet<string>) {
         return await send()
       } catch (cause) {
         // Titles are unique, and this one was free: what has it now is what the lost answer spoke of.
-        const made = unanswered === title && cause instanceof ApiError && cause.fields?.title?.includes(titleTaken) ? await find() : undefined
+        const made =
+          unanswered === title && cause instanceof ApiError && cause.fields?.title?.includes(titleTaken)
+            ? await find()
+            : undefined
         if (made !== undefined) return made
         const lost = lostAnswer(cause, `Create ${kind}`)
         if (lost) setUnanswered(title)

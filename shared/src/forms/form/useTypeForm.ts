@@ -11,7 +11,10 @@ import { useCreation } from './useCreation'
 
 /** The owner's newest boards of this type; undefined until known. */
 function useNewest(type: BoardType, owner: number) {
-  const { loaded } = useRead(['titles', type, owner], async (signal) => (await boards(type).list({ owner, limit: 100, ordering: '-id' }, signal)).results)
+  const { loaded } = useRead(
+    ['titles', type, owner],
+    async (signal) => (await boards(type).list({ owner, limit: 100, ordering: '-id' }, signal)).results,
+  )
   return loaded.type === 'ready' ? loaded.value : undefined
 }
 
@@ -22,10 +25,15 @@ export function useOtherTitles(type: BoardType, owner: number, ownId: number | u
 }
 
 /** What a form opens with: the fields of the stored board, hidden ones too so that a save keeps them, or those of a new one. */
-export const formDefaults = <Input>(schema: v.GenericSchema<unknown, Input> & { entries: v.ObjectEntries }, board: object | undefined): Input =>
-  board ? (withDefaults(schema.entries, board) as Input) : newBoard(schema)
+export const formDefaults = <Input>(
+  schema: v.GenericSchema<unknown, Input> & { entries: v.ObjectEntries },
+  board: object | undefined,
+): Input => (board ? (withDefaults(schema.entries, board) as Input) : newBoard(schema))
 
-interface TypeFormOptions<Type extends BoardType, Values> extends Pick<BoardFormOptions<Values, BoardOf<Type>>, 'schema' | 'defaults' | 'owner' | 'onSaved'> {
+interface TypeFormOptions<Type extends BoardType, Values> extends Pick<
+  BoardFormOptions<Values, BoardOf<Type>>,
+  'schema' | 'defaults' | 'owner' | 'onSaved'
+> {
   type: Type
   /** the board to update; without one a new one is created */
   board: BoardOf<Type> | undefined
@@ -55,7 +63,13 @@ const goneMeanwhile = (kind: string) =>
   `Item not found. It was deleted somewhere else since you opened it. Create ${kind} makes it again from this form, with a new link.`
 
 /** The form of a board of this type, as `BoardForm` takes it: creates without a board, updates with one, by the type's calls and words. */
-export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, onRefused, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
+export function useTypeForm<Type extends BoardType, Values extends FieldValues>({
+  type,
+  board,
+  inputOf,
+  onRefused,
+  ...options
+}: TypeFormOptions<Type, Values>): TypeForm<Values> {
   const kind = boardTypeName(type)
   const [isGone, setGone] = useState(false)
   const isNew = !board || isGone
@@ -70,7 +84,10 @@ export function useTypeForm<Type extends BoardType, Values extends FieldValues>(
     save: async (values) => {
       const input = inputOf(values)
       const { title } = input as { title: string }
-      const { input: sentFirst, before } = (sent.current ??= { input: JSON.stringify(input), before: Math.max(0, ...(newest ?? []).map(({ id }) => id)) })
+      const { input: sentFirst, before } = (sent.current ??= {
+        input: JSON.stringify(input),
+        before: Math.max(0, ...(newest ?? []).map(({ id }) => id)),
+      })
       const find = async () => {
         const { results } = await boards(type).list({ owner: options.owner, search: title, limit: 100 })
         const made = results.find((one) => one.title === title && one.id > before)
@@ -78,7 +95,9 @@ export function useTypeForm<Type extends BoardType, Values extends FieldValues>(
         return made && JSON.stringify(input) !== sentFirst ? boards(type).update(made.id, input) : made
       }
       try {
-        return await (isNew ? create(title, { send: () => boards(type).create(input), find }) : boards(type).update(board.id, input))
+        return await (isNew
+          ? create(title, { send: () => boards(type).create(input), find })
+          : boards(type).update(board.id, input))
       } catch (cause) {
         await onRefused?.(cause, values)
         if (isNew || !(cause instanceof ApiError) || cause.status !== 404) throw cause

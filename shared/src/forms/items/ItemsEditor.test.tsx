@@ -10,7 +10,17 @@ function Editor({ count }: { count: number }) {
   const form = useForm({ defaultValues: { items: Array.from({ length: count }, (_, at) => `Board ${at + 1}`) } })
   return (
     <FormProvider {...form}>
-      <ItemsEditor<string> name="items" label="Items" noun="item" titleOf={(item) => item} nameOf={(item) => item} newItem={() => ''} addLabel="Add Item" most={20} note={() => ''}>
+      <ItemsEditor<string>
+        name="items"
+        label="Items"
+        noun="item"
+        titleOf={(item) => item}
+        nameOf={(item) => item}
+        newItem={() => ''}
+        addLabel="Add Item"
+        most={20}
+        note={() => ''}
+      >
         {({ item, buttons }) => (
           <div>
             <span data-testid="item">{item}</span>

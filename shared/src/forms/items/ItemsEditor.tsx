@@ -48,15 +48,36 @@ type Target = 'content' | 'place' | 'up' | 'down' | 'delete'
 const leastWithPlaces = 5
 
 /** Where the focus goes when the wanted button is gone or can do no more. */
-const instead: Record<Target, Target[]> = { content: [], place: ['content'], up: ['down', 'delete'], down: ['up', 'delete'], delete: ['content'] }
+const instead: Record<Target, Target[]> = {
+  content: [],
+  place: ['content'],
+  up: ['down', 'delete'],
+  down: ['up', 'delete'],
+  delete: ['content'],
+}
 
 function findIn(row: Element, target: Target): HTMLElement | undefined {
   const controls = [...row.querySelectorAll<HTMLElement>('button:not(:disabled), input:not([hidden])')]
-  return controls.find((control) => (control.closest<HTMLElement>('[data-button]')?.dataset.button ?? 'content') === target)
+  return controls.find(
+    (control) => (control.closest<HTMLElement>('[data-button]')?.dataset.button ?? 'content') === target,
+  )
 }
 
 /** An ordered list in a form: rows are added, moved and deleted, the focus stays with them, and it is said what happened. */
-export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf, newItem, addLabel, least = 0, most, note, children }: ItemsEditorProps<Item>) {
+export function ItemsEditor<Item>({
+  name,
+  label,
+  noun,
+  titleOf,
+  nameOf,
+  errorsOf,
+  newItem,
+  addLabel,
+  least = 0,
+  most,
+  note,
+  children,
+}: ItemsEditorProps<Item>) {
   const { value: items, onChange, onBlur, error } = useFormField<Item[]>(name)
   const { getValues } = useFormContext()
   const [said, setSaid] = useState('')
@@ -80,7 +101,8 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
     const { key, target } = wanted.current
     wanted.current = undefined
     const row = list.current?.querySelector(`[data-row="${key}"]`)
-    const found = row && [target, ...instead[target]].map((one) => findIn(row, one)).find((control) => control !== undefined)
+    const found =
+      row && [target, ...instead[target]].map((one) => findIn(row, one)).find((control) => control !== undefined)
     ;(found ?? list.current?.querySelector<HTMLElement>('[data-add] button'))?.focus()
   }, [items])
 
@@ -125,15 +147,30 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
         {items.length >= leastWithPlaces && (
           <span data-button="place">
             <Menu label={`Move ${title} to another place`} triggerClassName={css.place} trigger={at + 1}>
-              <MenuChoice title="Move to" options={places} value={String(at + 1)} onChange={(chosen) => move(at, Number(chosen) - 1 - at, 'place')} />
+              <MenuChoice
+                title="Move to"
+                options={places}
+                value={String(at + 1)}
+                onChange={(chosen) => move(at, Number(chosen) - 1 - at, 'place')}
+              />
             </Menu>
           </span>
         )}
         <span data-button="up">
-          <IconButton icon="chevron-up" label={`Move ${title} up`} isDisabled={at === 0} onPress={() => move(at, -1, 'up')} />
+          <IconButton
+            icon="chevron-up"
+            label={`Move ${title} up`}
+            isDisabled={at === 0}
+            onPress={() => move(at, -1, 'up')}
+          />
         </span>
         <span data-button="down">
-          <IconButton icon="chevron-down" label={`Move ${title} down`} isDisabled={at === items.length - 1} onPress={() => move(at, 1, 'down')} />
+          <IconButton
+            icon="chevron-down"
+            label={`Move ${title} down`}
+            isDisabled={at === items.length - 1}
+            onPress={() => move(at, 1, 'down')}
+          />
         </span>
         {items.length > least && (
           <span data-button="delete">
@@ -146,7 +183,15 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
 
   return (
     // The field is left when all of its rows are: one that nobody came to yet is not wrong.
-    <div ref={list} className={css.field} role="group" aria-label={label} data-field={name} onFocus={() => clearTimeout(leaving.current)} onBlur={leave}>
+    <div
+      ref={list}
+      className={css.field}
+      role="group"
+      aria-label={label}
+      data-field={name}
+      onFocus={() => clearTimeout(leaving.current)}
+      onBlur={leave}
+    >
       <ol className={css.list}>
         {items.map((item, at) => (
           <li key={shownKeys[at]} data-row={shownKeys[at]}>

@@ -13,11 +13,20 @@ const moves = [
   [2, -1, [5, 7, 6]],
 ] as const
 test.each(moves)('CB-01 item %i moved by %i', (at, by, expected) => expect(ids(moved(three, at, by))).toEqual(expected))
-test.each(moves)('SS-03 screen %i moved by %i', (at, by, expected) => expect(ids(moved(three, at, by))).toEqual(expected))
+test.each(moves)('SS-03 screen %i moved by %i', (at, by, expected) =>
+  expect(ids(moved(three, at, by))).toEqual(expected),
+)
 
-test.each(['CB-01 a moved item keeps its name, a save counts again', 'SS-03 a moved screen keeps its name, a save counts again'])('%s', () => {
+test.each([
+  'CB-01 a moved item keeps its name, a save counts again',
+  'SS-03 a moved screen keeps its name, a save counts again',
+])('%s', () => {
   expect(moved([0, 1, 2], 2, -1)).toEqual([0, 2, 1])
-  expect(inOrder(moved(three, 2, -1)).map(({ item_id, order }) => [item_id, order])).toEqual([[5, 0], [7, 1], [6, 2]])
+  expect(inOrder(moved(three, 2, -1)).map(({ item_id, order }) => [item_id, order])).toEqual([
+    [5, 0],
+    [7, 1],
+    [6, 2],
+  ])
 })
 
 test('CB-01 a new item has a name of its own, also after one was deleted', () => {
@@ -30,5 +39,9 @@ const wrong: [string, Item[], number[]][] = [
   ['those without a board', [item(5, 0), item(null, 1), item(5, 2), item(null, 3)], [1, 3]],
   ['those whose board came before', [item(5, 0), item(5, 1), item(5, 2, 'leaderboard')], [1]],
 ]
-test.each(wrong)('CB-02 places in error: %s', (_name, items, places) => expect(placesInError(items, nameOf)).toEqual(places))
-test.each(wrong)('SS-05 places in error: %s', (_name, items, places) => expect(placesInError(items, nameOf)).toEqual(places))
+test.each(wrong)('CB-02 places in error: %s', (_name, items, places) =>
+  expect(placesInError(items, nameOf)).toEqual(places),
+)
+test.each(wrong)('SS-05 places in error: %s', (_name, items, places) =>
+  expect(placesInError(items, nameOf)).toEqual(places),
+)

@@ -6,13 +6,15 @@ export function moved<Entry>(entries: readonly Entry[], at: number, by: number):
   return list
 }
 
-export const without = <Entry>(entries: readonly Entry[], at: number): Entry[] => entries.filter((_, index) => index !== at)
+export const without = <Entry>(entries: readonly Entry[], at: number): Entry[] =>
+  entries.filter((_, index) => index !== at)
 
 /** One more row key, which no other row has. */
 export const withNewKey = (keys: readonly number[]): number[] => [...keys, Math.max(-1, ...keys) + 1]
 
 /** Items as they are sent: `order` says where each stands. */
-export const inOrder = <Item extends { order: number }>(items: readonly Item[]): Item[] => items.map((item, order) => ({ ...item, order }))
+export const inOrder = <Item extends { order: number }>(items: readonly Item[]): Item[] =>
+  items.map((item, order) => ({ ...item, order }))
 
 /**
  * Which places a sentence about a list is about: those that name nothing yet, else those that name what came before.

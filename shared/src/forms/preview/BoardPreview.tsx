@@ -50,7 +50,12 @@ interface BoardPreviewProps<Sample extends string> {
 const fullScreen = { width: 1920, height: 1080 }
 
 /** The real display of a board, scaled to the form, in one of its sample states. */
-export function BoardPreview<Sample extends string>({ samples, screenOf = () => fullScreen, note = 'The real display, with sample scores.', children }: BoardPreviewProps<Sample>) {
+export function BoardPreview<Sample extends string>({
+  samples,
+  screenOf = () => fullScreen,
+  note = 'The real display, with sample scores.',
+  children,
+}: BoardPreviewProps<Sample>) {
   const tabs = samples.map((sample) => ({
     id: sample,
     label: sample,

@@ -4,9 +4,18 @@ import { parseColor, type Game, type Player, type WireScore } from '@multiball/s
 export const previewTitle = (title: string): string => title.trim() || 'Your title'
 
 /** A colour as a preview shows it while it is typed. */
-export const previewColor = (color: string, otherwise = '#000'): string => (parseColor(color.trim()) ? color.trim() : otherwise)
+export const previewColor = (color: string, otherwise = '#000'): string =>
+  parseColor(color.trim()) ? color.trim() : otherwise
 
-const names = ['Maria Okonkwo', 'Željko Đorđević', 'Wilhelmina Hargreaves-Nakamura', 'Teo', 'Þórunn Ósk Einarsdóttir', 'Дмитрий Соколов', 'Ιωάννα Παπαδοπούλου']
+const names = [
+  'Maria Okonkwo',
+  'Željko Đorđević',
+  'Wilhelmina Hargreaves-Nakamura',
+  'Teo',
+  'Þórunn Ósk Einarsdóttir',
+  'Дмитрий Соколов',
+  'Ιωάννα Παπαδοπούλου',
+]
 
 /** A made-up player, the same for the same place each time. */
 export const samplePlayer = (at: number): Player => ({
@@ -30,4 +39,9 @@ export const sampleGame = (scores: readonly WireScore[], fields: Partial<Game> =
 })
 
 /** What is different of a game that is over. */
-export const sampleGameOver = { current_player: null, current_ball: null, settled_on: '2026-01-01T21:42:00Z', game_modes: [] } satisfies Partial<Game>
+export const sampleGameOver = {
+  current_player: null,
+  current_ball: null,
+  settled_on: '2026-01-01T21:42:00Z',
+  game_modes: [],
+} satisfies Partial<Game>

@@ -7,7 +7,9 @@ import * as v from 'valibot'
 import css from './CustomForm.module.css'
 
 /** An object schema of settings, such as remote.json names; its fields are also told one by one. */
-type SettingsSchema<Settings extends Record<string, unknown>> = v.GenericSchema<unknown, Settings> & { entries: Record<string, v.GenericSchema> }
+type SettingsSchema<Settings extends Record<string, unknown>> = v.GenericSchema<unknown, Settings> & {
+  entries: Record<string, v.GenericSchema>
+}
 
 /** The values of the form: settings beside what every board has. */
 type CustomValues<Settings extends Record<string, unknown>> = Settings & { title: string; is_public: boolean }
@@ -37,7 +39,15 @@ export interface CustomFormProps {
 
 /** Creates or updates a board of a type from a remote. */
 export function CustomForm<Settings extends Record<string, unknown>, Type extends BoardType>({
-  type, settings, defaults, display, Fields, samples, owner, board, onSaved,
+  type,
+  settings,
+  defaults,
+  display,
+  Fields,
+  samples,
+  owner,
+  board,
+  onSaved,
 }: CustomFormKind<Settings, Type> & CustomFormProps) {
   const [schema] = useState(() => customFormSchema(settings))
   const typeForm = useTypeForm<BoardType, CustomValues<Settings>>({
@@ -45,7 +55,12 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
     owner,
     board,
     schema,
-    defaults: { ...defaults, ...settingsOf(settings, board), title: board?.title ?? '', is_public: board?.is_public ?? false },
+    defaults: {
+      ...defaults,
+      ...settingsOf(settings, board),
+      title: board?.title ?? '',
+      is_public: board?.is_public ?? false,
+    },
     inputOf: (values) => values,
     // Only this type's own boards come in and go out.
     onSaved: (saved) => onSaved(saved as CustomBoard),
@@ -57,9 +72,17 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
     <BoardPreview samples={Object.keys(feedsOf)} note="The real display, with sample data.">
       {(sample) =>
         shown.success ? (
-          <Sample key={sample} display={display} title={values.title} settings={shown.output} feeds={feedsOf[sample] ?? {}} />
+          <Sample
+            key={sample}
+            display={display}
+            title={values.title}
+            settings={shown.output}
+            feeds={feedsOf[sample] ?? {}}
+          />
         ) : (
-          <p className={css.note} data-failed="">The preview comes back once the settings are valid.</p>
+          <p className={css.note} data-failed="">
+            The preview comes back once the settings are valid.
+          </p>
         )
       }
     </BoardPreview>
@@ -85,7 +108,15 @@ function Sample<Type extends BoardType>({ display, title, settings, feeds }: Sam
   // A type from a remote: these are what its display is given.
   const shown = { bootstrap, scores } as unknown as Pick<DisplayProps<Type>, 'bootstrap' | 'scores'>
   return (
-    <DisplayBoundary type={display.type} state={settings} fallback={() => <p className={css.note} data-failed="">The display cannot show this.</p>}>
+    <DisplayBoundary
+      type={display.type}
+      state={settings}
+      fallback={() => (
+        <p className={css.note} data-failed="">
+          The display cannot show this.
+        </p>
+      )}
+    >
       <BoardScreen display={display} {...shown} connection="connecting" words="Preview" />
     </DisplayBoundary>
   )
@@ -105,5 +136,8 @@ function customFormSchema<Settings extends Record<string, unknown>>(settings: Se
 }
 
 /** The settings of a stored board, without what stands beside them; nothing of a board that is to be made. */
-const settingsOf = <Settings extends Record<string, unknown>>({ entries }: SettingsSchema<Settings>, board: object = {}): Partial<Settings> =>
+const settingsOf = <Settings extends Record<string, unknown>>(
+  { entries }: SettingsSchema<Settings>,
+  board: object = {},
+): Partial<Settings> =>
   Object.fromEntries(Object.entries(board).filter(([name]) => name in entries)) as Partial<Settings>

@@ -2,7 +2,16 @@ import type { BoardDisplay } from '@multiball/shared/boards'
 import { boardTypes, generalFailure, setBoardTypes } from '@multiball/shared/client'
 import { useFormField } from '@multiball/shared/forms'
 import { boardTypesIn, titleTaken, type CustomBoard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeBoardType, makeCustomBoard, makeCustomScores, makeList, makeRegistry, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeBoardType,
+  makeCustomBoard,
+  makeCustomScores,
+  makeList,
+  makeRegistry,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { TextField } from '@multiball/shared/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -95,7 +104,11 @@ test('BTY-21 a form of title, the type’s fields and privacy saves settings bes
   expect(await screen.findByText('On tap: Stout')).toBeInTheDocument()
   fireEvent.click(screen.getByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findByText('Tonight created!')).toBeVisible()
-  expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toEqual({ title: 'Tonight', is_public: false, beer: 'Stout' })
+  expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toEqual({
+    title: 'Tonight',
+    is_public: false,
+    beer: 'Stout',
+  })
 })
 
 test('BTY-21 what the server refuses lands on its field', async () => {
@@ -104,7 +117,11 @@ test('BTY-21 what the server refuses lands on its field', async () => {
   expect(await screen.findByLabelText('Beer')).toHaveValue('Pils')
   fireEvent.click(screen.getByRole('button', { name: 'Update Tap List' }))
   expect(await screen.findAllByText('There is none left')).not.toEqual([])
-  expect(server.sent('PUT', '/api/board/taplist/61/')[0]!.body).toEqual({ title: 'Beers on tap', is_public: true, beer: 'Pils' })
+  expect(server.sent('PUT', '/api/board/taplist/61/')[0]!.body).toEqual({
+    title: 'Beers on tap',
+    is_public: true,
+    beer: 'Pils',
+  })
 })
 
 test('BTY-20 a board is duplicated, hidden, and deleted with a word about what shows it', async () => {
@@ -119,7 +136,11 @@ test('BTY-20 a board is duplicated, hidden, and deleted with a word about what s
   }
   await menu('Duplicate')
   expect(await screen.findByText('Beers on tap (copy) created!')).toBeVisible()
-  expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toMatchObject({ title: 'Beers on tap (copy)', beer: 'Pils', is_public: false })
+  expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toMatchObject({
+    title: 'Beers on tap (copy)',
+    beer: 'Pils',
+    is_public: false,
+  })
   await menu('Make private')
   expect(server.sent('PATCH', '/api/board/taplist/61/')[0]!.body).toEqual({ is_public: false })
 
@@ -188,7 +209,15 @@ test('a sheet that did not load leaves the list as it is, and opens once it can 
 })
 
 test('BTY-42 the key of a posted feed is made in the list and shown once, beside where to post', async () => {
-  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType({ feeds: { taps: { kind: 'posted', silent_after: 60 }, games: { kind: 'game', from: 'machine' } } }) })))
+  setBoardTypes(
+    boardTypesIn(
+      makeRegistry({
+        boardType: makeBoardType({
+          feeds: { taps: { kind: 'posted', silent_after: 60 }, games: { kind: 'game', from: 'machine' } },
+        }),
+      }),
+    ),
+  )
   server.on('POST', '/api/board/taplist/61/feed/taps/key/', () => ({ key: 'once-only' }))
   const user = userEvent.setup()
   open('/tap-lists')
@@ -208,7 +237,9 @@ test('BTY-42 a type without such a feed says nothing of keys, and a key that can
   await user.click(await screen.findByRole('button', { name: 'More for Beers on tap' }))
   expect(screen.queryByRole('menuitem', { name: 'Feed key' })).not.toBeInTheDocument()
   unmount()
-  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType({ feeds: { taps: { kind: 'posted', silent_after: 60 } } }) })))
+  setBoardTypes(
+    boardTypesIn(makeRegistry({ boardType: makeBoardType({ feeds: { taps: { kind: 'posted', silent_after: 60 } } }) })),
+  )
   server.on('POST', '/api/board/taplist/61/feed/taps/key/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
   open('/tap-lists')
   await user.click(await screen.findByRole('button', { name: 'More for Beers on tap' }))

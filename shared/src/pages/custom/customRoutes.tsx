@@ -6,7 +6,10 @@ import { late } from '@multiball/shared/ui'
 import type { CustomFormKind, CustomFormProps } from './CustomForm'
 
 /** What a team says of the owner's pages of its board type. */
-export interface CustomKind<Settings extends Record<string, unknown>, Type extends BoardType> extends CustomFormKind<Settings, Type> {
+export interface CustomKind<Settings extends Record<string, unknown>, Type extends BoardType> extends CustomFormKind<
+  Settings,
+  Type
+> {
   /** see BoardKind */
   filterWord?: BoardKind<BoardType>['filterWord']
   actions?: BoardKind<BoardType>['actions']
@@ -18,7 +21,12 @@ export interface CustomKind<Settings extends Record<string, unknown>, Type exten
  * The owner's pages of a board type from a remote: list, add and edit, with all that those of built-in types have. The words
  * are those that the registry has of the type.
  */
-export function customRoutes<Settings extends Record<string, unknown>, Type extends BoardType>({ filterWord, actions, useRows, ...form }: CustomKind<Settings, Type>) {
+export function customRoutes<Settings extends Record<string, unknown>, Type extends BoardType>({
+  filterWord,
+  actions,
+  useRows,
+  ...form
+}: CustomKind<Settings, Type>) {
   const type: BoardType = form.type
 
   function useThumbnails(boards: readonly CustomBoard[]): (board: CustomBoard) => RowDetails {

@@ -12,7 +12,9 @@ import { useShowOnTv } from '../tvs/useShowOnTv'
 import { useChangedElsewhere } from './useChangedElsewhere'
 
 /** The heading stays, with the focus that it has, while a form is on its way. */
-const WaitForForm = ({ children }: { children: ReactNode }) => <Suspense fallback={<Spinner label="Loading" />}>{children}</Suspense>
+const WaitForForm = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Spinner label="Loading" />}>{children}</Suspense>
+)
 
 export function AddPage({ owner }: { owner: number }) {
   const { type, Form, singular, plural, path, opensCreated } = useKind()
@@ -22,7 +24,15 @@ export function AddPage({ owner }: { owner: number }) {
     <>
       <PageHeading title={`Add ${singular}`} breadcrumb={{ label: plural, to: list }} />
       <WaitForForm>
-        <Form owner={owner} onSaved={({ id, title }) => void navigate(opensCreated ? `${path}/${id}/edit` : path, { replace: true, state: noticeState(`${title} created!`, id) })} />
+        <Form
+          owner={owner}
+          onSaved={({ id, title }) =>
+            void navigate(opensCreated ? `${path}/${id}/edit` : path, {
+              replace: true,
+              state: noticeState(`${title} created!`, id),
+            })
+          }
+        />
       </WaitForForm>
     </>
   )
@@ -31,7 +41,9 @@ export function AddPage({ owner }: { owner: number }) {
 export function EditPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, info } = useKind()
   const id = Number(useParams().id)
-  const read = useRead(Number.isSafeInteger(id) ? ['board', type, id] : undefined, (signal) => boards(type).get(id, signal))
+  const read = useRead(Number.isSafeInteger(id) ? ['board', type, id] : undefined, (signal) =>
+    boards(type).get(id, signal),
+  )
   const { loaded } = read
   const list = useListAddress(type, id)
   // Where it is deleted meanwhile, what was typed stays: saving says what became of it.
@@ -39,22 +51,36 @@ export function EditPage({ owner }: { owner: number }) {
   useEffect(() => {
     if (loaded.type === 'ready') setOpened(loaded.value)
   }, [loaded])
-  const board = loaded.type === 'ready' ? loaded.value : loaded.type === 'missing' && opened?.id === id ? opened : undefined
+  const board =
+    loaded.type === 'ready' ? loaded.value : loaded.type === 'missing' && opened?.id === id ? opened : undefined
   const [notice, setNotice] = useNotice()
   const [created] = useState(notice?.created)
   const onTv = useShowOnTv(setNotice)
-  if (!Number.isSafeInteger(id) || (loaded.type === 'missing' && !board)) return <Navigate to={path} replace state={noticeState(notFound)} />
+  if (!Number.isSafeInteger(id) || (loaded.type === 'missing' && !board))
+    return <Navigate to={path} replace state={noticeState(notFound)} />
   if (board && !isOwner(board, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
   return (
     <>
       <PageHeading
         title={`Edit ${board?.title ?? singular}`}
         breadcrumb={{ label: plural, to: list }}
-        actions={board && <BoardActions board={board} tell={setNotice} onShowOnTv={() => onTv.ask({ type, id, title: board.title })} />}
+        actions={
+          board && (
+            <BoardActions
+              board={board}
+              tell={setNotice}
+              onShowOnTv={() => onTv.ask({ type, id, title: board.title })}
+            />
+          )
+        }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       {onTv.sheet}
-      {board ? <StoredBoardForm key={board.id} owner={owner} board={board} isJustCreated={created === board.id} /> : <Unread read={read} what={`the ${info.singular}`} />}
+      {board ? (
+        <StoredBoardForm key={board.id} owner={owner} board={board} isJustCreated={created === board.id} />
+      ) : (
+        <Unread read={read} what={`the ${info.singular}`} />
+      )}
     </>
   )
 }
@@ -74,7 +100,11 @@ function BoardActions({ board, tell, onShowOnTv }: BoardActionsProps) {
       <LinkButton href={viewer} newTab variant="quiet" icon="view">
         View
       </LinkButton>
-      <Button variant="quiet" icon="copy" onPress={() => void copyLink(viewer).then((text) => tell({ text, tone: 'success' }))}>
+      <Button
+        variant="quiet"
+        icon="copy"
+        onPress={() => void copyLink(viewer).then((text) => tell({ text, tone: 'success' }))}
+      >
         Copy link
       </Button>
       <Button icon="tv" onPress={onShowOnTv}>

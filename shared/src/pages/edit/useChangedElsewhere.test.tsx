@@ -14,7 +14,14 @@ const guardOf = () => renderHook(() => useChangedElsewhere('scoreboard', opened,
 
 test.each([
   ['is as it was', () => opened],
-  ['has a new key and an owner of another name', () => ({ ...opened, viewer_key: 'new', user_roles: [{ user: makeUser({ cached_display_name: 'M.' }), role: 'owner' }] })],
+  [
+    'has a new key and an owner of another name',
+    () => ({
+      ...opened,
+      viewer_key: 'new',
+      user_roles: [{ user: makeUser({ cached_display_name: 'M.' }), role: 'owner' }],
+    }),
+  ],
   ['cannot be read', () => new FakeAnswer(500)],
 ])('FRM-01 nothing is against saving a board that %s', async (_, answer) => {
   server.on('GET', '/api/scoreboard/7/', answer)

@@ -24,10 +24,15 @@ const holds = (stored: object, values: object) => {
  */
 export function useChangedElsewhere(type: BoardType, opened: BoardOf, kind: string): SaveGuard {
   const known = useRef(contentOf(opened))
-  return useCallback(async (values) => {
-    const stored = await boards(type).get(opened.id).catch(() => undefined)
-    if (!stored || contentOf(stored) === known.current || (values && holds(stored, values))) return undefined
-    known.current = contentOf(stored)
-    return changedElsewhere(kind)
-  }, [type, opened.id, kind])
+  return useCallback(
+    async (values) => {
+      const stored = await boards(type)
+        .get(opened.id)
+        .catch(() => undefined)
+      if (!stored || contentOf(stored) === known.current || (values && holds(stored, values))) return undefined
+      known.current = contentOf(stored)
+      return changedElsewhere(kind)
+    },
+    [type, opened.id, kind],
+  )
 }

@@ -12,7 +12,9 @@ export function FeedDialog({ board, onClose }: { board: BoardOf; onClose(): void
   return (
     <Dialog title={`Feeds of ${board.title}`} isOpen onClose={onClose}>
       <p>This board is filled by a program. It needs the feed’s address and its key.</p>
-      {info.postedFeeds.map((name) => <Feed key={`${board.id} ${name}`} board={board.id} name={name} />)}
+      {info.postedFeeds.map((name) => (
+        <Feed key={`${board.id} ${name}`} board={board.id} name={name} />
+      ))}
     </Dialog>
   )
 }

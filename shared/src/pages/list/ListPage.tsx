@@ -1,7 +1,16 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
-import { Button, EmptyState, late, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
+import {
+  Button,
+  EmptyState,
+  late,
+  LinkButton,
+  LoadingRows,
+  PageHeading,
+  styles,
+  useIsPhone,
+} from '@multiball/shared/ui'
 import { useLocation } from '@multiball/shared/routing'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { focusAfter } from '../focusAfter'
@@ -75,7 +84,9 @@ export function ListPage({ owner }: { owner: number }) {
         count={count}
         countLabel={count === 1 ? info.singular : info.plural}
         actions={
-          isPhone && !isEmpty ? actions : (
+          isPhone && !isEmpty ? (
+            actions
+          ) : (
             <>
               {actions}
               {addLink}
@@ -83,7 +94,15 @@ export function ListPage({ owner }: { owner: number }) {
           )
         }
       />
-      <NoticeBanner notice={shownNotice} onDismiss={() => setNotice(undefined)} next={shownNotice?.created && <NextSteps board={boards?.find(({ id }) => id === shownNotice.created)} onShowOnTv={askForTv} />} />
+      <NoticeBanner
+        notice={shownNotice}
+        onDismiss={() => setNotice(undefined)}
+        next={
+          shownNotice?.created && (
+            <NextSteps board={boards?.find(({ id }) => id === shownNotice.created)} onShowOnTv={askForTv} />
+          )
+        }
+      />
       {isEmpty && <FirstSteps />}
       {isEmpty && <EmptyList />}
       {(isLoading || boards) && !isEmpty && (
@@ -91,12 +110,24 @@ export function ListPage({ owner }: { owner: number }) {
           query={query}
           isPhone={isPhone}
           addLink={addLink}
-          count={boards && shownCount !== undefined && isFiltered(query) ? { shown: shownCount, all: boards.length } : undefined}
+          count={
+            boards && shownCount !== undefined && isFiltered(query)
+              ? { shown: shownCount, all: boards.length }
+              : undefined
+          }
           onChange={changeQuery}
         />
       )}
-      {info.isOverlay && boards && !isEmpty && <p className={css.hint}>View opens the overlay alone. It is transparent: a browser shows it on white, OBS over your video.</p>}
-      <Unread read={read} what={`your ${info.plural}`} waiting={<LoadingRows label={`Loading your ${info.plural}`} hasPicture />} />
+      {info.isOverlay && boards && !isEmpty && (
+        <p className={css.hint}>
+          View opens the overlay alone. It is transparent: a browser shows it on white, OBS over your video.
+        </p>
+      )}
+      <Unread
+        read={read}
+        what={`your ${info.plural}`}
+        waiting={<LoadingRows label={`Loading your ${info.plural}`} hasPicture />}
+      />
       {boards && !isEmpty && (
         <ListBody
           boards={boards}

@@ -47,7 +47,12 @@ export function ListToolbar({ query, isPhone, addLink, count, onChange }: ListTo
       </div>
       {isPhone ? <MenuSelect {...privacy} /> : <Segmented isLabelHidden {...privacy} />}
       <div className={css.order}>
-        <MenuSelect label="Order" options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
+        <MenuSelect
+          label="Order"
+          options={orders}
+          value={query.sort}
+          onChange={(chosen) => onChange({ ...query, sort: chosen })}
+        />
       </div>
       <div className={css.count}>
         <FilterCount count={count} />

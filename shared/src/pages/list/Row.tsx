@@ -48,7 +48,11 @@ export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...hand
           <span className={styles.rowLink}>{board.title}</span>
         )}
         {/* A line that is still to come has its room already. */}
-        {'place' in details && <span className={styles.rowDetail}>{besides(board.title, isPhone ? (details.shortPlace ?? details.place) : details.place)}</span>}
+        {'place' in details && (
+          <span className={styles.rowDetail}>
+            {besides(board.title, isPhone ? (details.shortPlace ?? details.place) : details.place)}
+          </span>
+        )}
         {isPhone && state}
       </div>
       {!isPhone && (
@@ -68,7 +72,9 @@ export function Row({ board, editPath, details, isOwned, isPhone, isNew, ...hand
 
 /** What the second line adds to the title: a board that has its machine's title names the machine once. */
 const besides = (title: string, line: string | undefined) =>
-  line?.toLocaleLowerCase().startsWith(`${title.toLocaleLowerCase()} · `) ? line.slice(title.length + ' · '.length) : line
+  line?.toLocaleLowerCase().startsWith(`${title.toLocaleLowerCase()} · `)
+    ? line.slice(title.length + ' · '.length)
+    : line
 
 /** What a board is doing. Where a game may be on, its dot is filled while one is. */
 function StateMark({ text, isPlaying }: RowState) {
@@ -89,7 +95,11 @@ function RowActions(props: RowActionsProps) {
   const { board, isPhone } = props
   return (
     <div className={styles.rowActions}>
-      {isPhone ? <IconLink icon="view" label={`View ${board.title}`} href={viewerAddress(info.path, board)} newTab /> : <RowButtons {...props} />}
+      {isPhone ? (
+        <IconLink icon="view" label={`View ${board.title}`} href={viewerAddress(info.path, board)} newTab />
+      ) : (
+        <RowButtons {...props} />
+      )}
       <RowMenu {...props} />
     </div>
   )
@@ -99,7 +109,13 @@ function RowButtons({ board, editPath, isOwned, onDelete }: RowActionsProps) {
   const { info } = useKind()
   return (
     <>
-      <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
+      <LinkButton
+        href={viewerAddress(info.path, board)}
+        newTab
+        variant="quiet"
+        icon="view"
+        aria-label={`View ${board.title}`}
+      >
         <span className={css.word}>View</span>
       </LinkButton>
       {isOwned && (
@@ -117,7 +133,19 @@ function RowButtons({ board, editPath, isOwned, onDelete }: RowActionsProps) {
 }
 
 /** What else can be done with a board; on a phone all but View. */
-function RowMenu({ board, editPath, isOwned, isPhone, onDelete, onDuplicate, onShowOnTv, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
+function RowMenu({
+  board,
+  editPath,
+  isOwned,
+  isPhone,
+  onDelete,
+  onDuplicate,
+  onShowOnTv,
+  onSetPrivacy,
+  onShowCode,
+  onShowFeeds,
+  onCopied,
+}: RowActionsProps) {
   const { type, path, info, boardPages = [] } = useKind()
   // Grids and overlays have no room for codes.
   const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined

@@ -9,7 +9,11 @@ const boards = [
   makeScoreboard({ id: 2, title: 'wall 9', is_public: false }),
   makeScoreboard({ id: 3, title: 'Bar', is_public: true }),
 ]
-const places = new Map([[1, 'Medieval Castle · Silver Ball'], [2, 'Kraken Bay · The Back Room'], [3, 'Kraken Bay · The Back Room']])
+const places = new Map([
+  [1, 'Medieval Castle · Silver Ball'],
+  [2, 'Kraken Bay · The Back Room'],
+  [3, 'Kraken Bay · The Back Room'],
+])
 const placeOf = ({ id }: { id: number }) => places.get(id)
 
 test.each([
@@ -30,7 +34,9 @@ test.each([
 
 test('an address says only what differs from the defaults', () => {
   expect(formatListQuery({ text: '', privacy: 'all', sort: 'newest' }).toString()).toBe('')
-  expect(formatListQuery({ text: 'a b', privacy: 'private', sort: 'title' }).toString()).toBe('q=a+b&privacy=private&sort=title')
+  expect(formatListQuery({ text: 'a b', privacy: 'private', sort: 'title' }).toString()).toBe(
+    'q=a+b&privacy=private&sort=title',
+  )
 })
 
 function Filter() {
@@ -38,7 +44,11 @@ function Filter() {
   const navigate = useNavigate()
   return (
     <>
-      <input aria-label="Filter" value={query.text} onChange={({ target }) => change({ ...query, text: target.value })} />
+      <input
+        aria-label="Filter"
+        value={query.text}
+        onChange={({ target }) => change({ ...query, text: target.value })}
+      />
       <button onClick={() => void navigate('/scoreboards')}>All</button>
       <output>{useLocation().search}</output>
     </>

@@ -29,7 +29,11 @@ export function formatListQuery({ text, privacy, sort }: ListQuery): URLSearchPa
 }
 
 /** The boards that the query asks for, in its order. */
-export function selectBoards<Board extends AnyBoard>(boards: readonly Board[], placeOf: (board: Board) => string | undefined, query: ListQuery): Board[] {
+export function selectBoards<Board extends AnyBoard>(
+  boards: readonly Board[],
+  placeOf: (board: Board) => string | undefined,
+  query: ListQuery,
+): Board[] {
   const needle = query.text.trim().toLocaleLowerCase()
   const found = boards.filter((board) => {
     if (query.privacy !== 'all' && board.is_public !== (query.privacy === 'public')) return false

@@ -26,7 +26,8 @@ const loadOf = (type: BoardType, owner: number) => (signal?: AbortSignal) =>
   allRows((offset) => boards(type).list({ owner, limit: pageSize, ordering: '-id', offset }, signal))
 
 /** Asks for the list of whoever is signed in before it is drawn. */
-export const prepareBoardList = (type: BoardType, owner: number, store: SessionStore): void => prepareRead(store, keyOf(type, owner), loadOf(type, owner))
+export const prepareBoardList = (type: BoardType, owner: number, store: SessionStore): void =>
+  prepareRead(store, keyOf(type, owner), loadOf(type, owner))
 
 /** The owner's boards of a type, and what the list does with them. @param tell is given the sentence for people */
 export function useBoardList(type: BoardType, owner: number, tell: (text: string) => void): BoardList {

@@ -18,7 +18,8 @@ export function viewerAddress(path: string, { id, is_public, viewer_key }: Viewe
  * Path of the same for a screen in the venue, with the codes by which players claim their slots: it carries the key of a
  * public board too, by which the owner vouches for the screen. Undefined for others' boards.
  */
-export const claimsAddress = (path: string, { id, viewer_key }: Viewed): string | undefined => viewer_key && `${withKey(`/viewer/${path}/${id}`, viewer_key)}&claim=1`
+export const claimsAddress = (path: string, { id, viewer_key }: Viewed): string | undefined =>
+  viewer_key && `${withKey(`/viewer/${path}/${id}`, viewer_key)}&claim=1`
 
 /** Puts the full address of a path on the clipboard; answers what to tell. */
 export async function copyLink(path: string): Promise<string> {

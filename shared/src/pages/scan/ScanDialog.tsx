@@ -4,7 +4,8 @@ import css from './ScanDialog.module.css'
 import { useScan } from './useScan'
 
 /** Whether this browser may be given a camera: only on https, or on this machine. */
-export const hasCamera = (): boolean => typeof (navigator as { mediaDevices?: Partial<MediaDevices> }).mediaDevices?.getUserMedia === 'function'
+export const hasCamera = (): boolean =>
+  typeof (navigator as { mediaDevices?: Partial<MediaDevices> }).mediaDevices?.getUserMedia === 'function'
 
 interface CameraProps {
   /** what a code says, as it is taken; undefined for a code that is for something else */

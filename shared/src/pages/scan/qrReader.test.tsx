@@ -20,7 +20,10 @@ let picture: ImageData
 
 beforeEach(() => {
   // jsdom draws nothing: what is drawn is what the camera sees.
-  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({ drawImage: () => {}, getImageData: () => picture })) as unknown as HTMLCanvasElement['getContext'])
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
+    drawImage: () => {},
+    getImageData: () => picture,
+  })) as unknown as HTMLCanvasElement['getContext'])
 })
 afterEach(() => {
   jest.restoreAllMocks()

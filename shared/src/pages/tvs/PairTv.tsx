@@ -38,7 +38,11 @@ export function PairTv({ board, known, onDone }: PairTvProps) {
 
   const pair = async (typed: string) => {
     if (isBusy) return
-    const { success, output, issues } = v.safeParse(PairTvInput, { code: typed, name, board: { type: board.type, id: board.id } })
+    const { success, output, issues } = v.safeParse(PairTvInput, {
+      code: typed,
+      name,
+      board: { type: board.type, id: board.id },
+    })
     const wrong = issues ? v.flatten<typeof PairTvInput>(issues).nested : undefined
     setProblems({ code: wrong?.code?.[0], name: wrong?.name?.[0] })
     if (!success) return

@@ -41,7 +41,13 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
   }
 
   return (
-    <Dialog title={isPairing || found?.length === 0 ? 'Pair a new TV' : 'Show on a TV'} closeLabel="Cancel" isSheet isOpen onClose={onClose}>
+    <Dialog
+      title={isPairing || found?.length === 0 ? 'Pair a new TV' : 'Show on a TV'}
+      closeLabel="Cancel"
+      isSheet
+      isOpen
+      onClose={onClose}
+    >
       <p className={css.board}>{board.title}</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       <Unread read={read} what="your TVs" />
@@ -49,12 +55,20 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
       {found && found.length > 0 && !isPairing && (
         <ul className={css.list} aria-label="TVs">
           {found.map((tv) => (
-            <TvChoice key={tv.id} tv={tv} isHere={isSame(tv, board)} isBusy={busy === tv.id} onPress={() => void show(tv)} />
+            <TvChoice
+              key={tv.id}
+              tv={tv}
+              isHere={isSame(tv, board)}
+              isBusy={busy === tv.id}
+              onPress={() => void show(tv)}
+            />
           ))}
           {boardTypeOf(board.type).postedFeeds.length > 0 && (
             <li>
               <button type="button" className={css.tv} onClick={() => void show('all')} aria-busy={busy === 'all'}>
-                <span className={css.tile}>{busy === 'all' ? <Spinner label="Waiting for all TVs" /> : <Icon name="tv" />}</span>
+                <span className={css.tile}>
+                  {busy === 'all' ? <Spinner label="Waiting for all TVs" /> : <Icon name="tv" />}
+                </span>
                 <span className={`${styles.rowNames} ${css.words}`}>
                   <span className={css.name}>All TVs, until it’s over</span>
                   <span className={css.shows}>Then each shows its own board again</span>
@@ -88,7 +102,9 @@ function TvChoice({ tv, isHere, isBusy, onPress }: { tv: Tv; isHere: boolean; is
   return (
     <li>
       <button type="button" className={css.tv} onClick={onPress} aria-busy={isBusy}>
-        <span className={css.tile}>{isBusy ? <Spinner label={`Waiting for ${name}`} /> : <Icon name={isHere ? 'check' : 'tv'} />}</span>
+        <span className={css.tile}>
+          {isBusy ? <Spinner label={`Waiting for ${name}`} /> : <Icon name={isHere ? 'check' : 'tv'} />}
+        </span>
         <span className={`${styles.rowNames} ${css.words}`}>
           <span className={css.name}>{name}</span>
           <span className={css.shows}>{isHere ? 'Shows this board' : shows}</span>

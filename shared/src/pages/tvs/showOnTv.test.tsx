@@ -1,6 +1,14 @@
 import { boardTypesIn, type Tv } from '@multiball/shared/schema'
 import { boardTypes, setBoardTypes } from '@multiball/shared/client'
-import { FakeAnswer, FakeServer, makeBoardType, makeList, makeRegistry, makeTv, renderRoutes } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  makeBoardType,
+  makeList,
+  makeRegistry,
+  makeTv,
+  renderRoutes,
+} from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -21,7 +29,8 @@ jest.mock('./TvSheet', () => {
 })
 
 /** One that shows its own board already. */
-const ownTv = (fields: Partial<Tv> = {}) => makeTv({ board: { type: 'leaderboard', id: 9, title: 'House records' }, is_shown: true, ...fields })
+const ownTv = (fields: Partial<Tv> = {}) =>
+  makeTv({ board: { type: 'leaderboard', id: 9, title: 'House records' }, is_shown: true, ...fields })
 
 function Page() {
   const [notice, tell] = useState<Notice>()
@@ -47,11 +56,19 @@ beforeEach(() => {
   tvs = [ownTv(), ownTv({ id: 4, name: 'Window', is_online: false, last_seen_at: null, board: null, is_shown: false })]
   server = new FakeServer()
     .on('GET', '/api/tv/', () => makeList(...tvs))
-    .on('GET', '/api/tv/:id/', ({ params }) => ({ ...tvs.find(({ id }) => String(id) === params.id)!, is_shown: (questions -= 1) < 1 }))
+    .on('GET', '/api/tv/:id/', ({ params }) => ({
+      ...tvs.find(({ id }) => String(id) === params.id)!,
+      is_shown: (questions -= 1) < 1,
+    }))
     .on('PUT', '/api/tv/:id/', ({ params, body }) => {
       const { name, board } = body as { name: string; board: { type: string; id: number } }
       const titles: Record<string, string> = { 'scoreboard 7': 'Lobby wall', 'leaderboard 9': 'House records' }
-      const changed = { ...tvs.find(({ id }) => String(id) === params.id)!, name, board: { ...board, title: titles[`${board.type} ${board.id}`]! }, is_shown: false }
+      const changed = {
+        ...tvs.find(({ id }) => String(id) === params.id)!,
+        name,
+        board: { ...board, title: titles[`${board.type} ${board.id}`]! },
+        is_shown: false,
+      }
       tvs = tvs.map((tv) => (tv.id === changed.id ? changed : tv))
       return changed
     })
@@ -71,7 +88,9 @@ async function openSheet() {
 
 test('TON-05 the sheet lists the TVs with what they show and whether they are there', async () => {
   const { sheet } = await openSheet()
-  expect(await sheet.findByRole('button', { name: /Bar left/ })).toHaveTextContent('Bar leftHouse records · LeaderboardOnline')
+  expect(await sheet.findByRole('button', { name: /Bar left/ })).toHaveTextContent(
+    'Bar leftHouse records · LeaderboardOnline',
+  )
   expect(sheet.getByRole('button', { name: /Window/ })).toHaveTextContent('WindowNothing to showNot seen yet')
   expect(sheet.getByRole('button', { name: 'Pair a new TV' })).toBeVisible()
 })
@@ -81,11 +100,16 @@ test('TON-06 a tap puts the board on the TV, which is said once the TV shows it;
   await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
   expect(await screen.findByText('Bar left now shows Lobby wall')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(server.sent('PUT', '/api/tv/3/').map(({ body }) => body)).toEqual([{ name: 'Bar left', board: { type: 'scoreboard', id: 7 } }])
+  expect(server.sent('PUT', '/api/tv/3/').map(({ body }) => body)).toEqual([
+    { name: 'Bar left', board: { type: 'scoreboard', id: 7 } },
+  ])
   questions = 1
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Bar left now shows House records')).toBeVisible()
-  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toEqual({ name: 'Bar left', board: { type: 'leaderboard', id: 9 } })
+  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toEqual({
+    name: 'Bar left',
+    board: { type: 'leaderboard', id: 9 },
+  })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -104,7 +128,11 @@ test('TON-06 a TV that answers after its sheet was closed leaves the sheet of an
 })
 
 test('BTY-47 a board that programs post for can be put on all TVs until it is over, with a way back', async () => {
-  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType({ feeds: { event: { kind: 'posted', silent_after: 60 } } }) })))
+  setBoardTypes(
+    boardTypesIn(
+      makeRegistry({ boardType: makeBoardType({ feeds: { event: { kind: 'posted', silent_after: 60 } } }) }),
+    ),
+  )
   board = { type: 'taplist', id: 7, title: 'Tuesday Flip Off' }
   server.on('POST', '/api/tv/follow/', () => ({ tvs })).on('POST', '/api/tv/unfollow/', () => ({ tvs }))
   const { user, sheet } = await openSheet()
@@ -119,24 +147,38 @@ test('BTY-47 a board that programs post for can be put on all TVs until it is ov
 test.each([
   ['its own board', { type: 'leaderboard', id: 9, title: 'House records' }, 0],
   ['another board', { type: 'scoreboard', id: 7, title: 'Lobby wall' }, 2],
-] as const)('BTY-47 a TV that follows a board is given %s; Undo lets it follow again', async (_what, given, changes) => {
-  const event = { type: 'taplist', id: 8, title: 'Tuesday Flip Off' }
-  board = given
-  tvs = [ownTv({ follows: { ...event, since: '2026-11-24T19:00:00Z' } })]
-  const answer = (follows: Tv['follows']) => ({ tvs: (tvs = tvs.map((tv) => ({ ...tv, follows }))) })
-  server
-    .on('PUT', '/api/tv/:id/', ({ body }) => (tvs = [{ ...tvs[0]!, board: { ...(body as { board: { type: string; id: number } }).board, title: '' }, follows: undefined }])[0]!)
-    .on('POST', '/api/tv/unfollow/', () => answer(undefined))
-    .on('POST', '/api/tv/follow/', () => answer({ ...event, since: '2026-11-24T19:01:00Z' }))
-  const { user, sheet } = await openSheet()
-  await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
-  expect(await screen.findByText(`Bar left now shows ${given.title}`)).toBeVisible()
-  expect(tvs[0]).toMatchObject({ board: { type: given.type, id: given.id }, follows: undefined })
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Bar left now shows Tuesday Flip Off')).toBeVisible()
-  expect(tvs[0]).toMatchObject({ board: { type: 'leaderboard', id: 9 }, follows: event })
-  expect(server.sent('PUT', '/api/tv/3/')).toHaveLength(changes)
-})
+] as const)(
+  'BTY-47 a TV that follows a board is given %s; Undo lets it follow again',
+  async (_what, given, changes) => {
+    const event = { type: 'taplist', id: 8, title: 'Tuesday Flip Off' }
+    board = given
+    tvs = [ownTv({ follows: { ...event, since: '2026-11-24T19:00:00Z' } })]
+    const answer = (follows: Tv['follows']) => ({ tvs: (tvs = tvs.map((tv) => ({ ...tv, follows }))) })
+    server
+      .on(
+        'PUT',
+        '/api/tv/:id/',
+        ({ body }) =>
+          (tvs = [
+            {
+              ...tvs[0]!,
+              board: { ...(body as { board: { type: string; id: number } }).board, title: '' },
+              follows: undefined,
+            },
+          ])[0]!,
+      )
+      .on('POST', '/api/tv/unfollow/', () => answer(undefined))
+      .on('POST', '/api/tv/follow/', () => answer({ ...event, since: '2026-11-24T19:01:00Z' }))
+    const { user, sheet } = await openSheet()
+    await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
+    expect(await screen.findByText(`Bar left now shows ${given.title}`)).toBeVisible()
+    expect(tvs[0]).toMatchObject({ board: { type: given.type, id: given.id }, follows: undefined })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Bar left now shows Tuesday Flip Off')).toBeVisible()
+    expect(tvs[0]).toMatchObject({ board: { type: 'leaderboard', id: 9 }, follows: event })
+    expect(server.sent('PUT', '/api/tv/3/')).toHaveLength(changes)
+  },
+)
 
 test('BTY-47 boards that no program posts for have no end, so that TVs do not follow them', async () => {
   const { sheet } = await openSheet()
@@ -181,7 +223,11 @@ test('TON-07 without a TV the sheet pairs the first one, whose name is filled in
   server.on('POST', '/api/tv/', () => new FakeAnswer(201, ownTv({ name: 'TV', is_online: false, is_shown: false })))
   await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
   expect(await screen.findByText('TV now shows Lobby wall')).toBeVisible()
-  expect(server.sent('POST', '/api/tv/').at(-1)!.body).toEqual({ code: 'K7M2XD', name: 'TV', board: { type: 'scoreboard', id: 7 } })
+  expect(server.sent('POST', '/api/tv/').at(-1)!.body).toEqual({
+    code: 'K7M2XD',
+    name: 'TV',
+    board: { type: 'scoreboard', id: 7 },
+  })
 })
 
 test('a sheet that did not load leaves the page as it is, and opens once it can be had', async () => {

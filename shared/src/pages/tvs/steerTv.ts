@@ -41,7 +41,11 @@ export async function putOn(tv: Tv, { type, id }: Pick<TitledBoard, 'type' | 'id
 }
 
 /** Puts a board on a TV. Answers what to tell, with the way back to what the TV showed. Throws ApiError. */
-export async function showOnTv(tv: Tv, board: TitledBoard, tell: (notice: Notice | undefined) => void): Promise<Notice> {
+export async function showOnTv(
+  tv: Tv,
+  board: TitledBoard,
+  tell: (notice: Notice | undefined) => void,
+): Promise<Notice> {
   const put = await putOn(tv, board)
   const notice = await outcome(put, board.title)
   const before = shownBy(tv)
@@ -55,16 +59,25 @@ export const shownBy = ({ board, follows }: Tv) => follows ?? board
 export async function putBack({ board: own, follows }: Tv, now: Tv): Promise<Tv> {
   const isChanged = own && !(own.type === now.board?.type && own.id === now.board.id)
   const back = isChanged ? await putOn(now, own) : now
-  return follows ? ((await tvs.follow({ board: { type: follows.type, id: follows.id }, tvs: [now.id] }))[0] ?? back) : back
+  return follows
+    ? ((await tvs.follow({ board: { type: follows.type, id: follows.id }, tvs: [now.id] }))[0] ?? back)
+    : back
 }
 
 /** Puts a board on all of these TVs until it is over. Answers what to tell, with the way back. Throws ApiError. */
-export async function showOnAll(found: readonly Tv[], { type, id, title }: TitledBoard, tell: (notice: Notice | undefined) => void): Promise<Notice> {
+export async function showOnAll(
+  found: readonly Tv[],
+  { type, id, title }: TitledBoard,
+  tell: (notice: Notice | undefined) => void,
+): Promise<Notice> {
   const following = await tvs.follow({ board: { type, id }, tvs: found.map((tv) => tv.id) })
   const count = following.length === 1 ? '1 TV shows' : `${following.length} TVs show`
   return withUndo({ text: `${count} ${title} until it’s over`, tone: 'success' }, tell, async () => {
     await tvs.unfollow(following.map((tv) => tv.id))
-    return { text: following.length === 1 ? 'The TV shows its own board again' : 'The TVs show their own boards again', tone: 'success' }
+    return {
+      text: following.length === 1 ? 'The TV shows its own board again' : 'The TVs show their own boards again',
+      tone: 'success',
+    }
   })
 }
 
@@ -85,4 +98,8 @@ const pageSize = 100
 
 /** The owner's TVs by name; with `isLive` kept up to date while the page is in view. `isAsked` false asks nothing. */
 export const useTvs = (isLive: boolean, isAsked = true) =>
-  useRead(isAsked ? ['tvs'] : undefined, (signal) => allRows((offset) => tvs.list({ limit: pageSize, offset }, signal)), { everyMs: isLive ? againMs : undefined })
+  useRead(
+    isAsked ? ['tvs'] : undefined,
+    (signal) => allRows((offset) => tvs.list({ limit: pageSize, offset }, signal)),
+    { everyMs: isLive ? againMs : undefined },
+  )

@@ -37,7 +37,9 @@ export const BoardUses = v.object({ results: v.array(BoardUse) })
 export const ViewerKey = v.object({ key: v.string() })
 
 /** True when no two entries have the same key; entries without a key do not count. */
-export const allDifferent = <Entry>(keyOf: (entry: Entry) => unknown) => (entries: Entry[]) => {
-  const keys = entries.map(keyOf).filter((key) => key !== undefined && key !== null)
-  return new Set(keys).size === keys.length
-}
+export const allDifferent =
+  <Entry>(keyOf: (entry: Entry) => unknown) =>
+  (entries: Entry[]) => {
+    const keys = entries.map(keyOf).filter((key) => key !== undefined && key !== null)
+    return new Set(keys).size === keys.length
+  }

@@ -13,7 +13,19 @@ export const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${t
 
 /** Names beside the settings in a board's answers, which no field of them can have. */
 export const ownFields: readonly string[] = [
-  'id', 'type', 'title', 'is_public', 'owner', 'user_roles', 'viewer_key', 'embed_sites', 'settings', 'settings_version', 'created_at', 'updated_at', 'scores',
+  'id',
+  'type',
+  'title',
+  'is_public',
+  'owner',
+  'user_roles',
+  'viewer_key',
+  'embed_sites',
+  'settings',
+  'settings_version',
+  'created_at',
+  'updated_at',
+  'scores',
 ]
 
 /** What the file may be that the settings are published as: the build holds teams to it, and the server takes no other. */
@@ -33,7 +45,10 @@ export const settingsLimits = {
 } as const
 
 /** The last part but one of a viewer's address, such as `tap-lists` of /viewer/tap-lists/3. */
-const ViewerPath = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'))
+const ViewerPath = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'),
+)
 
 const Words = v.pipe(line(60), v.nonEmpty())
 
@@ -50,7 +65,10 @@ export const FeedDeclaration = v.variant('kind', [
   v.strictObject({ kind: v.literal('game'), from: Field }),
   v.strictObject({ kind: v.literal('ranking'), from: Field }),
   v.strictObject({ kind: v.literal('board'), from: Field }),
-  v.strictObject({ kind: v.literal('posted'), silent_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(604_800)), 3_600) }),
+  v.strictObject({
+    kind: v.literal('posted'),
+    silent_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(604_800)), 3_600),
+  }),
 ])
 export type FeedDeclaration = v.InferOutput<typeof FeedDeclaration>
 
@@ -71,13 +89,22 @@ const common = {
   plural: Words,
   /** one sentence for an owner who has never made one */
   purpose: v.pipe(line(200), v.nonEmpty()),
-  feeds: v.optional(v.pipe(v.record(FeedName, FeedDeclaration), v.check((feeds) => Object.keys(feeds).length <= 10, 'At most 10 feeds')), () => ({})),
+  feeds: v.optional(
+    v.pipe(
+      v.record(FeedName, FeedDeclaration),
+      v.check((feeds) => Object.keys(feeds).length <= 10, 'At most 10 feeds'),
+    ),
+    () => ({}),
+  ),
   /** settings of a board that previews and the contract show */
   example: v.record(v.string(), v.unknown()),
   /** counts up with every change of the settings that stored boards need `changes` for */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 1),
   /** of each version what makes settings of the version before it into its own: `{ "2": [ … ] }` */
-  changes: v.optional(v.record(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)), v.pipe(v.array(SettingsChange), v.maxLength(50))), () => ({})),
+  changes: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)), v.pipe(v.array(SettingsChange), v.maxLength(50))),
+    () => ({}),
+  ),
   /** whether its display can be a cell of a comboboard */
   gridCell: v.optional(v.boolean(), false),
 }
@@ -85,7 +112,10 @@ const common = {
 /** `boardType` of remote.json. */
 export const BoardTypeManifest = v.strictObject({
   ...common,
-  path: v.pipe(ViewerPath, v.check((path) => !takenPaths.includes(path), 'This path is taken')),
+  path: v.pipe(
+    ViewerPath,
+    v.check((path) => !takenPaths.includes(path), 'This path is taken'),
+  ),
   /** the module whose `settings` is the valibot schema of the settings, such as `./src/settings.ts` */
   settings: v.pipe(v.string(), v.startsWith('./')),
 })
@@ -94,6 +124,9 @@ export type BoardTypeManifest = v.InferOutput<typeof BoardTypeManifest>
 /** The same in the registry: the settings are a published file, a JSON Schema with references as keywords. */
 export const PublishedBoardType = v.strictObject({
   ...common,
-  settings: v.strictObject({ src: v.pipe(v.string(), v.nonEmpty()), integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)) }),
+  settings: v.strictObject({
+    src: v.pipe(v.string(), v.nonEmpty()),
+    integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
+  }),
 })
 export type PublishedBoardType = v.InferOutput<typeof PublishedBoardType>

@@ -65,7 +65,11 @@ const BuiltInScore = v.variant('item_type', [
   /** as `data` of a scoreboard's scores; missing beside an `error` */
   v.object({ item_type: v.literal('scoreboard'), ...place, sessions: v.optional(v.array(Game)) }),
   /** as `data` of a leaderboard's scores; missing beside an `error` */
-  v.object({ item_type: v.literal('leaderboard'), ...place, data: v.optional(v.array(v.object({ scores: v.array(LeaderboardScore) }))) }),
+  v.object({
+    item_type: v.literal('leaderboard'),
+    ...place,
+    data: v.optional(v.array(v.object({ scores: v.array(LeaderboardScore) }))),
+  }),
 ])
 /** Where a board of a type from a remote stands in a comboboard. */
 export interface CustomPlace {

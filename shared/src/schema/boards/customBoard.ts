@@ -64,7 +64,14 @@ const ProposedPlayers = v.object({
   since: Instant,
   /** in the order in which they play; null where it is unknown */
   players: v.pipe(
-    v.array(v.nullable(v.object({ name: v.pipe(line(80), v.trim(), v.nonEmpty()), initials: v.optional(v.pipe(line(3), v.trim()), '') }))),
+    v.array(
+      v.nullable(
+        v.object({
+          name: v.pipe(line(80), v.trim(), v.nonEmpty()),
+          initials: v.optional(v.pipe(line(3), v.trim()), ''),
+        }),
+      ),
+    ),
     v.maxLength(6),
   ),
 })

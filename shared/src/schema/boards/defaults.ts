@@ -17,7 +17,11 @@ function fill(schema: Fillable, value: unknown): unknown {
   if (schema.item && Array.isArray(value)) return value.map((entry) => fill(schema.item!, entry))
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const entries = schema.entries ?? schema.options?.find((option) => option.entries)?.entries
-  return entries ? Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, fill(entry, (value as Record<string, unknown>)[name])])) : value
+  return entries
+    ? Object.fromEntries(
+        Object.entries(entries).map(([name, entry]) => [name, fill(entry, (value as Record<string, unknown>)[name])]),
+      )
+    : value
 }
 
 /** Fields of a board as its schema has them now: what is missing is at its default, at any depth; what it does not name is left out. */
@@ -26,7 +30,12 @@ export const withDefaults = (entries: v.ObjectEntries, fields: object): Record<s
 
 /** What has no default counts as nothing: a list without entries, a text without letters. */
 export const emptyFields = (entries: v.ObjectEntries): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(entries).flatMap(([name, { type }]): [string, unknown][] => (type === 'array' ? [[name, []]] : type === 'string' ? [[name, '']] : [])))
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([name, { type }]): [string, unknown][] =>
+      type === 'array' ? [[name, []]] : type === 'string' ? [[name, '']] : [],
+    ),
+  )
 
 /** A new board, as its form opens with it: everything at its default, and nothing in what has none. */
-export const newBoard = <Input>({ entries }: v.GenericSchema<unknown, Input> & { entries: v.ObjectEntries }): Input => withDefaults(entries, emptyFields(entries)) as Input
+export const newBoard = <Input>({ entries }: v.GenericSchema<unknown, Input> & { entries: v.ObjectEntries }): Input =>
+  withDefaults(entries, emptyFields(entries)) as Input

@@ -18,7 +18,10 @@ const fields = {
   machines: v.pipe(
     v.array(Id),
     v.minLength(2, 'Please select at least two machines'),
-    v.check(allDifferent((id) => id), 'No duplicate machines!'),
+    v.check(
+      allDifferent((id) => id),
+      'No duplicate machines!',
+    ),
   ),
   enablePlayerRank: scoreboard.enablePlayerRank,
   idle_scoreboard_sec: scoreboard.idle_scoreboard_sec,
@@ -44,11 +47,15 @@ export const FromMachinesInput = v.pipe(
     if (!dataset.typed) return
     const { machines, ...rest } = dataset.value
     const say = (field: keyof typeof fields, message: string) =>
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key: field, value: dataset.value[field] }] })
+      addIssue({
+        message,
+        path: [{ type: 'object', origin: 'value', input: dataset.value, key: field, value: dataset.value[field] }],
+      })
 
     const items = machines.map((item_id) => ({ item_type: 'scoreboard' as const, item_id }))
     const grid = v.safeParse(ComboboardInput, { ...rest, title: 'x', items })
-    const tooMany = machines.length >= 2 && grid.issues?.find(({ path, type }) => path?.[0]?.key === 'items' && type !== 'check')
+    const tooMany =
+      machines.length >= 2 && grid.issues?.find(({ path, type }) => path?.[0]?.key === 'items' && type !== 'check')
     if (tooMany) say('machines', tooMany.message)
 
     const counted = v.safeParse(LeaderboardInput, { ...rest, title: 'x', items: [{ id: 1, type: 'machine' }] })

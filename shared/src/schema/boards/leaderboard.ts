@@ -34,7 +34,10 @@ const isMissing = 'Please select at least 1 machine'
 
 const GroupId = v.pipe(v.string(), v.regex(/^g-[1-9]\d{0,14}$/, isMissing))
 
-const CountedId = v.pipe(v.union([idOr(isMissing), GroupId], isMissing), reference<number | string>({ to: [...leaderboardItemTypes], kindIn: 'type', counts: true }))
+const CountedId = v.pipe(
+  v.union([idOr(isMissing), GroupId], isMissing),
+  reference<number | string>({ to: [...leaderboardItemTypes], kindIn: 'type', counts: true }),
+)
 
 /** A machine, title or group that a leaderboard counts. A group's id may come as `g-{id}`, as the catalogue answers it. */
 const LeaderboardItem = v.pipe(
@@ -59,7 +62,10 @@ const noStart = 'Please select a start date'
 const BoxEdge = v.pipe(
   Instant,
   v.check(isDay, 'There is no such day'),
-  v.check((text) => Date.parse(text) >= earliestMs && Date.parse(text) < latestMs, 'Please select a date between 1900 and 9998'),
+  v.check(
+    (text) => Date.parse(text) >= earliestMs && Date.parse(text) < latestMs,
+    'Please select a date between 1900 and 9998',
+  ),
   v.transform((text) => new Date(text).toISOString()),
 )
 
@@ -80,7 +86,12 @@ const countFields = {
   last_time_timezone: v.optional(TimeZone, null),
   /** last_rolling: times 24 hours */
   last_time_count: v.optional(
-    v.pipe(v.number(isNoCount), v.integer(isNoCount), v.minValue(1, 'At least 1 day'), v.maxValue(36_500, 'At most 36500 days')),
+    v.pipe(
+      v.number(isNoCount),
+      v.integer(isNoCount),
+      v.minValue(1, 'At least 1 day'),
+      v.maxValue(36_500, 'At most 36500 days'),
+    ),
     1,
   ),
 }
@@ -91,20 +102,37 @@ const questionFields = {
     v.array(LeaderboardItem),
     v.minLength(1, isMissing),
     v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`),
-    v.check(allDifferent(({ id, type }) => `${type} ${id}`), 'No duplicate machines!'),
+    v.check(
+      allDifferent(({ id, type }) => `${type} ${id}`),
+      'No duplicate machines!',
+    ),
   ),
   ...countFields,
   leaderboard_machine_type: v.optional(v.picklist(['global', 'selected']), 'global'),
   filter_by_venuemachines: v.optional(v.boolean(), false),
   /** the only machines that count; none: all of them */
   venuemachines: v.optional(
-    v.pipe(v.array(machineRef(isMissing, { counts: true })), v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`), v.check(allDifferent((id) => id), 'No duplicate machines in whitelist!')),
+    v.pipe(
+      v.array(machineRef(isMissing, { counts: true })),
+      v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`),
+      v.check(
+        allDifferent((id) => id),
+        'No duplicate machines in whitelist!',
+      ),
+    ),
     () => [],
   ),
   leaderboard_player_type: v.optional(v.picklist(['global', 'invited']), 'global'),
   /** the only users whose claimed scores count; none: everybody's */
   players: v.optional(
-    v.pipe(v.array(playerRef()), v.maxLength(maxWhitelist, `At most ${maxWhitelist} players`), v.check(allDifferent((id) => id), 'No duplicate users in whitelist!')),
+    v.pipe(
+      v.array(playerRef()),
+      v.maxLength(maxWhitelist, `At most ${maxWhitelist} players`),
+      v.check(
+        allDifferent((id) => id),
+        'No duplicate users in whitelist!',
+      ),
+    ),
     () => [],
   ),
 }

@@ -34,15 +34,19 @@ export const ReferenceRule = v.strictObject({
 export type ReferenceRule = v.InferOutput<typeof ReferenceRule>
 
 /** Marks a schema of an id as a reference. */
-export const reference = <Value = number>(rule: ReferenceRule): v.MetadataAction<Value, { reference: ReferenceRule }> => v.metadata({ reference: rule })
+export const reference = <Value = number>(rule: ReferenceRule): v.MetadataAction<Value, { reference: ReferenceRule }> =>
+  v.metadata({ reference: rule })
 
 /** A machine of a venue, whose games the board shows. */
 export const machineRef = (message = 'Please select a machine', rule: Pick<ReferenceRule, 'counts'> = {}) =>
   v.pipe(idOr(message), reference({ to: ['venuemachine'], ...(rule.counts ? rule : { opens: true }) }))
 
 /** Another board, of one of these types; of more than one, `kindIn` names the field beside it that says which. */
-export const boardRef = (to: readonly string[], message = 'Please select a board', rule: Omit<ReferenceRule, 'to' | 'opens' | 'counts'> = {}) =>
-  v.pipe(idOr(message), reference({ to: [...to], ...rule }))
+export const boardRef = (
+  to: readonly string[],
+  message = 'Please select a board',
+  rule: Omit<ReferenceRule, 'to' | 'opens' | 'counts'> = {},
+) => v.pipe(idOr(message), reference({ to: [...to], ...rule }))
 
 /** A title of the catalogue, such as Medieval Madness. */
 export const titleRef = (message = 'Please select a title') => v.pipe(idOr(message), reference({ to: ['machine'] }))
@@ -51,7 +55,8 @@ export const titleRef = (message = 'Please select a title') => v.pipe(idOr(messa
 export const playerRef = (message = 'Please select a player') => v.pipe(idOr(message), reference({ to: ['player'] }))
 
 /** A picture that the owner uploaded for slides. */
-export const pictureRef = (message = 'Please select a picture') => v.pipe(idOr(message), reference({ to: ['slideshowimage'] }))
+export const pictureRef = (message = 'Please select a picture') =>
+  v.pipe(idOr(message), reference({ to: ['slideshowimage'] }))
 
 /** Where in the settings of a board type ids stand; `*` stands for every entry of a list. */
 export interface ReferencePlace {
@@ -92,14 +97,18 @@ export function referencePlaces(schema: v.GenericSchema): ReferencePlace[] {
   return walk(schema as Walkable, [])
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a kind can be one of a remote's types; whether there is one, the boards say. */
-const isCustom = (kind: string) => /^[a-z]{2,30}$/.test(kind) && !isBuiltInType(kind) && !namedThings.some((thing) => thing === kind)
+const isCustom = (kind: string) =>
+  /^[a-z]{2,30}$/.test(kind) && !isBuiltInType(kind) && !namedThings.some((thing) => thing === kind)
 
 const kindOf = ({ to, kindIn }: ReferenceRule, beside: unknown): string | undefined => {
   const kind = kindIn === undefined ? to[0] : isObject(beside) ? beside[kindIn] : undefined
-  return typeof kind === 'string' && (to.includes(kind) || (to.includes(anyCustom) && isCustom(kind))) ? kind : undefined
+  return typeof kind === 'string' && (to.includes(kind) || (to.includes(anyCustom) && isCustom(kind)))
+    ? kind
+    : undefined
 }
 
 /** What these settings name, in the order of the places, and in lists in theirs. */
@@ -110,7 +119,9 @@ export function referencesIn(places: readonly ReferencePlace[], settings: object
       const step = path[at]
       if (step === undefined) {
         const kind = kindOf(rule, beside)
-        return kind !== undefined && typeof value === 'number' ? [{ place, field: path[0]!, kind, id: value, rule }] : []
+        return kind !== undefined && typeof value === 'number'
+          ? [{ place, field: path[0]!, kind, id: value, rule }]
+          : []
       }
       if (step === '*') return Array.isArray(value) ? value.flatMap((entry) => walk(entry, value, at + 1)) : []
       return isObject(value) ? walk(value[step], value, at + 1) : []
@@ -123,7 +134,11 @@ export function referencesIn(places: readonly ReferencePlace[], settings: object
  * The settings without what is gone: the entry of the innermost list that names it is left out, and where there is no list
  * the id becomes null.
  */
-export function withoutReferences<Settings extends object>(places: readonly ReferencePlace[], settings: Settings, isGone: (kind: string, id: number) => boolean): Settings {
+export function withoutReferences<Settings extends object>(
+  places: readonly ReferencePlace[],
+  settings: Settings,
+  isGone: (kind: string, id: number) => boolean,
+): Settings {
   const gone = Symbol('gone')
   return places.reduce((whole, { path, rule }) => {
     const walk = (value: unknown, beside: unknown, at: number): unknown => {
@@ -132,7 +147,10 @@ export function withoutReferences<Settings extends object>(places: readonly Refe
         const kind = kindOf(rule, beside)
         return kind !== undefined && typeof value === 'number' && isGone(kind, value) ? gone : value
       }
-      if (step === '*') return Array.isArray(value) ? value.map((entry) => walk(entry, value, at + 1)).filter((entry) => entry !== gone) : value
+      if (step === '*')
+        return Array.isArray(value)
+          ? value.map((entry) => walk(entry, value, at + 1)).filter((entry) => entry !== gone)
+          : value
       if (!isObject(value) || !(step in value)) return value
       const inner = walk(value[step], value, at + 1)
       if (inner === value[step]) return value

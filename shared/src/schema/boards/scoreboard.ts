@@ -10,7 +10,10 @@ import { idleImages } from './idleImages'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
 const seconds = 'Please enter 1 to 86400 seconds'
-const IdleSeconds = v.optional(v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds), v.maxValue(86_400, seconds)), 10)
+const IdleSeconds = v.optional(
+  v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds), v.maxValue(86_400, seconds)),
+  10,
+)
 
 const isMissing = 'Please select at least 1 machine'
 
@@ -43,7 +46,10 @@ const fields = {
     v.array(MachineItem),
     v.minLength(1, isMissing),
     v.maxLength(20, 'At most 20 machines'),
-    v.check(allDifferent((item) => item.venuemachine), 'No duplicate machines!'),
+    v.check(
+      allDifferent((item) => item.venuemachine),
+      'No duplicate machines!',
+    ),
   ),
 }
 
@@ -65,7 +71,11 @@ export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
 export const ScoreboardRules = v.pipe(
   ScoreboardInput,
   v.forward(
-    v.partialCheck([['idle_leaderboard_show'], ['leaderboard']], (idle) => !idle.idle_leaderboard_show || idle.leaderboard !== null, 'Please select a leaderboard'),
+    v.partialCheck(
+      [['idle_leaderboard_show'], ['leaderboard']],
+      (idle) => !idle.idle_leaderboard_show || idle.leaderboard !== null,
+      'Please select a leaderboard',
+    ),
     ['leaderboard'],
   ),
 )
@@ -79,7 +89,13 @@ export const ScoreboardScores = v.object({ data: v.array(Game), ...Stamp })
 export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
 
 /** A machine as a viewer needs to know it. */
-export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at', 'has_device', 'has_key', 'key_is_shared'])
+export const ShownMachine = v.omit(VenueMachine, [
+  'user_roles',
+  'last_heard_at',
+  'has_device',
+  'has_key',
+  'key_is_shared',
+])
 export type ShownMachine = v.InferOutput<typeof ShownMachine>
 
 const { title: _title, is_public: _isPublic, venuemachine_items: _items, claims: _claims, ...shown } = fields

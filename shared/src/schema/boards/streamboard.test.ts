@@ -22,7 +22,14 @@ test.each<[string, unknown]>([
   ['a list as text', '[]'],
   ['nothing', null],
 ])('ST-07 %s is no configuration', (_name, config) => {
-  expect(v.safeParse(StreamboardConfig, config)).toMatchObject({ success: false, issues: [{ message: 'This value is not accepted' }] })
+  expect(v.safeParse(StreamboardConfig, config)).toMatchObject({
+    success: false,
+    issues: [{ message: 'This value is not accepted' }],
+  })
 })
 
-test.each([['streamboard', true], ['scoreboard', false], ['slideshow', false]])('VST-01 a %s lies over footage: %s', (type, expected) => expect(isOverlayType(type)).toBe(expected))
+test.each([
+  ['streamboard', true],
+  ['scoreboard', false],
+  ['slideshow', false],
+])('VST-01 a %s lies over footage: %s', (type, expected) => expect(isOverlayType(type)).toBe(expected))

@@ -32,14 +32,18 @@ const override = v.optional(lineAsSent(256), '')
 const PlayerOverride = v.object({ playerName: override, playerInfo: override, playerAddress: override })
 
 const ScoreboardConfig = v.object({
-  numPlayers: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'At least 1 player'), v.maxValue(4, 'At most 4 players')), 1),
+  numPlayers: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1, 'At least 1 player'), v.maxValue(4, 'At most 4 players')),
+    1,
+  ),
   players: v.optional(v.pipe(v.array(PlayerOverride), v.maxLength(4, 'At most 4 players')), () => []),
 })
 
 /** An object schema takes a list for an object without fields. This one does not, and is documented the same. */
 const notAList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
   ...schema,
-  '~run': (...[dataset, config]: Parameters<Schema['~run']>) => schema['~run'](Array.isArray(dataset.value) ? { value: undefined } : dataset, config),
+  '~run': (...[dataset, config]: Parameters<Schema['~run']>) =>
+    schema['~run'](Array.isArray(dataset.value) ? { value: undefined } : dataset, config),
 })
 
 const configFields = v.object({
@@ -75,7 +79,10 @@ export type StreamboardConfig = v.InferOutput<typeof StreamboardConfig>
 const isMissing = 'Each item must specify a scoreboard'
 
 /** A scoreboard of one machine, whose newest game the stream shows. */
-const streamed = boardRef(['scoreboard'], isMissing, { machines: 1, refusal: 'Only public scoreboards with exactly one machine can be used' })
+const streamed = boardRef(['scoreboard'], isMissing, {
+  machines: 1,
+  refusal: 'Only public scoreboards with exactly one machine can be used',
+})
 
 const StreamboardItem = v.object({ scoreboard: streamed, order: Order }, isMissing)
 
@@ -86,7 +93,10 @@ const fields = {
     v.array(StreamboardItem),
     v.minLength(1, isMissing),
     v.maxLength(2, 'At most 2 scoreboards'),
-    v.check(allDifferent(({ scoreboard }) => scoreboard), 'Each scoreboard must be unique'),
+    v.check(
+      allDifferent(({ scoreboard }) => scoreboard),
+      'Each scoreboard must be unique',
+    ),
   ),
   config_json: v.optional(StreamboardConfig, {}),
 }
@@ -97,11 +107,19 @@ const typeAndItems = [['config_json'], ['scoreboard_items']] as const
 export const StreamboardInput = v.pipe(
   v.object(fields),
   v.forward(
-    v.partialCheck(typeAndItems, ({ config_json, scoreboard_items }) => config_json.type === 'oneUp' || scoreboard_items.length === 2, isMissing),
+    v.partialCheck(
+      typeAndItems,
+      ({ config_json, scoreboard_items }) => config_json.type === 'oneUp' || scoreboard_items.length === 2,
+      isMissing,
+    ),
     ['scoreboard_items'],
   ),
   v.forward(
-    v.partialCheck(typeAndItems, ({ config_json, scoreboard_items }) => config_json.type === 'multiUp' || scoreboard_items.length === 1, 'One machine has one scoreboard'),
+    v.partialCheck(
+      typeAndItems,
+      ({ config_json, scoreboard_items }) => config_json.type === 'multiUp' || scoreboard_items.length === 1,
+      'One machine has one scoreboard',
+    ),
     ['scoreboard_items'],
   ),
 )
@@ -115,7 +133,13 @@ export type Streamboard = v.InferOutput<typeof Streamboard>
 export const queueLimits = { matches: 500, players: 4, name: 80 } as const
 
 const Matches = v.pipe(
-  v.array(v.pipe(v.array(lineAsSent(queueLimits.name)), v.minLength(1, 'At least 1 player'), v.maxLength(queueLimits.players, 'At most 4 players'))),
+  v.array(
+    v.pipe(
+      v.array(lineAsSent(queueLimits.name)),
+      v.minLength(1, 'At least 1 player'),
+      v.maxLength(queueLimits.players, 'At most 4 players'),
+    ),
+  ),
   v.maxLength(queueLimits.matches, `At most ${queueLimits.matches} matches`),
 )
 
@@ -132,7 +156,18 @@ export const StreamControlChange = v.object({
   match: v.optional(whole(-1, queueLimits.matches - 1)),
   /** texts of single players; those of the others stay */
   players: v.optional(
-    v.pipe(v.array(v.object({ station: whole(0, 1), player: whole(0, 3), playerName: overridden, playerInfo: overridden, playerAddress: overridden })), v.maxLength(8, 'At most 8 players')),
+    v.pipe(
+      v.array(
+        v.object({
+          station: whole(0, 1),
+          player: whole(0, 3),
+          playerName: overridden,
+          playerInfo: overridden,
+          playerAddress: overridden,
+        }),
+      ),
+      v.maxLength(8, 'At most 8 players'),
+    ),
   ),
   /** of one machine */
   numPlayers: v.optional(whole(1, 4)),
@@ -147,21 +182,34 @@ const nobody = { playerName: '', playerInfo: '', playerAddress: '' }
 const noPlayers: StreamboardConfig['scoreboardsConfig'][number] = { numPlayers: 1, players: [] }
 
 /** The list with so many places at least. */
-const filledTo = <Item>(list: readonly Item[], length: number, filling: Item): Item[] => [...list, ...Array.from({ length: Math.max(0, length - list.length) }, () => filling)]
+const filledTo = <Item>(list: readonly Item[], length: number, filling: Item): Item[] => [
+  ...list,
+  ...Array.from({ length: Math.max(0, length - list.length) }, () => filling),
+]
 
 /** The fields that were given. */
-const given = <Fields extends object>(fields: Fields): Partial<Fields> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 
 /** How a streamboard looks after a change of its control, whether or not that fits its type. */
-export function controlled(config: StreamboardConfig, { players = [], numPlayers, layout, backgroundColor, textColor, highlightColor }: StreamControlChange): StreamboardConfig {
+export function controlled(
+  config: StreamboardConfig,
+  { players = [], numPlayers, layout, backgroundColor, textColor, highlightColor }: StreamControlChange,
+): StreamboardConfig {
   let scoreboardsConfig = filledTo(config.scoreboardsConfig, config.type === 'multiUp' ? 2 : 1, noPlayers)
   for (const { station, player, ...texts } of players) {
     scoreboardsConfig = filledTo(scoreboardsConfig, station + 1, noPlayers).map((one, at) => {
       if (at !== station) return one
-      return { ...one, players: filledTo(one.players, player + 1, nobody).map((known, place) => (place === player ? { ...known, ...given(texts) } : known)) }
+      return {
+        ...one,
+        players: filledTo(one.players, player + 1, nobody).map((known, place) =>
+          place === player ? { ...known, ...given(texts) } : known,
+        ),
+      }
     })
   }
-  if (numPlayers !== undefined) scoreboardsConfig = scoreboardsConfig.map((one, at) => (at === 0 ? { ...one, numPlayers } : one))
+  if (numPlayers !== undefined)
+    scoreboardsConfig = scoreboardsConfig.map((one, at) => (at === 0 ? { ...one, numPlayers } : one))
   return { ...config, ...given({ layout, backgroundColor, textColor, highlightColor }), scoreboardsConfig }
 }
 
@@ -174,7 +222,12 @@ const shownControl = {
 }
 
 /** GET /api/streamboard/{id}/control/ , for its owner. */
-export const StreamControl = v.object({ ...shownControl, is_frozen: v.boolean(), matches: v.array(v.array(v.string())), match: v.number() })
+export const StreamControl = v.object({
+  ...shownControl,
+  is_frozen: v.boolean(),
+  matches: v.array(v.array(v.string())),
+  match: v.number(),
+})
 export type StreamControl = v.InferOutput<typeof StreamControl>
 
 /** Body of GET /api/streamboard/{id}/scores/ : the newest game of each scoreboard's machine, in their order. */
@@ -200,7 +253,14 @@ export type StreamboardScores = v.InferOutput<typeof StreamboardScores>
 export const StreamboardSettings = v.object({
   id: Id,
   title: v.string(),
-  items: v.array(v.object({ order: v.number(), scoreboard: Id, venuemachine: v.optional(ShownMachine), error: v.optional(v.string()) })),
+  items: v.array(
+    v.object({
+      order: v.number(),
+      scoreboard: Id,
+      venuemachine: v.optional(ShownMachine),
+      error: v.optional(v.string()),
+    }),
+  ),
   config_json: configFields,
 })
 export type StreamboardSettings = v.InferOutput<typeof StreamboardSettings>
@@ -210,5 +270,7 @@ export const StreamboardBootstrap = v.object({ ...StreamboardSettings.entries, s
 export type StreamboardBootstrap = v.InferOutput<typeof StreamboardBootstrap>
 
 /** How a streamboard looks by its newest state. */
-export const streamConfigNow = ({ config_json, scores: first }: StreamboardBootstrap, newest: StreamboardScores | undefined): StreamboardConfig =>
-  (newest ?? first).control?.config_json ?? config_json
+export const streamConfigNow = (
+  { config_json, scores: first }: StreamboardBootstrap,
+  newest: StreamboardScores | undefined,
+): StreamboardConfig => (newest ?? first).control?.config_json ?? config_json

@@ -5,7 +5,21 @@ import { anyCustom, namedThings } from './references'
 /* What board types from remotes and their feeds may be called: all that boards which name some need to know. */
 
 /** Words of addresses and of references that no type can be called. */
-export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, anyCustom, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
+export const reservedTypes: readonly string[] = [
+  ...builtInTypes,
+  ...namedThings,
+  anyCustom,
+  'board',
+  'scores',
+  'user',
+  'venue',
+  'game',
+  'entry',
+  'session',
+  'embed',
+  'tv',
+  'api',
+]
 
 /** The name of a board type from a remote, such as `taplist`. */
 export const CustomTypeName = v.pipe(
@@ -15,6 +29,10 @@ export const CustomTypeName = v.pipe(
 )
 
 /** What an item of a board is: one of these, or a board type of a remote. */
-export const itemType = (types: readonly string[], message: string) => v.pipe(v.string(message), v.check((type) => types.includes(type) || v.is(CustomTypeName, type), message))
+export const itemType = (types: readonly string[], message: string) =>
+  v.pipe(
+    v.string(message),
+    v.check((type) => types.includes(type) || v.is(CustomTypeName, type), message),
+  )
 
 export const FeedName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,29}$/))

@@ -8,7 +8,8 @@ import type { Registry, Remote } from './registry'
 export const visitorCookie = 'mb-visitor'
 
 /** The visitor's id in a Cookie header or `document.cookie`; undefined where there is none that we wrote. */
-export const visitorOf = (cookies: string): string | undefined => new RegExp(`(?:^|;\\s*)${visitorCookie}=([a-z0-9]{8,40})(?:;|$)`).exec(cookies)?.[1]
+export const visitorOf = (cookies: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${visitorCookie}=([a-z0-9]{8,40})(?:;|$)`).exec(cookies)?.[1]
 
 /** FNV-1a with a last mix: neighbouring ids land far apart, which the plain sum modulo 100 does not give. */
 function hash(text: string): number {
@@ -24,7 +25,8 @@ export const bucketOf = (visitor: string, remote: string): number => hash(`${vis
 /** One remote as this visitor gets it: in the canary's share the canary is active, and what all others run is its last good version. */
 function remoteFor(name: string, remote: Remote, visitor: string | undefined): Remote {
   const { canary, ...rest } = remote
-  if (!canary || visitor === undefined || bucketOf(visitor, name) >= canary.percent || !remote.versions[canary.version]) return rest
+  if (!canary || visitor === undefined || bucketOf(visitor, name) >= canary.percent || !remote.versions[canary.version])
+    return rest
   return { ...rest, active: canary.version, lastGood: remote.active }
 }
 
@@ -34,7 +36,10 @@ function remoteFor(name: string, remote: Remote, visitor: string | undefined): R
  */
 export const registryFor = (registry: Registry, visitor: string | undefined): Registry => ({
   ...registry,
-  remotes: Object.fromEntries(Object.entries(registry.remotes).map(([name, remote]) => [name, remoteFor(name, remote, visitor)])),
+  remotes: Object.fromEntries(
+    Object.entries(registry.remotes).map(([name, remote]) => [name, remoteFor(name, remote, visitor)]),
+  ),
 })
 
-export const hasCanary = ({ remotes }: Registry): boolean => Object.values(remotes).some(({ canary }) => canary !== undefined)
+export const hasCanary = ({ remotes }: Registry): boolean =>
+  Object.values(remotes).some(({ canary }) => canary !== undefined)

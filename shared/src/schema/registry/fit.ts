@@ -16,6 +16,9 @@ export function unmet(requires: Requires, provided: Provided): keyof Requires | 
     const [givenMajor, givenMinor, givenPatch] = numbers(version)
     return major === givenMajor && (givenMinor > minor || (givenMinor === minor && givenPatch >= patch))
   }
-  const meets = (range: string, version: string | undefined) => version !== undefined && range.split(' || ').some((caret) => fits(caret, version))
-  return (Object.keys(requires) as (keyof Requires)[]).find((name) => requires[name] && !meets(requires[name], provided[name]))
+  const meets = (range: string, version: string | undefined) =>
+    version !== undefined && range.split(' || ').some((caret) => fits(caret, version))
+  return (Object.keys(requires) as (keyof Requires)[]).find(
+    (name) => requires[name] && !meets(requires[name], provided[name]),
+  )
 }

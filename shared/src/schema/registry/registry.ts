@@ -30,7 +30,13 @@ export const PageAssets = v.strictObject({
 export type PageAssets = v.InferOutput<typeof PageAssets>
 
 /** `^1.2.3`: same major, at least this minor and patch; of what runs with two majors `^1.2.3 || ^2.0.0`. */
-const Range = v.pipe(v.string(), v.regex(/^\^[1-9]\d*\.\d+\.\d+(?: \|\| \^[1-9]\d*\.\d+\.\d+)?$/, 'A range such as ^1.2.3, or ^1.2.3 || ^2.0.0, is expected'))
+const Range = v.pipe(
+  v.string(),
+  v.regex(
+    /^\^[1-9]\d*\.\d+\.\d+(?: \|\| \^[1-9]\d*\.\d+\.\d+)?$/,
+    'A range such as ^1.2.3, or ^1.2.3 || ^2.0.0, is expected',
+  ),
+)
 
 /** Ranges that the loading page must meet, checked before a byte is loaded. */
 const Requires = v.strictObject({ shared: Range, react: Range, shell: v.optional(Range) })
@@ -101,7 +107,12 @@ export const Remote = v.strictObject({
   enabled: v.boolean(),
   active: RemoteVersionName,
   /** a version that is tried on a share of the visitors, in percent of them */
-  canary: v.optional(v.strictObject({ version: RemoteVersionName, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })),
+  canary: v.optional(
+    v.strictObject({
+      version: RemoteVersionName,
+      percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+    }),
+  ),
   /** what ran before the active version: tried when the active one cannot be loaded */
   lastGood: v.optional(RemoteVersionName),
   versions: v.record(RemoteVersionName, RemoteVersion),

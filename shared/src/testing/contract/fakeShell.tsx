@@ -12,7 +12,9 @@ import { makeList, makeProfile } from '../makers'
 /** The words in place of what threw. */
 export const lost = 'The boundary caught it.'
 
-const Guarded = ({ children }: { children: ReactNode }) => <DisplayBoundary fallback={() => <p>{lost}</p>}>{children}</DisplayBoundary>
+const Guarded = ({ children }: { children: ReactNode }) => (
+  <DisplayBoundary fallback={() => <p>{lost}</p>}>{children}</DisplayBoundary>
+)
 
 export interface Rendered {
   container: HTMLElement
@@ -50,7 +52,11 @@ export function renderPages(Pages: ComponentType, pattern: string, path: string)
 }
 
 /** Renders a display as a viewer does, alone or as one cell of many. */
-export function renderDisplay(Display: ComponentType<Record<string, unknown>>, props: Record<string, unknown>, layout: DisplayLayout): Rendered {
+export function renderDisplay(
+  Display: ComponentType<Record<string, unknown>>,
+  props: Record<string, unknown>,
+  layout: DisplayLayout,
+): Rendered {
   return rendered(
     <Provider store={createStore()}>
       <Guarded>
@@ -61,7 +67,10 @@ export function renderDisplay(Display: ComponentType<Record<string, unknown>>, p
 }
 
 /** Renders a thumbnail as a list does. */
-export function renderThumbnail(Face: ComponentType<Record<string, unknown>>, props: Record<string, unknown>): Rendered {
+export function renderThumbnail(
+  Face: ComponentType<Record<string, unknown>>,
+  props: Record<string, unknown>,
+): Rendered {
   return rendered(
     <Guarded>
       <svg viewBox="0 0 76 43">
@@ -73,9 +82,7 @@ export function renderThumbnail(Face: ComponentType<Record<string, unknown>>, pr
 
 /** An API where everybody is user 1 and nothing was made yet. */
 export const emptyApi = () =>
-  new FakeServer()
-    .on('GET', '/.*', () => makeList())
-    .on('GET', '/api/user_profile/get/', () => makeProfile())
+  new FakeServer().on('GET', '/.*', () => makeList()).on('GET', '/api/user_profile/get/', () => makeProfile())
 
 /** Lets promises, effects and what they start come to rest: twenty turns of the event loop. */
 export async function settle(): Promise<void> {

@@ -13,10 +13,19 @@ test('BTY-17 a display is shown its example: before the first state, with empty 
     },
   })
   const shown = shownBoards({ display: 'taplist', boardType: { ...said, settings: './src/settings.ts' } })!
-  expect(shown.map(({ bootstrap }) => v.parse(CustomBootstrap, bootstrap).settings)).toEqual([said.example, said.example, said.example])
+  expect(shown.map(({ bootstrap }) => v.parse(CustomBootstrap, bootstrap).settings)).toEqual([
+    said.example,
+    said.example,
+    said.example,
+  ])
   expect(shown[0]!.scores).toBeUndefined()
-  const kinds = shown.slice(1).map(({ scores }) => Object.values(v.parse(CustomScores, scores).feeds).map(({ kind }) => kind))
-  expect(kinds).toEqual([['game', 'ranking', 'board', 'posted'], ['game', 'ranking', 'board', 'posted']])
+  const kinds = shown
+    .slice(1)
+    .map(({ scores }) => Object.values(v.parse(CustomScores, scores).feeds).map(({ kind }) => kind))
+  expect(kinds).toEqual([
+    ['game', 'ranking', 'board', 'posted'],
+    ['game', 'ranking', 'board', 'posted'],
+  ])
 })
 
 test('BTY-17 of a built-in type it has boards of its own, of others that say nothing of themselves none', () => {

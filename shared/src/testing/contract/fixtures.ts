@@ -1,13 +1,21 @@
 import { boardIsPrivate, isBuiltInType } from '@multiball/shared/schema'
-import type { BoardTypeManifest, BuiltInType, FeedDeclaration, FeedState, RemoteManifest } from '@multiball/shared/schema'
+import type {
+  BoardTypeManifest,
+  BuiltInType,
+  FeedDeclaration,
+  FeedState,
+  RemoteManifest,
+} from '@multiball/shared/schema'
 import * as makers from '../makers'
 
 type Props = Record<string, unknown>
 
 /** What the suite gives a display of a built-in type, one after another: before the first scores, and with some. */
 const builtInBoards: Partial<Record<BuiltInType, () => Props[]>> = {
-  scoreboard: () => beforeAndAfter(makers.makeScoreboardBootstrap(), makers.makeScores(makers.makeGame([1_000, 25_000]))),
-  leaderboard: () => beforeAndAfter(makers.makeLeaderboardBootstrap(), makers.makeLeaderboardScores(9_000, [4_000, 'Maria'])),
+  scoreboard: () =>
+    beforeAndAfter(makers.makeScoreboardBootstrap(), makers.makeScores(makers.makeGame([1_000, 25_000]))),
+  leaderboard: () =>
+    beforeAndAfter(makers.makeLeaderboardBootstrap(), makers.makeLeaderboardScores(9_000, [4_000, 'Maria'])),
   comboboard: () => beforeAndAfter(makers.makeComboboardBootstrap([]), makers.makeComboboardScores()),
   slideshow: () => [{ screens: [] }],
 }
@@ -28,10 +36,22 @@ const fullFeeds: { [Kind in FeedState['kind']]: () => FeedState & { kind: Kind }
   ranking: () => ({ kind: 'ranking', scores: makers.makeLeaderboardScores(9_000, [4_000, 'Maria']).data[0]!.scores }),
   board: () => {
     const { scores: _scores, ...settings } = makers.makeScoreboardBootstrap()
-    return { kind: 'board', boards: [{ type: 'scoreboard', id: 7, settings, scores: makers.makeScores(makers.makeGame()) }, { type: 'scoreboard', id: 8, error: boardIsPrivate }] }
+    return {
+      kind: 'board',
+      boards: [
+        { type: 'scoreboard', id: 7, settings, scores: makers.makeScores(makers.makeGame()) },
+        { type: 'scoreboard', id: 8, error: boardIsPrivate },
+      ],
+    }
   },
   // Whatever a program sends: a display reads it before it believes it.
-  posted: () => ({ kind: 'posted', document: { unexpected: ['of', 'anything'] }, sequence: 1, as_of: '2026-11-01T20:00:00Z', is_old: true }),
+  posted: () => ({
+    kind: 'posted',
+    document: { unexpected: ['of', 'anything'] },
+    sequence: 1,
+    as_of: '2026-11-01T20:00:00Z',
+    is_old: true,
+  }),
 }
 
 /** A board as the example of its type says: before the first state, with feeds that have nothing yet, and with full ones. */
@@ -44,13 +64,19 @@ function customBoards({ example, feeds }: BoardTypeManifest): Props[] {
 }
 
 /** What the suite gives the display of a remote, one after another; undefined of a type that it knows nothing of. */
-export function shownBoards({ display, boardType }: Pick<RemoteManifest, 'display' | 'boardType'>): Props[] | undefined {
+export function shownBoards({
+  display,
+  boardType,
+}: Pick<RemoteManifest, 'display' | 'boardType'>): Props[] | undefined {
   if (boardType) return customBoards(boardType)
   return display !== undefined && isBuiltInType(display) ? builtInBoards[display]?.() : undefined
 }
 
 function beforeAndAfter(bootstrap: unknown, scores: unknown): Props[] {
-  return [{ bootstrap, scores: undefined }, { bootstrap, scores }]
+  return [
+    { bootstrap, scores: undefined },
+    { bootstrap, scores },
+  ]
 }
 
 const unreadable = () => {

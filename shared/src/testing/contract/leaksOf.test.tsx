@@ -31,7 +31,9 @@ function Throwing(): never {
 }
 
 test('a page that forgets an interval is told with the line that began it', async () => {
-  expect(await leaksOf(() => show(Forgetful))).toEqual([expect.stringMatching(/interval of 60000 ms, begun at .*leaksOf\.test\.tsx/)])
+  expect(await leaksOf(() => show(Forgetful))).toEqual([
+    expect.stringMatching(/interval of 60000 ms, begun at .*leaksOf\.test\.tsx/),
+  ])
 })
 
 test('a page that cleans up after itself leaves nothing', async () => {

@@ -13,7 +13,9 @@ const settings = v.object({ beer: v.pipe(v.string(), v.nonEmpty()), color: v.opt
 
 const display: BoardDisplay<'taplist'> = {
   type: 'taplist',
-  Display: ({ bootstrap, scores }) => <p>{`${v.parse(settings, bootstrap.settings).beer} ${Object.keys(scores?.feeds ?? {}).join()}`}</p>,
+  Display: ({ bootstrap, scores }) => (
+    <p>{`${v.parse(settings, bootstrap.settings).beer} ${Object.keys(scores?.feeds ?? {}).join()}`}</p>
+  ),
   Thumbnail: ({ board }) => <text>{String(board.beer)}</text>,
 }
 
@@ -27,10 +29,16 @@ const Fields = () => (
 const modules: Record<string, object> = {
   './src/settings.ts': { settings },
   './src/display.tsx': { display },
-  './src/routes.tsx': { default: customRoutes({ type: 'taplist', settings, defaults: { beer: '', color: '#000' }, display, Fields }) },
+  './src/routes.tsx': {
+    default: customRoutes({ type: 'taplist', settings, defaults: { beer: '', color: '#000' }, display, Fields }),
+  },
 }
 
-const { settings: _published, ...boardType } = makeBoardType({ example: { beer: 'Pils' }, feeds: { now: { kind: 'posted', silent_after: 60 } }, gridCell: true })
+const { settings: _published, ...boardType } = makeBoardType({
+  example: { beer: 'Pils' },
+  feeds: { now: { kind: 'posted', silent_after: 60 } },
+  gridCell: true,
+})
 
 testRemote({
   name: 'mf-taps',

@@ -10,7 +10,10 @@ import { leaksOf } from './leaksOf'
 import type { RemoteUnderTest } from './modules'
 
 /** The settings of the example as they are stored: with every default. */
-function storedSettings({ settings: file, example }: BoardTypeManifest, load: RemoteUnderTest['load']): Record<string, unknown> {
+function storedSettings(
+  { settings: file, example }: BoardTypeManifest,
+  load: RemoteUnderTest['load'],
+): Record<string, unknown> {
   const { settings } = load(file) as { settings: v.GenericSchema<unknown, Record<string, unknown>> }
   return v.parse(settings, example)
 }
@@ -20,7 +23,11 @@ function storedSettings({ settings: file, example }: BoardTypeManifest, load: Re
  * remote.json.
  * @param api what the pages call
  */
-export function testBoardType({ load, manifest: given }: RemoteUnderTest, manifest: RemoteManifest & { boardType: BoardTypeManifest }, api: () => FakeServer): void {
+export function testBoardType(
+  { load, manifest: given }: RemoteUnderTest,
+  manifest: RemoteManifest & { boardType: BoardTypeManifest },
+  api: () => FakeServer,
+): void {
   const { boardType, routes, navigation } = manifest
   const { name, path } = boardType
   const listPath = navigation?.path ?? `/${path}`
@@ -41,7 +48,12 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
 
   describe('a stored board like the example', () => {
     const stored = () => makeCustomBoard(storedSettings(boardType, load))
-    const show = () => renderPages((load(manifest.exposes[route.expose]!) as { default: ComponentType }).default, route.path, `${listPath}/${stored().id}/edit`)
+    const show = () =>
+      renderPages(
+        (load(manifest.exposes[route.expose]!) as { default: ComponentType }).default,
+        route.path,
+        `${listPath}/${stored().id}/edit`,
+      )
 
     beforeEach(() => {
       sessionStorage.clear()
@@ -59,7 +71,11 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
       fireEvent.submit(container.querySelector('form')!)
       await settle()
       const { id, user_roles: _roles, viewer_key: _key, ...input } = stored()
-      expect(api().sent('PUT', `/api/board/${name}/${id}/`).map(({ body }) => body)).toEqual([input])
+      expect(
+        api()
+          .sent('PUT', `/api/board/${name}/${id}/`)
+          .map(({ body }) => body),
+      ).toEqual([input])
       leave()
     })
 
@@ -77,7 +93,9 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
     })
 
     test('BTY-23 has a thumbnail that renders before and after the first scores, if it has any', async () => {
-      const { Thumbnail } = (load(manifest.exposes['./display']!) as { display: { Thumbnail?: ComponentType<Record<string, unknown>> } }).display
+      const { Thumbnail } = (
+        load(manifest.exposes['./display']!) as { display: { Thumbnail?: ComponentType<Record<string, unknown>> } }
+      ).display
       if (!Thumbnail) return
       for (const { scores } of shownBoards(manifest)!) {
         const shown = () => renderThumbnail(Thumbnail, { board: stored(), scores })

@@ -22,7 +22,9 @@ export function testRemote(remote: RemoteUnderTest): void {
   describe(name, () => {
     const parsed = v.safeParse(RemoteManifest, given)
     test('says in remote.json what it is', () => {
-      expect(parsed.issues?.map(({ message, path }) => `${path?.map(({ key }) => String(key)).join('.')}: ${message}`) ?? []).toEqual([])
+      expect(
+        parsed.issues?.map(({ message, path }) => `${path?.map(({ key }) => String(key)).join('.')}: ${message}`) ?? [],
+      ).toEqual([])
       expect(manifestProblems(parsed.output as RemoteManifest, isFile)).toEqual([])
     })
     if (!parsed.success) return
@@ -45,7 +47,8 @@ export function testRemote(remote: RemoteUnderTest): void {
     })
 
     describe.each(manifest.routes)('$path', ({ path, expose }) => {
-      const show = () => renderPages((load(manifest.exposes[expose]!) as { default: ComponentType }).default, path, pathOf(path))
+      const show = () =>
+        renderPages((load(manifest.exposes[expose]!) as { default: ComponentType }).default, path, pathOf(path))
 
       test('renders inside a shell, and leaves nothing behind when it goes', async () => {
         const { container, leave } = show()
@@ -92,20 +95,25 @@ export function testRemote(remote: RemoteUnderTest): void {
     const { display: type, boardType } = manifest
     if (boardType) testBoardType(remote, { ...manifest, boardType }, () => server)
     if (!type) return
-    const display = () => (load(manifest.exposes['./display']!) as { display: { Display: ComponentType<Record<string, unknown>> } }).display.Display
+    const display = () =>
+      (load(manifest.exposes['./display']!) as { display: { Display: ComponentType<Record<string, unknown>> } }).display
+        .Display
 
     const shown = shownBoards(manifest)
     if (shown) {
       const layouts: DisplayLayout[] = manifest.boardType?.gridCell === false ? ['screen'] : ['screen', 'cell']
-      test.each(layouts)('its display renders as a %s, before and after the first scores, and leaves nothing behind', async (layout) => {
-        for (const props of shown) {
-          const show = () => renderDisplay(display(), props, layout)
-          const { container, leave } = show()
-          expect(container.textContent).not.toContain(lost)
-          leave()
-          expect(await leaksOf(show)).toEqual([])
-        }
-      })
+      test.each(layouts)(
+        'its display renders as a %s, before and after the first scores, and leaves nothing behind',
+        async (layout) => {
+          for (const props of shown) {
+            const show = () => renderDisplay(display(), props, layout)
+            const { container, leave } = show()
+            expect(container.textContent).not.toContain(lost)
+            leave()
+            expect(await leaksOf(show)).toEqual([])
+          }
+        },
+      )
     }
 
     test('what its display throws stays within the boundary around it', () => {

@@ -9,10 +9,29 @@ test.each<[string, () => void, RegExp | undefined]>([
   ['a listener on window', () => window.addEventListener('resize', noop), /resize on window/],
   ['a bare listener', () => addEventListener('resize', noop), /resize on window/],
   ['a listener on document', () => document.addEventListener('keydown', noop, true), /keydown on document/],
-  ['a listener that was removed', () => (document.addEventListener('click', noop, true), document.removeEventListener('click', noop, { capture: true })), undefined],
-  ['a listener removed in the other phase', () => (document.addEventListener('click', noop, true), document.removeEventListener('click', noop)), /click on document/],
-  ['a listener for once, which came', () => (window.addEventListener('focus', noop, { once: true }), window.dispatchEvent(new Event('focus'))), undefined],
-  ['a listener on an element of its own', () => document.createElement('div').addEventListener('click', noop), undefined],
+  [
+    'a listener that was removed',
+    () => (
+      document.addEventListener('click', noop, true),
+      document.removeEventListener('click', noop, { capture: true })
+    ),
+    undefined,
+  ],
+  [
+    'a listener removed in the other phase',
+    () => (document.addEventListener('click', noop, true), document.removeEventListener('click', noop)),
+    /click on document/,
+  ],
+  [
+    'a listener for once, which came',
+    () => (window.addEventListener('focus', noop, { once: true }), window.dispatchEvent(new Event('focus'))),
+    undefined,
+  ],
+  [
+    'a listener on an element of its own',
+    () => document.createElement('div').addEventListener('click', noop),
+    undefined,
+  ],
   ['a global', () => Reflect.set(globalThis, 'leakedByTest', 1), /global leakedByTest/],
   ['a style', () => document.head.append(document.createElement('style')), /<style> outside its root/],
   ['an element', () => document.body.append(document.createElement('dialog')), /<dialog> outside its root/],

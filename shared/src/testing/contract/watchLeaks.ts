@@ -55,15 +55,23 @@ interface Listening {
   origin: string
 }
 
-const isCapture = (options: boolean | AddEventListenerOptions | undefined) => (typeof options === 'boolean' ? options : Boolean(options?.capture))
+const isCapture = (options: boolean | AddEventListenerOptions | undefined) =>
+  typeof options === 'boolean' ? options : Boolean(options?.capture)
 
 /** Listeners on the page itself: those inside the remote's root go with it. */
 function watchListeners() {
-  const lasting: [EventTarget, string][] = [[window, 'window'], [document, 'document'], [document.documentElement, 'html'], [document.body, 'body']]
+  const lasting: [EventTarget, string][] = [
+    [window, 'window'],
+    [document, 'document'],
+    [document.documentElement, 'html'],
+    [document.body, 'body'],
+  ]
   const listening: Listening[] = []
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const forget = (target: EventTarget, type: string, listener: unknown, capture: boolean) => {
-    const at = listening.findIndex((one) => one.target === target && one.type === type && one.listener === listener && one.capture === capture)
+    const at = listening.findIndex(
+      (one) => one.target === target && one.type === type && one.listener === listener && one.capture === capture,
+    )
     if (at >= 0) listening.splice(at, 1)
   }
 
@@ -76,7 +84,8 @@ function watchListeners() {
       listening.push({ target, type, listener, capture, origin: from })
       const given = typeof options === 'object' ? options : {}
       given.signal?.addEventListener('abort', () => forget(target, type, listener, capture))
-      if (given.once) addEventListener.call(target, type, () => forget(target, type, listener, capture), { once: true, capture })
+      if (given.once)
+        addEventListener.call(target, type, () => forget(target, type, listener, capture), { once: true, capture })
     }
     addEventListener.call(target, type, listener, options)
   }
@@ -86,10 +95,17 @@ function watchListeners() {
     removeEventListener.call(target, type, listener, options)
   }
   // The window of the tests has functions of its own in front of those of every target.
-  const places = [EventTarget.prototype, window].map((place) => ({ place, real: { addEventListener: place.addEventListener, removeEventListener: place.removeEventListener } }))
+  const places = [EventTarget.prototype, window].map((place) => ({
+    place,
+    real: { addEventListener: place.addEventListener, removeEventListener: place.removeEventListener },
+  }))
   for (const { place } of places) Object.assign(place, { addEventListener: begin, removeEventListener: end })
   return {
-    leaks: () => listening.map(({ target, type, origin }) => `a listener for ${type} on ${lasting.find(([one]) => one === target)?.[1]}, begun ${origin}`),
+    leaks: () =>
+      listening.map(
+        ({ target, type, origin }) =>
+          `a listener for ${type} on ${lasting.find(([one]) => one === target)?.[1]}, begun ${origin}`,
+      ),
     stop: () => places.forEach(({ place, real }) => Object.assign(place, real)),
   }
 }
@@ -98,13 +114,24 @@ function watchListeners() {
 function watchPage() {
   const globals = new Set(Object.getOwnPropertyNames(globalThis))
   const elements = new Set([...document.head.children, ...document.body.children])
-  const marks = () => [document.documentElement, document.body].map((element) => [...element.attributes].map(({ name, value }) => `${name}="${value}"`).join(' '))
+  const marks = () =>
+    [document.documentElement, document.body].map((element) =>
+      [...element.attributes].map(({ name, value }) => `${name}="${value}"`).join(' '),
+    )
   const before = marks()
   return {
     leaks: () => [
-      ...Object.getOwnPropertyNames(globalThis).filter((name) => !globals.has(name)).map((name) => `the global ${name}`),
-      ...[...document.head.children, ...document.body.children].filter((element) => !elements.has(element)).map((element) => `<${element.tagName.toLowerCase()}> outside its root: ${element.outerHTML.slice(0, 120)}`),
-      ...marks().flatMap((now, at) => (now === before[at] ? [] : [`attributes of ${at === 0 ? 'html' : 'body'}: ${now || 'none'}, before: ${before[at] || 'none'}`])),
+      ...Object.getOwnPropertyNames(globalThis)
+        .filter((name) => !globals.has(name))
+        .map((name) => `the global ${name}`),
+      ...[...document.head.children, ...document.body.children]
+        .filter((element) => !elements.has(element))
+        .map((element) => `<${element.tagName.toLowerCase()}> outside its root: ${element.outerHTML.slice(0, 120)}`),
+      ...marks().flatMap((now, at) =>
+        now === before[at]
+          ? []
+          : [`attributes of ${at === 0 ? 'html' : 'body'}: ${now || 'none'}, before: ${before[at] || 'none'}`],
+      ),
     ],
     stop: () => {},
   }
@@ -113,5 +140,8 @@ function watchPage() {
 /** Starts to watch what is begun in this page. */
 export function watchLeaks(): LeakWatch {
   const watches = [watchTimers(), watchListeners(), watchPage()]
-  return { leaks: () => watches.flatMap((watch) => watch.leaks()), stop: () => watches.forEach((watch) => watch.stop()) }
+  return {
+    leaks: () => watches.flatMap((watch) => watch.leaks()),
+    stop: () => watches.forEach((watch) => watch.stop()),
+  }
 }

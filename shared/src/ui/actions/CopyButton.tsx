@@ -43,11 +43,21 @@ export function CopyButton({ text, what, isShort = false, variant, onRefused }: 
   }
   return (
     <>
-      <Button variant={variant} icon={said?.isCopied ? 'check' : 'copy'} aria-label={isShort ? `${word} ${what}` : undefined} onPress={() => void copy()}>
+      <Button
+        variant={variant}
+        icon={said?.isCopied ? 'check' : 'copy'}
+        aria-label={isShort ? `${word} ${what}` : undefined}
+        onPress={() => void copy()}
+      >
         {isShort || said?.isCopied ? word : `Copy ${what}`}
       </Button>
       <span role="status" className={said && !said.isCopied && !onRefused ? undefined : styles.unseen}>
-        {said && (said.isCopied ? `Copied ${what}` : onRefused ? 'Press Ctrl C or ⌘ C' : 'This browser can’t copy here: select the text and copy it by hand.')}
+        {said &&
+          (said.isCopied
+            ? `Copied ${what}`
+            : onRefused
+              ? 'Press Ctrl C or ⌘ C'
+              : 'This browser can’t copy here: select the text and copy it by hand.')}
       </span>
     </>
   )

@@ -33,7 +33,13 @@ export function LinkButton({ children, variant = 'secondary', icon, ...rest }: L
   )
 }
 
-type PlainLinkProps = LinkTarget & { children: ReactNode; className?: string; newTab?: boolean; 'aria-label'?: string; onPress?(): void }
+type PlainLinkProps = LinkTarget & {
+  children: ReactNode
+  className?: string
+  newTab?: boolean
+  'aria-label'?: string
+  onPress?(): void
+}
 
 /** A link of the router or of the web, by what it is given. */
 export function PlainLink({ to, href, newTab, className, children, onPress, 'aria-label': label }: PlainLinkProps) {
@@ -49,7 +55,15 @@ export function PlainLink({ to, href, newTab, className, children, onPress, 'ari
       {newTab && !label && <NewTabHint />}
     </>
   )
-  return to === undefined ? <a href={href} {...shared}>{words}</a> : <Link to={to} {...shared}>{words}</Link>
+  return to === undefined ? (
+    <a href={href} {...shared}>
+      {words}
+    </a>
+  ) : (
+    <Link to={to} {...shared}>
+      {words}
+    </Link>
+  )
 }
 
 /** For assistive technology only. */

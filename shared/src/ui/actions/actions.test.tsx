@@ -1,7 +1,19 @@
 import { MemoryRouter } from '@multiball/shared/routing'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Banner, Button, ConfirmDialog, Icon, IconButton, LinkButton, Menu, MenuChoice, MenuItem, prepareControls, Tabs } from '../index'
+import {
+  Banner,
+  Button,
+  ConfirmDialog,
+  Icon,
+  IconButton,
+  LinkButton,
+  Menu,
+  MenuChoice,
+  MenuItem,
+  prepareControls,
+  Tabs,
+} from '../index'
 
 beforeAll(prepareControls)
 
@@ -26,7 +38,11 @@ describe('Button', () => {
 
   test('idle, it submits', async () => {
     const submitted = jest.fn((event: { preventDefault(): void }) => event.preventDefault())
-    render(<form onSubmit={submitted}><Button type="submit">Save</Button></form>)
+    render(
+      <form onSubmit={submitted}>
+        <Button type="submit">Save</Button>
+      </form>,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(submitted).toHaveBeenCalledTimes(1)
   })
@@ -41,14 +57,24 @@ describe('Button', () => {
 
 describe('LinkButton', () => {
   test('ACC-12 a new tab is announced and cannot reach back', () => {
-    render(<MemoryRouter><LinkButton href="/viewer/scoreboards/7" newTab>View</LinkButton></MemoryRouter>)
+    render(
+      <MemoryRouter>
+        <LinkButton href="/viewer/scoreboards/7" newTab>
+          View
+        </LinkButton>
+      </MemoryRouter>,
+    )
     const link = screen.getByRole('link', { name: 'View (opens in a new tab)' })
     expect(link).toHaveAttribute('target', '_blank')
     expect(link).toHaveAttribute('rel', 'noopener')
   })
 
   test('a path is a link of the router', () => {
-    render(<MemoryRouter><LinkButton to="/scoreboards/add">+ Add Scoreboard</LinkButton></MemoryRouter>)
+    render(
+      <MemoryRouter>
+        <LinkButton to="/scoreboards/add">+ Add Scoreboard</LinkButton>
+      </MemoryRouter>,
+    )
     const link = screen.getByRole('link', { name: '+ Add Scoreboard' })
     expect(link).toHaveAttribute('href', '/scoreboards/add')
     expect(link).not.toHaveAttribute('target')
@@ -60,9 +86,16 @@ test('an icon with a name that nobody knows is still an icon', () => {
   expect(container.querySelector('svg')).toBeInTheDocument()
 })
 
-test.each([['success', 'status'], ['error', 'alert']] as const)('LST-04 a banner of %s is read out as %s and dismissed', async (tone, role) => {
+test.each([
+  ['success', 'status'],
+  ['error', 'alert'],
+] as const)('LST-04 a banner of %s is read out as %s and dismissed', async (tone, role) => {
   const dismissed = jest.fn()
-  render(<Banner tone={tone} onDismiss={dismissed}>Lobby wall created!</Banner>)
+  render(
+    <Banner tone={tone} onDismiss={dismissed}>
+      Lobby wall created!
+    </Banner>,
+  )
   expect(screen.getByRole(role)).toHaveTextContent('Lobby wall created!')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(dismissed).toHaveBeenCalledTimes(1)
@@ -73,7 +106,14 @@ describe('ConfirmDialog', () => {
   const confirmed = jest.fn()
   const ask = (extra: { closesOnBack?: boolean } = {}) =>
     render(
-      <ConfirmDialog title="Delete Lobby wall" confirmLabel="Delete" isOpen onConfirm={confirmed} onCancel={cancelled} {...extra}>
+      <ConfirmDialog
+        title="Delete Lobby wall"
+        confirmLabel="Delete"
+        isOpen
+        onConfirm={confirmed}
+        onCancel={cancelled}
+        {...extra}
+      >
         Are you sure?!
       </ConfirmDialog>,
     )
@@ -137,7 +177,15 @@ describe('Menu', () => {
     render(
       <MemoryRouter>
         <Menu label="Theme menu">
-          <MenuChoice title="Theme" options={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} value="light" onChange={chosen} />
+          <MenuChoice
+            title="Theme"
+            options={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value="light"
+            onChange={chosen}
+          />
         </Menu>
       </MemoryRouter>,
     )
@@ -149,7 +197,15 @@ describe('Menu', () => {
 })
 
 test('tabs are changed by the arrow keys and show one panel', async () => {
-  render(<Tabs label="Samples" tabs={[{ id: 'four', label: '4 players', content: 'Four' }, { id: 'one', label: '1 player', content: 'One' }]} />)
+  render(
+    <Tabs
+      label="Samples"
+      tabs={[
+        { id: 'four', label: '4 players', content: 'Four' },
+        { id: 'one', label: '1 player', content: 'One' },
+      ]}
+    />,
+  )
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Four')
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')

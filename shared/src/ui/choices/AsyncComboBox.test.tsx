@@ -44,7 +44,11 @@ async function open() {
 beforeAll(prepareControls)
 beforeEach(() => {
   jest.useFakeTimers()
-  load.mockReset().mockImplementation((text) => Promise.resolve(machines.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))))
+  load
+    .mockReset()
+    .mockImplementation((text) =>
+      Promise.resolve(machines.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))),
+    )
   changed.mockReset()
 })
 afterEach(() => jest.useRealTimers())
@@ -52,7 +56,10 @@ afterEach(() => jest.useRealTimers())
 test('what can be had is offered at once', async () => {
   await open()
   expect(load.mock.calls.map(([text]) => text)).toEqual([''])
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Dragon’s KeepSilver Lane Arcade', 'Kraken BayThe Back Room'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Dragon’s KeepSilver Lane Arcade',
+    'Kraken BayThe Back Room',
+  ])
 })
 
 test('SB-01 a typed text is searched 500 ms after the last key', async () => {

@@ -31,7 +31,21 @@ export interface AsyncComboBoxProps {
 
 /** One of very many, searched for as it is typed. Leaving without a choice brings back the chosen one. */
 export function AsyncComboBox(props: AsyncComboBoxProps) {
-  const { label, description, error, value, onChange, onBlur, load, debounceMs = 500, minCharacters = 0, clearsOnChoice, placeholder, name, isRequired } = props
+  const {
+    label,
+    description,
+    error,
+    value,
+    onChange,
+    onBlur,
+    load,
+    debounceMs = 500,
+    minCharacters = 0,
+    clearsOnChoice,
+    placeholder,
+    name,
+    isRequired,
+  } = props
   const [text, setText] = useState(value?.label ?? '')
   const [isOpen, setOpen] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -89,11 +103,20 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
             <span className={css.mirrored}>{value.detail}</span>
           </span>
         )}
-        <Button className={field.inside}>{isOpen && !isShort && state.type === 'loading' ? <Ring label="Searching" size={16} /> : <Icon name="chevron-down" />}</Button>
+        <Button className={field.inside}>
+          {isOpen && !isShort && state.type === 'loading' ? (
+            <Ring label="Searching" size={16} />
+          ) : (
+            <Icon name="chevron-down" />
+          )}
+        </Button>
       </div>
       <FieldHelp description={description} error={error} />
       <OptionsPopover>
-        <ListBox<Option> className={css.list} renderEmptyState={() => (isShort ? <TypeMore minCharacters={minCharacters} /> : <EmptyNote state={state} />)}>
+        <ListBox<Option>
+          className={css.list}
+          renderEmptyState={() => (isShort ? <TypeMore minCharacters={minCharacters} /> : <EmptyNote state={state} />)}
+        >
           {(option) => <OptionRow {...option} />}
         </ListBox>
       </OptionsPopover>
@@ -110,12 +133,21 @@ function OpeningInput({ placeholder }: { placeholder: string | undefined }) {
   useEffect(() => {
     if (isOpen && document.activeElement !== input.current) box?.close()
   }, [isOpen, box])
-  return <Input ref={input} className={field.input} placeholder={placeholder} onClick={() => box?.isOpen === false && box.open(null, 'manual')} />
+  return (
+    <Input
+      ref={input}
+      className={field.input}
+      placeholder={placeholder}
+      onClick={() => box?.isOpen === false && box.open(null, 'manual')}
+    />
+  )
 }
 
 const nothing: LoadOptions = () => Promise.resolve([])
 
-const TypeMore = ({ minCharacters }: { minCharacters: number }) => <div className={css.note}>Type at least {minCharacters} characters</div>
+const TypeMore = ({ minCharacters }: { minCharacters: number }) => (
+  <div className={css.note}>Type at least {minCharacters} characters</div>
+)
 
 const notes = {
   loading: 'Searching…',

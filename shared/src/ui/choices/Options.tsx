@@ -9,7 +9,9 @@ import css from './Options.module.css'
 export function OptionsPopover({ children }: { children: ReactNode }) {
   const opened = useContext(OverlayTriggerStateContext)
   return (
-    <OverlayTriggerStateContext.Provider value={opened && { ...opened, close: () => !isPageScrolling() && opened.close() }}>
+    <OverlayTriggerStateContext.Provider
+      value={opened && { ...opened, close: () => !isPageScrolling() && opened.close() }}
+    >
       <Popover className={`${popover.panel} ${css.popover}`} offset={4}>
         {children}
       </Popover>

@@ -8,11 +8,16 @@ const people: Option[] = [
   { id: 2, label: 'Marco', detail: 'marco' },
   { id: 3, label: 'Teo', detail: 'teo' },
 ]
-const load = jest.fn((text: string) => Promise.resolve(people.filter(({ label }) => label.toLowerCase().includes(text))))
+const load = jest.fn((text: string) =>
+  Promise.resolve(people.filter(({ label }) => label.toLowerCase().includes(text))),
+)
 const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) })
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 const box = () => screen.getByRole('combobox', { name: 'Add User' })
-const rows = () => within(screen.getByRole('list', { name: 'Users' })).getAllByRole('listitem').map((row) => row.textContent)
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Users' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
 const remove = (name: string) => screen.getByRole('button', { name: `Remove ${name}` })
 const choose = async (text: string, name: RegExp) => {
   await user.type(box(), text)

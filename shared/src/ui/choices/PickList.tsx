@@ -27,7 +27,20 @@ export interface PickListProps {
 
 /** Several of very many: the picked ones with a button that removes each, and below a field that searches for more. */
 export function PickList(props: PickListProps) {
-  const { label, description, error, picked, addLabel, placeholder, onAdd, onRemove, onBlur, load, minCharacters, name } = props
+  const {
+    label,
+    description,
+    error,
+    picked,
+    addLabel,
+    placeholder,
+    onAdd,
+    onRemove,
+    onBlur,
+    load,
+    minCharacters,
+    name,
+  } = props
   const root = useRef<HTMLFieldSetElement>(null)
 
   const remove = (id: Option['id'], at: number) => {
@@ -40,7 +53,9 @@ export function PickList(props: PickListProps) {
 
   return (
     <fieldset ref={root} className={`${styles.group} ${css.group}`} data-field={name}>
-      <legend className={css.legend} tabIndex={-1}>{label}</legend>
+      <legend className={css.legend} tabIndex={-1}>
+        {label}
+      </legend>
       {description && <p className={`${styles.help} ${css.description}`}>{description}</p>}
       {picked.length > 0 && (
         <ul className={`${styles.frame} ${css.list}`} aria-label={label}>
@@ -49,7 +64,12 @@ export function PickList(props: PickListProps) {
               <span className={css.words}>
                 <span className={css.name}>{words}</span> {detail && <span className={css.detail}>{detail}</span>}
               </span>
-              <button type="button" className={`${field.inside} ${css.remove}`} aria-label={`Remove ${words}`} onClick={() => remove(id, at)}>
+              <button
+                type="button"
+                className={`${field.inside} ${css.remove}`}
+                aria-label={`Remove ${words}`}
+                onClick={() => remove(id, at)}
+              >
                 <Icon name="close" />
               </button>
             </li>

@@ -21,7 +21,14 @@ export interface RadioCardsProps<Value extends string> {
 }
 
 /** One of a few that bring fields of their own. Native radios: arrow keys in those fields stay theirs. */
-export function RadioCards<Value extends string>({ label, options, value, onChange, onBlur, name }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  onBlur,
+  name,
+}: RadioCardsProps<Value>) {
   const group = useId()
   return (
     <fieldset className={styles.group} data-field={name}>

@@ -46,7 +46,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       {!isLabelHidden && <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>}
       <Button className={`${field.control} ${css.button} ${isLabelHidden ? field.filter : ''}`}>
-        <SelectValue className={css.value}>{({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}</SelectValue>
+        <SelectValue className={css.value}>
+          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}
+        </SelectValue>
         <Icon name="chevron-down" />
       </Button>
       <FieldHelp description={description} error={error} />

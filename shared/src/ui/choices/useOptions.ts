@@ -7,14 +7,18 @@ export interface Option {
   detail?: string
 }
 
-export type OptionsState = { type: 'loading'; options: Option[] } | { type: 'ready'; options: Option[] } | { type: 'failed'; options: Option[] }
+export type OptionsState =
+  { type: 'loading'; options: Option[] } | { type: 'ready'; options: Option[] } | { type: 'failed'; options: Option[] }
 
 export type LoadOptions = (text: string, signal: AbortSignal) => Promise<Option[]>
 
 /** True when every word of the text stands in what is said of the option. */
 function fits(text: string, { label, detail }: Option): boolean {
   const words = `${label} ${detail ?? ''}`.toLocaleLowerCase()
-  return text.toLocaleLowerCase().split(/\s+/).every((word) => words.includes(word))
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word))
 }
 
 /**
@@ -47,5 +51,7 @@ export function useOptions(load: LoadOptions, text: string, isOpen: boolean, deb
   }, [text, isOpen, debounceMs])
 
   const isSettled = state.text === text && state.type !== 'loading'
-  return isSettled || !isOpen ? state : { type: 'loading', options: state.options.filter((option) => fits(text, option)) }
+  return isSettled || !isOpen
+    ? state
+    : { type: 'loading', options: state.options.filter((option) => fits(text, option)) }
 }

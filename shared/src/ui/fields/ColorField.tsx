@@ -41,5 +41,16 @@ export function ColorField({ value, onChange, label, ...rest }: ColorFieldProps)
       </Popover>
     </DialogTrigger>
   )
-  return <TextField {...rest} label={label} value={value} onChange={onChange} isMono maxLength={7} autoCapitalize="none" before={swatch} />
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      value={value}
+      onChange={onChange}
+      isMono
+      maxLength={7}
+      autoCapitalize="none"
+      before={swatch}
+    />
+  )
 }

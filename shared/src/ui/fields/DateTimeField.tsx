@@ -21,7 +21,17 @@ export interface DateTimeFieldProps {
 }
 
 /** A moment, as date and time in the browser's zone; phones bring their own pickers. */
-export function DateTimeField({ label, description, error, value, onChange, onBlur, name, isRequired, canClear }: DateTimeFieldProps) {
+export function DateTimeField({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  onBlur,
+  name,
+  isRequired,
+  canClear,
+}: DateTimeFieldProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(() => localTimeOf(value))

@@ -36,9 +36,27 @@ interface FieldProps extends Omit<TextFieldProps, 'type'> {
   type?: TextFieldProps['type'] | 'time'
 }
 
-export function TextField({ label, description, error, name, placeholder, isMono, before, after, ref, ...rest }: FieldProps) {
+export function TextField({
+  label,
+  description,
+  error,
+  name,
+  placeholder,
+  isMono,
+  before,
+  after,
+  ref,
+  ...rest
+}: FieldProps) {
   return (
-    <AriaTextField className={css.field} name={name} isInvalid={Boolean(error)} validationBehavior="aria" data-field={name} {...rest}>
+    <AriaTextField
+      className={css.field}
+      name={name}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      data-field={name}
+      {...rest}
+    >
       <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
       <div className={css.control}>
         {before}

@@ -1,28 +1,74 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
-import { ColorField, DateTimeField, PasswordField, prepareControls, SearchField, Segmented, Select, Switch, TextField } from '../index'
+import {
+  ColorField,
+  DateTimeField,
+  PasswordField,
+  prepareControls,
+  SearchField,
+  Segmented,
+  Select,
+  Switch,
+  TextField,
+} from '../index'
 
 beforeAll(prepareControls)
 
 describe('TextField', () => {
   test('its label, help and error belong to it', () => {
-    const { rerender } = render(<TextField label="Title" description="Shown on the wall" value="" onChange={() => {}} isRequired />)
+    const { rerender } = render(
+      <TextField label="Title" description="Shown on the wall" value="" onChange={() => {}} isRequired />,
+    )
     const input = screen.getByRole('textbox', { name: /^Title/ })
     expect(input).toHaveAccessibleDescription('Shown on the wall')
     expect(input).toBeRequired()
     expect(input).not.toBeInvalid()
-    rerender(<TextField label="Title" description="Shown on the wall" value="" onChange={() => {}} error="Title must not be blank" />)
+    rerender(
+      <TextField
+        label="Title"
+        description="Shown on the wall"
+        value=""
+        onChange={() => {}}
+        error="Title must not be blank"
+      />,
+    )
     expect(input).toBeInvalid()
     expect(input).toHaveAccessibleDescription(expect.stringContaining('Title must not be blank'))
   })
 
   test.each<[string, ReactElement]>([
-    ['a password', <PasswordField label="Password" description="The rule" error="Refused" value="" onChange={() => {}} />],
+    [
+      'a password',
+      <PasswordField label="Password" description="The rule" error="Refused" value="" onChange={() => {}} />,
+    ],
     ['a colour', <ColorField label="Colour" description="The rule" error="Refused" value="" onChange={() => {}} />],
-    ['a moment', <DateTimeField label="Start" description="The rule" error="Refused" value={null} onChange={() => {}} />],
-    ['one of a few', <Segmented label="Size" description="The rule" error="Refused" options={[{ value: 'a', label: 'A' }]} value="a" onChange={() => {}} />],
-    ['one of many', <Select label="Sort" description="The rule" error="Refused" options={[{ value: 'a', label: 'A' }]} value="a" onChange={() => {}} />],
+    [
+      'a moment',
+      <DateTimeField label="Start" description="The rule" error="Refused" value={null} onChange={() => {}} />,
+    ],
+    [
+      'one of a few',
+      <Segmented
+        label="Size"
+        description="The rule"
+        error="Refused"
+        options={[{ value: 'a', label: 'A' }]}
+        value="a"
+        onChange={() => {}}
+      />,
+    ],
+    [
+      'one of many',
+      <Select
+        label="Sort"
+        description="The rule"
+        error="Refused"
+        options={[{ value: 'a', label: 'A' }]}
+        value="a"
+        onChange={() => {}}
+      />,
+    ],
   ])('FRM-08 the help of %s stays beside its error', (_field, field) => {
     render(field)
     expect(screen.getByText('Refused')).toBeVisible()
@@ -77,7 +123,10 @@ test('segments are a radio group that the arrow keys move in', async () => {
   render(
     <Segmented
       label="Privacy"
-      options={[{ value: 'private', label: 'Private' }, { value: 'public', label: 'Public' }]}
+      options={[
+        { value: 'private', label: 'Private' },
+        { value: 'public', label: 'Public' },
+      ]}
       value="private"
       onChange={changed}
     />,
@@ -94,7 +143,10 @@ test('a select is chosen from by keyboard', async () => {
   render(
     <Select
       label="Sort"
-      options={[{ value: 'newest', label: 'Newest first' }, { value: 'title', label: 'By title' }]}
+      options={[
+        { value: 'newest', label: 'Newest first' },
+        { value: 'title', label: 'By title' },
+      ]}
       value="newest"
       onChange={changed}
     />,
@@ -121,7 +173,9 @@ describe('ColorField', () => {
   })
 
   test('paints only what is a colour', () => {
-    const { container } = render(<ColorField label="Colour" value="red;x" onChange={() => {}} error="Please enter a colour such as #1a2b3c" />)
+    const { container } = render(
+      <ColorField label="Colour" value="red;x" onChange={() => {}} error="Please enter a colour such as #1a2b3c" />,
+    )
     expect(container.querySelector('rect')).toBeNull()
     expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Please enter a colour such as #1a2b3c')
   })

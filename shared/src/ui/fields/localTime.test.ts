@@ -1,8 +1,12 @@
 import { instantOf, localTimeOf, pastedTime } from './localTime'
 
-test.each(['2026-11-01T18:30:00.000Z', '2026-03-29T00:30:00.000Z', '2026-10-25T23:59:00.000Z', '1999-12-31T23:00:00.000Z'])(
-  'what the fields show of %s means the same moment',
-  (instant) => expect(instantOf(localTimeOf(instant))).toBe(instant),
+test.each([
+  '2026-11-01T18:30:00.000Z',
+  '2026-03-29T00:30:00.000Z',
+  '2026-10-25T23:59:00.000Z',
+  '1999-12-31T23:00:00.000Z',
+])('what the fields show of %s means the same moment', (instant) =>
+  expect(instantOf(localTimeOf(instant))).toBe(instant),
 )
 
 test('a date without a time is its first moment', () => {
@@ -15,7 +19,9 @@ test.each([
   { date: '2026-13-01', time: '18:00' },
 ])('no moment: %j', (typed) => expect(instantOf(typed)).toBeNull())
 
-test.each([null, 'soon', '+012026-01-01T00:00:00Z'])('nothing to show of %j', (instant) => expect(localTimeOf(instant)).toEqual({ date: '', time: '' }))
+test.each([null, 'soon', '+012026-01-01T00:00:00Z'])('nothing to show of %j', (instant) =>
+  expect(localTimeOf(instant)).toEqual({ date: '', time: '' }),
+)
 
 test.each([
   ['2026-11-01', '2026-11-01', ''],
@@ -31,4 +37,7 @@ test('a pasted moment with a zone is shown in the browser’s', () => {
   expect(pastedTime('2026-11-01T18:30:00Z')).toEqual(localTimeOf('2026-11-01T18:30:00.000Z'))
 })
 
-test.each(['', 'next Tuesday', '01/11/2026', '2026-13-01', '31.31.2026', 'Table 4', '2026'])('pasted %j is no moment', (text) => expect(pastedTime(text)).toBeUndefined())
+test.each(['', 'next Tuesday', '01/11/2026', '2026-13-01', '31.31.2026', 'Table 4', '2026'])(
+  'pasted %j is no moment',
+  (text) => expect(pastedTime(text)).toBeUndefined(),
+)

@@ -38,7 +38,9 @@ export function pastedTime(text: string): LocalTime | undefined {
   const dotted = dottedTime.exec(words)
   if (dotted) {
     const [, day, month, year, hour, minute] = dotted
-    return pastedTime(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}${hour ? ` ${hour.padStart(2, '0')}:${minute}` : ''}`)
+    return pastedTime(
+      `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}${hour ? ` ${hour.padStart(2, '0')}:${minute}` : ''}`,
+    )
   }
   const moment = new Date(words)
   const isClear = withMonthName.test(words) || /\d(?:Z|[+-]\d{2}:?\d{2})$/.test(words)

@@ -12,7 +12,15 @@ interface RingProps {
 export function Ring({ label, size = 18 }: RingProps) {
   return (
     <ProgressBar isIndeterminate aria-label={label} className={css.ring}>
-      <svg width={size} height={size} viewBox="0 0 18 18" fill="none" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 18 18"
+        fill="none"
+        strokeWidth="2"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <circle cx="9" cy="9" r="7.5" stroke="currentColor" opacity="0.25" />
         <path d="M9 1.5A7.5 7.5 0 0 1 16.5 9" stroke="currentColor" />
       </svg>

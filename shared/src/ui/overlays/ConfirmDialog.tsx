@@ -20,10 +20,25 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Focus starts on Cancel; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel = 'Cancel', isOpen, onConfirm, onCancel, isBusy = false, closesOnBack = false } = props
+  const {
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isOpen,
+    onConfirm,
+    onCancel,
+    isBusy = false,
+    closesOnBack = false,
+  } = props
   useBackCloses(isOpen && closesOnBack, onCancel)
   return (
-    <ModalOverlay className={css.overlay} isOpen={isOpen} onOpenChange={(open) => !open && onCancel()} isKeyboardDismissDisabled={isBusy}>
+    <ModalOverlay
+      className={css.overlay}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onCancel()}
+      isKeyboardDismissDisabled={isBusy}
+    >
       <Modal className={css.modal}>
         <Dialog role="alertdialog" className={css.dialog}>
           <Heading slot="title" className={css.title}>

@@ -17,10 +17,23 @@ export interface DialogProps {
 }
 
 /** Something to look at over the page. Escape, Back and a press beside it close it. */
-export function Dialog({ title, children, actions, closeLabel = 'Close', isSheet = false, isOpen, onClose }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  actions,
+  closeLabel = 'Close',
+  isSheet = false,
+  isOpen,
+  onClose,
+}: DialogProps) {
   useBackCloses(isOpen, onClose)
   return (
-    <ModalOverlay className={isSheet ? `${css.overlay} ${css.sheet}` : css.overlay} isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable>
+    <ModalOverlay
+      className={isSheet ? `${css.overlay} ${css.sheet}` : css.overlay}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
       <Modal className={css.modal}>
         <AriaDialog className={css.dialog}>
           <Heading slot="title" className={css.title}>

@@ -10,7 +10,9 @@ import css from './Menu.module.css'
 import { useMenuParts, type MenuChoiceProps, type MenuGroupProps, type MenuItemProps } from './menuParts'
 import type { MenuPanelProps } from './MenuPanel'
 
-const MenuPanel = lateOverlay<MenuPanelProps>(async () => (await import(/* webpackChunkName: "controls" */ './MenuPanel')).MenuPanel)
+const MenuPanel = lateOverlay<MenuPanelProps>(
+  async () => (await import(/* webpackChunkName: "controls" */ './MenuPanel')).MenuPanel,
+)
 export const prepareMenus = MenuPanel.prepare
 
 export interface MenuProps {
@@ -52,7 +54,14 @@ export function Menu({ label, trigger, triggerClassName, placement = 'bottom end
           <Icon name="more" />
         )}
       </AriaButton>
-      <MenuPanel label={label} placement={placement} isOpen={state.isOpen} state={state} menuProps={menuProps} button={ref}>
+      <MenuPanel
+        label={label}
+        placement={placement}
+        isOpen={state.isOpen}
+        state={state}
+        menuProps={menuProps}
+        button={ref}
+      >
         {children}
       </MenuPanel>
     </>

@@ -1,13 +1,27 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { useMenuTrigger } from 'react-aria/useMenu'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
-import { Header, Menu as AriaMenu, MenuContext, MenuItem as AriaMenuItem, MenuSection, RootMenuTriggerStateContext, Separator } from 'react-aria-components/Menu'
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuContext,
+  MenuItem as AriaMenuItem,
+  MenuSection,
+  RootMenuTriggerStateContext,
+  Separator,
+} from 'react-aria-components/Menu'
 import { Popover, PopoverContext } from 'react-aria-components/Popover'
 import { Provider } from 'react-aria-components/slots'
 import type { RootMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import { Icon } from '../marks/Icon'
 import css from './Menu.module.css'
-import { MenuPartsContext, type MenuChoiceProps, type MenuGroupProps, type MenuItemProps, type MenuParts } from './menuParts'
+import {
+  MenuPartsContext,
+  type MenuChoiceProps,
+  type MenuGroupProps,
+  type MenuItemProps,
+  type MenuParts,
+} from './menuParts'
 import popover from './popover.module.css'
 import { useGo } from './useUnsavedChanges'
 
@@ -38,7 +52,15 @@ export function MenuPanel({ label, placement, state, menuProps, button, children
         [MenuContext, { ...menuProps, ref: scrolled }],
         [OverlayTriggerStateContext, state],
         [RootMenuTriggerStateContext, state],
-        [PopoverContext, { trigger: 'MenuTrigger', triggerRef: button, scrollRef: scrolled, 'aria-labelledby': menuProps['aria-labelledby'] }],
+        [
+          PopoverContext,
+          {
+            trigger: 'MenuTrigger',
+            triggerRef: button,
+            scrollRef: scrolled,
+            'aria-labelledby': menuProps['aria-labelledby'],
+          },
+        ],
       ]}
     >
       <MenuPartsContext value={parts}>
@@ -92,7 +114,12 @@ function Choice({ title, options, value, onChange }: MenuChoiceProps<string>) {
     >
       <Header className={css.title}>{title}</Header>
       {options.map((option) => (
-        <AriaMenuItem key={option.value} id={option.value} className={`${popover.choice} ${css.item}`} textValue={option.label}>
+        <AriaMenuItem
+          key={option.value}
+          id={option.value}
+          className={`${popover.choice} ${css.item}`}
+          textValue={option.label}
+        >
           {({ isSelected }) => (
             <>
               {option.icon && <Icon name={option.icon} />}

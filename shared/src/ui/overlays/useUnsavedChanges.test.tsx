@@ -15,7 +15,9 @@ function Guarded({ isUnsaved }: { isUnsaved: boolean }) {
     <>
       <p>Form</p>
       <Link to="/list">List</Link>
-      <Link to="/viewer" target="_blank">Viewer</Link>
+      <Link to="/viewer" target="_blank">
+        Viewer
+      </Link>
       <a href="#details">Details</a>
       <button onClick={() => go('/list')}>Go</button>
       <button onClick={() => void release().then(() => navigate('/list', { replace: true }))}>Save</button>
@@ -72,7 +74,10 @@ test('a link goes where it goes while nothing is unsaved', async () => {
   expect(left).not.toHaveBeenCalled()
 })
 
-test.each([['link', 'List'], ['button', 'Go']])('a %s asks first, and staying stays', async (role, name) => {
+test.each([
+  ['link', 'List'],
+  ['button', 'Go'],
+])('a %s asks first, and staying stays', async (role, name) => {
   await open(true)
   await user.click(screen.getByRole(role, { name }))
   expect(location.pathname).toBe('/form')
@@ -82,7 +87,10 @@ test.each([['link', 'List'], ['button', 'Go']])('a %s asks first, and staying st
   expect(left).not.toHaveBeenCalled()
 })
 
-test.each([['link', 'List'], ['button', 'Go']])('a %s asks first, and leaving goes on to where it led', async (role, name) => {
+test.each([
+  ['link', 'List'],
+  ['button', 'Go'],
+])('a %s asks first, and leaving goes on to where it led', async (role, name) => {
   await open(true)
   await user.click(screen.getByRole(role, { name }))
   await user.click(screen.getByRole('button', { name: 'Leave' }))

@@ -18,7 +18,12 @@ export function Banner({ tone, children, onDismiss, attempt }: BannerProps) {
     if (attempt !== undefined) banner.current?.focus()
   }, [attempt])
   return (
-    <div ref={banner} className={`${css.banner} ${css[tone]}`} tabIndex={attempt === undefined ? undefined : -1} role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      ref={banner}
+      className={`${css.banner} ${css[tone]}`}
+      tabIndex={attempt === undefined ? undefined : -1}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon name={tone === 'error' ? 'alert' : 'success'} />
       <div className={css.words}>{children}</div>
       {onDismiss && (

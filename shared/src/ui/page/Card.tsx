@@ -3,7 +3,9 @@ import { styles } from '../styles'
 import css from './Card.module.css'
 
 /** A bordered surface. Cards are not put into cards. */
-export const Card = ({ children }: { children: ReactNode }) => <div className={`${styles.frame} ${css.card}`}>{children}</div>
+export const Card = ({ children }: { children: ReactNode }) => (
+  <div className={`${styles.frame} ${css.card}`}>{children}</div>
+)
 
 export interface EmptyStateProps {
   title: string

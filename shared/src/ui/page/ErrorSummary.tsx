@@ -41,7 +41,9 @@ const focusable = 'input:not([type=hidden], [tabindex="-1"]), button:not(:disabl
 /** Moves the focus into the field of this name, wherever in the page it stands: to what is wrong in it, else to its beginning. */
 export function focusField(name: string): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')]
-  const controls = [...(fields.find((field) => field.dataset.field === name)?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  const controls = [
+    ...(fields.find((field) => field.dataset.field === name)?.querySelectorAll<HTMLElement>(focusable) ?? []),
+  ]
   const wrong = controls.find((control) => control.getAttribute('aria-invalid') === 'true')
   ;(wrong ?? controls[0])?.focus()
 }

@@ -14,7 +14,10 @@ describe('PageHeading', () => {
         </nav>
         <Routes>
           <Route path="/" element={<PageHeading title="Home" />} />
-          <Route path="/scoreboards" element={<PageHeading title="My Scoreboards" count={8} countLabel="scoreboards" />} />
+          <Route
+            path="/scoreboards"
+            element={<PageHeading title="My Scoreboards" count={8} countLabel="scoreboards" />}
+          />
         </Routes>
       </MemoryRouter>,
     )
@@ -40,7 +43,16 @@ describe('PageHeading', () => {
         <input aria-label="Search" />
         <Routes>
           <Route path="/" element={<PageHeading title="Home" />} />
-          <Route path="/machine" element={isLoaded ? <PageHeading key="loaded" title="Medieval Madness" /> : <PageHeading key="waiting" title="Machine" />} />
+          <Route
+            path="/machine"
+            element={
+              isLoaded ? (
+                <PageHeading key="loaded" title="Medieval Madness" />
+              ) : (
+                <PageHeading key="waiting" title="Machine" />
+              )
+            }
+          />
         </Routes>
       </MemoryRouter>
     )
@@ -62,13 +74,22 @@ describe('PageHeading', () => {
   })
 
   test('the page above is one link away', () => {
-    render(<MemoryRouter><PageHeading title="Add Scoreboard" breadcrumb={{ to: '/scoreboards', label: 'Scoreboards' }} /></MemoryRouter>)
-    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toContainElement(screen.getByRole('link', { name: 'Scoreboards' }))
+    render(
+      <MemoryRouter>
+        <PageHeading title="Add Scoreboard" breadcrumb={{ to: '/scoreboards', label: 'Scoreboards' }} />
+      </MemoryRouter>,
+    )
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toContainElement(
+      screen.getByRole('link', { name: 'Scoreboards' }),
+    )
   })
 })
 
 describe('ErrorSummary', () => {
-  const errors = [{ field: 'title', message: 'Title must be unique' }, { field: 'machine', message: 'Please select at least 1 machine' }]
+  const errors = [
+    { field: 'title', message: 'Title must be unique' },
+    { field: 'machine', message: 'Please select at least 1 machine' },
+  ]
 
   test('takes the focus with each attempt and leads to the fields', async () => {
     const form = (attempt: number, shown = errors) => (

@@ -26,7 +26,9 @@ export function DotPanel({ x, y, width, text }: DotPanelProps) {
   const height = (rowCount + 2 * margin) * pitch
   const lit = [...text].flatMap((letter, at) =>
     (letters[letter] ?? []).flatMap((row, rowAt) =>
-      [...row].flatMap((dot, columnAt) => (dot === '#' ? [{ column: margin + at * advance + columnAt, row: margin + rowAt }] : [])),
+      [...row].flatMap((dot, columnAt) =>
+        dot === '#' ? [{ column: margin + at * advance + columnAt, row: margin + rowAt }] : [],
+      ),
     ),
   )
   return (
@@ -39,7 +41,16 @@ export function DotPanel({ x, y, width, text }: DotPanelProps) {
           <feGaussianBlur stdDeviation="9" />
         </filter>
       </defs>
-      <rect x="-3" y="-3" width={width + 6} height={height + 6} rx="10" fill="#0b0a09" stroke="#2a251f" strokeWidth="2" />
+      <rect
+        x="-3"
+        y="-3"
+        width={width + 6}
+        height={height + 6}
+        rx="10"
+        fill="#0b0a09"
+        stroke="#2a251f"
+        strokeWidth="2"
+      />
       <rect width={width} height={height} fill="url(#art-unlit)" />
       <g fill="#ff8a1f" filter="url(#art-dot-glow)" opacity="0.5">
         {lit.map(({ column, row }) => (

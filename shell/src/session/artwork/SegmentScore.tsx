@@ -46,7 +46,11 @@ export function SegmentScore({ right, y, height, text }: SegmentScoreProps) {
   const width = (x - (advance - 56)) * scale
   const digits = cells.filter(({ character }) => character !== ',')
   const shapes = cells.map(({ character, x: left, at }) => (
-    <path key={at} transform={`translate(${left} 0)`} d={character === ',' ? 'M-6 86H8V98L0 114H-7L-2 100H-6Z' : outline((lit[character] ?? '').split(' '))} />
+    <path
+      key={at}
+      transform={`translate(${left} 0)`}
+      d={character === ',' ? 'M-6 86H8V98L0 114H-7L-2 100H-6Z' : outline((lit[character] ?? '').split(' '))}
+    />
   ))
   return (
     <g transform={`translate(${right - width} ${y}) scale(${scale}) skewX(-5)`} fill="#ffc629">

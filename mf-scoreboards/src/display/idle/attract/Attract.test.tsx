@@ -11,8 +11,15 @@ const today = new Date(60_000).toISOString()
 const told: ScoreboardAttract = {
   venuemachine: 7,
   records: [{ position: 1, score: 9_000, player: aPlayer('Maria Okafor'), settled_on: today }],
-  best_today: { score: 5_000, player: aPlayer('Pat Lawlor', { initials: 'PAT', prefer_initials: true }), settled_on: today },
-  today: [{ score: 5_000, player: null, settled_on: today }, { score: 400, player: null, settled_on: today }],
+  best_today: {
+    score: 5_000,
+    player: aPlayer('Pat Lawlor', { initials: 'PAT', prefer_initials: true }),
+    settled_on: today,
+  },
+  today: [
+    { score: 5_000, player: null, settled_on: today },
+    { score: 400, player: null, settled_on: today },
+  ],
 }
 
 let server: FakeServer
@@ -32,7 +39,12 @@ type Props = DisplayProps<'scoreboard'>
 
 function show(games: Game[], more: Partial<Props> = {}) {
   let seq = 0
-  const propsOf = (shown: Game[]) => displayProps(shown, { options: { winnerMachineTitle: null, hasAttract: true }, ...more, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
+  const propsOf = (shown: Game[]) =>
+    displayProps(shown, {
+      options: { winnerMachineTitle: null, hasAttract: true },
+      ...more,
+      scores: { data: shown, epoch: 'a', seq: (seq += 1) },
+    })
   const { update, ...view } = showBoard(propsOf(games))
   return { ...view, update: (shown: Game[]) => update(propsOf(shown)) }
 }

@@ -41,7 +41,10 @@ export function Attract({ board, settings, viewerKey, startsInMs, onCover }: Att
   const isOfMachine = news !== undefined && (view.game === undefined || news.venuemachine === view.game.venuemachine_id)
   const slot = claims && claimSlot(view.game, now)
   const code = useClaimCode(slot === undefined ? undefined : view.game, viewerKey)
-  const address = view.game && slot !== undefined && code !== undefined ? claimAddress(location.origin, view.game, slot, code) : undefined
+  const address =
+    view.game && slot !== undefined && code !== undefined
+      ? claimAddress(location.origin, view.game, slot, code)
+      : undefined
   const hasImages = useImagesLoaded('picturing')
   const [images, setImages] = useState<Images>(() => ({ lastImage: undefined, nextImage: pick(undefined) }))
 
@@ -59,7 +62,10 @@ export function Attract({ board, settings, viewerKey, startsInMs, onCover }: Att
   const shown = has(planned) ? planned : 'over'
   const isDrawing = shown === 'drawing'
 
-  useLayoutEffect(() => onCover(shown === 'over' ? undefined : isDrawing ? 'picture' : 'scene'), [shown, isDrawing, onCover])
+  useLayoutEffect(
+    () => onCover(shown === 'over' ? undefined : isDrawing ? 'picture' : 'scene'),
+    [shown, isDrawing, onCover],
+  )
   const [wasDrawing, setWasDrawing] = useState(false)
   if (isDrawing !== wasDrawing) {
     setWasDrawing(isDrawing)
@@ -71,12 +77,21 @@ export function Attract({ board, settings, viewerKey, startsInMs, onCover }: Att
       {Object.entries(scenes).map(
         ([name, scene]) =>
           scene && (
-            <section key={name} className={css.scene} data-scene={name} data-shown={name === shown ? '' : undefined} aria-hidden={name !== shown || undefined}>
+            <section
+              key={name}
+              className={css.scene}
+              data-scene={name}
+              data-shown={name === shown ? '' : undefined}
+              aria-hidden={name !== shown || undefined}
+            >
               {scene}
             </section>
           ),
       )}
-      <IdleImages watch={{ ...images, shows: { type: 'image', image: images.lastImage ?? images.nextImage } }} isShown={isDrawing} />
+      <IdleImages
+        watch={{ ...images, shows: { type: 'image', image: images.lastImage ?? images.nextImage } }}
+        isShown={isDrawing}
+      />
     </>
   )
 }

@@ -3,7 +3,8 @@ const fewest = 24
 const columnsOf = (scores: number) => Math.max(fewest, scores) * 2 + 1
 
 /** Rows of dots of a chart of so many scores: on a wide screen more with more columns, so that the field fills its panel. */
-export const chartRows = (shape: 'wide' | 'tall', scores: number): number => (shape === 'tall' ? 48 : Math.round((14 * columnsOf(scores)) / columnsOf(fewest)))
+export const chartRows = (shape: 'wide' | 'tall', scores: number): number =>
+  shape === 'tall' ? 48 : Math.round((14 * columnsOf(scores)) / columnsOf(fewest))
 
 /** Dots that a column is wide at most. */
 const widest = 6
@@ -24,7 +25,8 @@ export function chartOf(scores: readonly bigint[], rows: number) {
   for (let column = 0; column < columns; column += 1) {
     const at = Math.floor((column - left) / step)
     const score = (column - left) % step < wide ? scores[at] : undefined
-    const high = score === undefined ? 0 : most === 0n ? 1 : Math.max(1, Number((score * BigInt(rows) + most / 2n) / most))
+    const high =
+      score === undefined ? 0 : most === 0n ? 1 : Math.max(1, Number((score * BigInt(rows) + most / 2n) / most))
     for (let row = 0; row < rows; row += 1) {
       paths[row >= high ? 'unlit' : at === bestAt ? 'best' : 'lit'] += `M${column + 0.5} ${rows - row - 0.5}h0`
     }

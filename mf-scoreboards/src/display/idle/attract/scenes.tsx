@@ -1,4 +1,16 @@
-import { BoardHeader, digitCount, formatScore, HeaderLine, nameOfPlayer, PlayerName, QrCode, Rows, timeOfDay, useMachineLook, useStage } from '@multiball/shared/display'
+import {
+  BoardHeader,
+  digitCount,
+  formatScore,
+  HeaderLine,
+  nameOfPlayer,
+  PlayerName,
+  QrCode,
+  Rows,
+  timeOfDay,
+  useMachineLook,
+  useStage,
+} from '@multiball/shared/display'
 import { scoreFromWire, type ScoreboardAttract } from '@multiball/shared/schema'
 import type { CSSProperties, ReactNode } from 'react'
 import type { BoardView } from '../../boardView'
@@ -52,7 +64,13 @@ export function Records({ view, records }: { view: BoardView; records: Scoreboar
         {records.map(({ position, score, player }) => (
           <li key={position} className={position === 1 ? `${css.record} ${css.best}` : css.record}>
             <span className={css.rank}>{position}</span>
-            <span className={css.name}>{player ? <PlayerName name={nameOfPlayer(player) ?? ''} /> : <span className={css.nobody}>Unclaimed</span>}</span>
+            <span className={css.name}>
+              {player ? (
+                <PlayerName name={nameOfPlayer(player) ?? ''} />
+              ) : (
+                <span className={css.nobody}>Unclaimed</span>
+              )}
+            </span>
             <span className={css.leader} />
             <Score score={scoreFromWire(score)} digits={digits} />
           </li>
@@ -63,7 +81,13 @@ export function Records({ view, records }: { view: BoardView; records: Scoreboar
 }
 
 /** Who has the best score of today, among those who put a name to theirs. */
-export function PlayerOfTheDay({ view, best: { player, score, settled_on } }: { view: BoardView; best: NonNullable<ScoreboardAttract['best_today']> }) {
+export function PlayerOfTheDay({
+  view,
+  best: { player, score, settled_on },
+}: {
+  view: BoardView
+  best: NonNullable<ScoreboardAttract['best_today']>
+}) {
   const value = scoreFromWire(score)
   const at = Date.parse(settled_on)
   return (
@@ -84,12 +108,23 @@ export function Chart({ view, scores }: { view: BoardView; scores: ScoreboardAtt
   const values = scores.map(({ score }) => scoreFromWire(score))
   const rows = chartRows(useStage().shape, values.length)
   const { columns, left, lit, best, unlit, bestAt } = chartOf(values, rows)
-  const [first, last] = [scores[0]!, scores[scores.length - 1]!].map(({ settled_on }) => Date.parse(settled_on)) as [number, number]
+  const [first, last] = [scores[0]!, scores[scores.length - 1]!].map(({ settled_on }) => Date.parse(settled_on)) as [
+    number,
+    number,
+  ]
   return (
     <Frame view={view} title="Today’s chart">
       <div className={css.chart}>
         <div className={css.panel}>
-          <svg className={css.dots} viewBox={`0 0 ${columns} ${rows}`} role="img" aria-label={`${scores.length} scores of today, the best ${formatScore(values[bestAt]!)}`} strokeLinecap="round" strokeWidth={0.8} fill="none">
+          <svg
+            className={css.dots}
+            viewBox={`0 0 ${columns} ${rows}`}
+            role="img"
+            aria-label={`${scores.length} scores of today, the best ${formatScore(values[bestAt]!)}`}
+            strokeLinecap="round"
+            strokeWidth={0.8}
+            fill="none"
+          >
             <path d={unlit} stroke="#2a1d10" />
             <path d={lit} stroke={amber} />
             <path d={best} stroke={gold} />

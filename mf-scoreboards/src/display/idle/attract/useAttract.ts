@@ -2,7 +2,6 @@ import { ClockContext } from '@multiball/shared/display'
 import { useCallback, useContext, useEffect, useState, type ComponentType } from 'react'
 import type { AttractProps, Cover } from './Attract'
 
-
 interface Resting {
   idling: string
   Scenes: ComponentType<AttractProps>
@@ -39,5 +38,9 @@ export function useAttract(idling: string | undefined) {
   }, [clock, idling])
   // By the rest that there is now: what begins is not covered until an effect has run.
   const isResting = idling !== undefined && resting?.idling === idling
-  return { Scenes: isResting ? resting.Scenes : undefined, covers: isResting ? cover : undefined, onCover: useCallback((next: Cover) => setCover(next), []) }
+  return {
+    Scenes: isResting ? resting.Scenes : undefined,
+    covers: isResting ? cover : undefined,
+    onCover: useCallback((next: Cover) => setCover(next), []),
+  }
 }

@@ -34,7 +34,10 @@ export function useAttractNews(board: number, key: string | undefined): AttractN
       cancel = clock.after(againMs, () => void ask())
       try {
         const { getAttract } = await import('@multiball/shared/api')
-        const told = await getAttract(board, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', { key, signal: controller.signal })
+        const told = await getAttract(board, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', {
+          key,
+          signal: controller.signal,
+        })
         if (!controller.signal.aborted) setNews({ told, toldAt: clock.now() })
       } catch {
         // The loop goes on with what is known.

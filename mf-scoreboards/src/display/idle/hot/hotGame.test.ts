@@ -3,10 +3,16 @@ import { pickImage } from '../useImages'
 import { beginHotWatch, stepHotWatch, type HotEvent, type HotStep } from './hotGame'
 
 const machines = [21, 22, 23].map((id) => makeVenueMachine({ id }))
-const found = (...ids: number[]): HotEvent => ({ type: 'found', machines: machines.filter(({ id }) => ids.includes(id)) })
+const found = (...ids: number[]): HotEvent => ({
+  type: 'found',
+  machines: machines.filter(({ id }) => ids.includes(id)),
+})
 const waited: HotEvent = { type: 'waited' }
 const failed: HotEvent = { type: 'failed' }
-const read = (id: number, score = 1_000, settled_on: string | null = null): HotEvent => ({ type: 'read', game: makeGame([score], { id, settled_on }) })
+const read = (id: number, score = 1_000, settled_on: string | null = null): HotEvent => ({
+  type: 'read',
+  game: makeGame([score], { id, settled_on }),
+})
 const over = (id: number) => read(id, 5, '2026-11-20T21:42:00Z')
 
 /** What the wall shows, in a word. */
@@ -14,7 +20,8 @@ function shown({ watch: { shows } }: HotStep): string {
   if (shows.type === 'game') return `machine ${shows.machine.id}, game ${shows.game.id}`
   return shows.type === 'image' ? `image ${shows.image}` : 'scoreboard'
 }
-const next = ({ task }: HotStep) => (task.type === 'wait' ? `wait ${task.ms}` : task.type === 'read' ? `read ${task.machine}` : 'find')
+const next = ({ task }: HotStep) =>
+  task.type === 'wait' ? `wait ${task.ms}` : task.type === 'read' ? `read ${task.machine}` : 'find'
 
 type Line = [HotEvent, string, string]
 const pick = pickImage(2, () => 0)
@@ -92,7 +99,10 @@ test.each(stories)('VSB-09 %s', (_title, lines) => {
 })
 
 test('VSB-09 a game that stood still for a minute is looked up again, and stays on the wall meanwhile', () => {
-  let step = [waited, found(21), read(90)].reduce<HotStep>(({ watch }, event) => stepHotWatch(watch, event, pick), beginHotWatch(pick))
+  let step = [waited, found(21), read(90)].reduce<HotStep>(
+    ({ watch }, event) => stepHotWatch(watch, event, pick),
+    beginHotWatch(pick),
+  )
   for (let poll = 1; poll < 12; poll += 1) {
     step = stepHotWatch(stepHotWatch(step.watch, waited, pick).watch, read(90), pick)
     expect([shown(step), next(step)]).toEqual(['machine 21, game 90', 'wait 5000'])

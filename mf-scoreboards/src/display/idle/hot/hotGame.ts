@@ -53,7 +53,14 @@ const wait = (ms: number): HotTask => ({ type: 'wait', ms })
 const scoreboard: Showing = { type: 'scoreboard' }
 
 export function beginHotWatch(pick: PickImage): HotStep {
-  const watch: HotWatch = { shows: scoreboard, doing: 'resting', machines: [], quietPolls: 0, lastImage: undefined, nextImage: pick(undefined) }
+  const watch: HotWatch = {
+    shows: scoreboard,
+    doing: 'resting',
+    machines: [],
+    quietPolls: 0,
+    lastImage: undefined,
+    nextImage: pick(undefined),
+  }
   return { watch, task: wait(restMs) }
 }
 
@@ -70,10 +77,21 @@ const dropFirst = (watch: HotWatch): HotStep => tryNext({ ...watch, machines: wa
 
 function picture(watch: HotWatch, pick: PickImage): HotStep {
   const image = watch.nextImage
-  return { watch: { ...watch, doing: 'picturing', shows: { type: 'image', image }, machines: [], lastImage: image, nextImage: pick(image) }, task: wait(imageMs) }
+  return {
+    watch: {
+      ...watch,
+      doing: 'picturing',
+      shows: { type: 'image', image },
+      machines: [],
+      lastImage: image,
+      nextImage: pick(image),
+    },
+    task: wait(imageMs),
+  }
 }
 
-const isSame = ({ shows }: HotWatch, game: Game) => shows.type === 'game' && JSON.stringify(shows.game) === JSON.stringify(game)
+const isSame = ({ shows }: HotWatch, game: Game) =>
+  shows.type === 'game' && JSON.stringify(shows.game) === JSON.stringify(game)
 
 function read(watch: HotWatch, game: Game): HotStep {
   const [machine] = watch.machines
@@ -87,7 +105,9 @@ function waited(watch: HotWatch, pick: PickImage): HotStep {
   const [machine] = watch.machines
   switch (watch.doing) {
     case 'watching':
-      return machine ? { watch: { ...watch, doing: 'polling' }, task: { type: 'read', machine: machine.id } } : tryNext(watch)
+      return machine
+        ? { watch: { ...watch, doing: 'polling' }, task: { type: 'read', machine: machine.id } }
+        : tryNext(watch)
     case 'resigned':
       return picture(watch, pick)
     default:

@@ -19,7 +19,11 @@ const goodForMs = 2_500
 
 function makeWorld(clock: Clock): HotWorld {
   const list = shareAnswers(async (_all: 'all', signal) => (await calls()).listHotMachines(signal), clock, goodForMs)
-  const game = shareAnswers(async (machine: number, signal) => (await calls()).getCurrentGame(machine, signal), clock, goodForMs)
+  const game = shareAnswers(
+    async (machine: number, signal) => (await calls()).getCurrentGame(machine, signal),
+    clock,
+    goodForMs,
+  )
   return { clock, listHotMachines: (signal) => list('all', signal), getCurrentGame: game }
 }
 

@@ -23,13 +23,24 @@ function start(world: Partial<HotWorld> = {}) {
 
 test('VSB-09 asks, watches by the clock, and moves on by what it is answered', async () => {
   const games = [makeGame([10]), makeGame([20]), makeGame([20], { settled_on: '2026-11-20T21:42:00Z' })]
-  const { pass, told, stop } = start({ listHotMachines: async () => [makeVenueMachine({ id: 21 })], getCurrentGame: async () => games.shift()! })
+  const { pass, told, stop } = start({
+    listHotMachines: async () => [makeVenueMachine({ id: 21 })],
+    getCurrentGame: async () => games.shift()!,
+  })
   for (const ms of [9_999, 1, 5_000, 5_000, 10_000]) {
     pass(ms)
     await settled()
   }
   expect(told.map((shows) => (shows.type === 'game' ? shows.game.scores[0]?.score : shows.type))).toEqual([
-    'scoreboard', 'scoreboard', 'scoreboard', 10, 10, 20, 20, 'scoreboard', 'image',
+    'scoreboard',
+    'scoreboard',
+    'scoreboard',
+    10,
+    10,
+    20,
+    20,
+    'scoreboard',
+    'image',
   ])
   stop()
 })

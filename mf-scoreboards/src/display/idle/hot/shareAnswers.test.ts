@@ -4,7 +4,10 @@ function start() {
   const requests: { key: number; signal: AbortSignal; answer: (text: string) => void; fail: () => void }[] = []
   let nowMs = 0
   const ask = shareAnswers(
-    (key: number, signal) => new Promise<string>((answer, reject) => requests.push({ key, signal, answer, fail: () => reject(new Error('no network')) })),
+    (key: number, signal) =>
+      new Promise<string>((answer, reject) =>
+        requests.push({ key, signal, answer, fail: () => reject(new Error('no network')) }),
+      ),
     { now: () => nowMs },
     1_000,
   )

@@ -1,7 +1,15 @@
 import { ClockContext } from '@multiball/shared/display'
 import { useContext, useEffect, useState } from 'react'
 import { pickImage } from '../useImages'
-import { beginHotWatch, stepHotWatch, type HotEvent, type HotStep, type HotTask, type HotWatch, type PickImage } from './hotGame'
+import {
+  beginHotWatch,
+  stepHotWatch,
+  type HotEvent,
+  type HotStep,
+  type HotTask,
+  type HotWatch,
+  type PickImage,
+} from './hotGame'
 import { hotWorldOf, type HotWorld } from './hotGameCalls'
 
 /**

@@ -6,29 +6,101 @@ const kinds = [
   {
     ink: color(0xff8ad0),
     frames: [
-      ['....####....', '..########..', '.###....###.', '###..##..###', '############', '..#..##..#..', '.#..#..#..#.', '#..........#'],
-      ['....####....', '..########..', '.###....###.', '###..##..###', '############', '..#..##..#..', '..#.#..#.#..', '...#....#...'],
+      [
+        '....####....',
+        '..########..',
+        '.###....###.',
+        '###..##..###',
+        '############',
+        '..#..##..#..',
+        '.#..#..#..#.',
+        '#..........#',
+      ],
+      [
+        '....####....',
+        '..########..',
+        '.###....###.',
+        '###..##..###',
+        '############',
+        '..#..##..#..',
+        '..#.#..#.#..',
+        '...#....#...',
+      ],
     ],
   },
   {
     ink: color(0x3fe0ff),
     frames: [
-      ['#..........#', '##...##...##', '###.####.###', '.##########.', '..##.##.##..', '.##########.', '###..##..###', '##........##'],
-      ['............', '.....##.....', '#...####...#', '############', '####.##.####', '.##########.', '...######...', '....#..#....'],
+      [
+        '#..........#',
+        '##...##...##',
+        '###.####.###',
+        '.##########.',
+        '..##.##.##..',
+        '.##########.',
+        '###..##..###',
+        '##........##',
+      ],
+      [
+        '............',
+        '.....##.....',
+        '#...####...#',
+        '############',
+        '####.##.####',
+        '.##########.',
+        '...######...',
+        '....#..#....',
+      ],
     ],
   },
   {
     ink: color(0xffc629),
     frames: [
-      ['..########..', '.##########.', '##...##...##', '##.#.##.#.##', '##...##...##', '.##########.', '..##....##..', '.###....###.'],
-      ['..########..', '.##########.', '##...##...##', '##.#.##.#.##', '##...##...##', '.##########.', '...##..##...', '...##..##...'],
+      [
+        '..########..',
+        '.##########.',
+        '##...##...##',
+        '##.#.##.#.##',
+        '##...##...##',
+        '.##########.',
+        '..##....##..',
+        '.###....###.',
+      ],
+      [
+        '..########..',
+        '.##########.',
+        '##...##...##',
+        '##.#.##.#.##',
+        '##...##...##',
+        '.##########.',
+        '...##..##...',
+        '...##..##...',
+      ],
     ],
   },
   {
     ink: color(0x63f291),
     frames: [
-      ['#...####...#', '#..######..#', '#.###..###.#', '####.##.####', '.##########.', '..########..', '.#..#..#..#.', '#..#....#..#'],
-      ['....####....', '...######...', '..###..###..', '.###.##.###.', '############', '#.########.#', '#.#..##..#.#', '....#..#....'],
+      [
+        '#...####...#',
+        '#..######..#',
+        '#.###..###.#',
+        '####.##.####',
+        '.##########.',
+        '..########..',
+        '.#..#..#..#.',
+        '#..#....#..#',
+      ],
+      [
+        '....####....',
+        '...######...',
+        '..###..###..',
+        '.###.##.###.',
+        '############',
+        '#.########.#',
+        '#.#..##..#.#',
+        '....#..#....',
+      ],
     ],
   },
 ] as const
@@ -75,7 +147,10 @@ function begin(raster: Raster) {
     return { x: x + (index % across) * pitchX, y: y + Math.floor(index / across) * alien.pitchY }
   }
 
-  const tip = (isLeft: boolean, isUp: boolean): Point => ({ x: middle + (isLeft ? -7 : 7), y: flipperY + (isUp ? -3 : 6) })
+  const tip = (isLeft: boolean, isUp: boolean): Point => ({
+    x: middle + (isLeft ? -7 : 7),
+    y: flipperY + (isUp ? -3 : 6),
+  })
 
   function flipper(isLeft: boolean, isUp: boolean) {
     stroke(raster, { x: middle + (isLeft ? -26 : 26), y: flipperY }, tip(isLeft, isUp), 2.2, flipperInk)
@@ -117,32 +192,41 @@ function begin(raster: Raster) {
       const rest = { ...tip(!isLeft, false), y: flipperY - 1 }
       return between(heart, rest, Math.min(1, (one - shot.hit) / (shot.caught - shot.hit)) ** 1.3)
     }
-    for (const back of [4, 2]) if (at >= back && at < shot.caught) disc(raster, ballAt(at - back), 0.5, back === 4 ? trailInk : amber)
+    for (const back of [4, 2])
+      if (at >= back && at < shot.caught) disc(raster, ballAt(at - back), 0.5, back === 4 ? trailInk : amber)
     disc(raster, ballAt(at), 1.5, ballInk)
     step += 1
   }
 }
 
-const between = (from: Point, to: Point, share: number): Point => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
+const between = (from: Point, to: Point, share: number): Point => ({
+  x: from.x + (to.x - from.x) * share,
+  y: from.y + (to.y - from.y) * share,
+})
 
 function burst(raster: Raster, { x, y }: Point, age: number) {
   for (let ray = 0; ray < 8; ray += 1) {
     const angle = (ray * Math.PI) / 4 + 0.4
-    for (let far = 2 + age; far < 5 + age; far += 1) dot(raster, Math.round(x + far * Math.cos(angle)), Math.round(y + far * Math.sin(angle)), amber)
+    for (let far = 2 + age; far < 5 + age; far += 1)
+      dot(raster, Math.round(x + far * Math.cos(angle)), Math.round(y + far * Math.sin(angle)), amber)
   }
 }
 
 /** The order in which they fall: the low ones rather first. */
 function victims(across: number, down: number): number[] {
   const random = seeded(20_260)
-  const aliens = Array.from({ length: across * down }, (_, index) => ({ index, at: down - Math.floor(index / across) + 2.4 * random() }))
+  const aliens = Array.from({ length: across * down }, (_, index) => ({
+    index,
+    at: down - Math.floor(index / across) + 2.4 * random(),
+  }))
   return aliens.sort((one, other) => one.at - other.at).map(({ index }) => index)
 }
 
 export const alienMarch: Drawing = {
   stepMs: 120,
   hasDots: true,
-  scaleFor: ({ width, height }) => (width < height ? Math.min(width / 76, height / 130) : Math.min(width / 152, height / 86)),
+  scaleFor: ({ width, height }) =>
+    width < height ? Math.min(width / 76, height / 130) : Math.min(width / 152, height / 86),
   begin,
 }
 

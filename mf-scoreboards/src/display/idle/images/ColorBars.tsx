@@ -4,7 +4,18 @@ import type { IdleImageProps } from './PixelScreen'
 
 const bars = ['#d9d0c0', '#d9b83a', '#3fc1d9', '#55cb7d', '#d07bb1', '#da5c49', '#5a77db']
 const below = ['#5a77db', '#0b0a09', '#d07bb1', '#0b0a09', '#3fc1d9', '#0b0a09', '#d9d0c0']
-const greys = ['#12110f', '#24221f', '#373430', '#4b4742', '#605b54', '#767067', '#8d867b', '#a49c90', '#bcb3a5', '#d9d0c0']
+const greys = [
+  '#12110f',
+  '#24221f',
+  '#373430',
+  '#4b4742',
+  '#605b54',
+  '#767067',
+  '#8d867b',
+  '#a49c90',
+  '#bcb3a5',
+  '#d9d0c0',
+]
 
 const Stripes = ({ colors, className }: { colors: readonly string[]; className: string | undefined }) => (
   <div className={className}>
@@ -39,7 +50,8 @@ export function ColorBars({ isMoving }: IdleImageProps) {
 
 /** Meridians of a sphere, between which it mirrors the bars. */
 const meridians = Array.from({ length: bars.length + 1 }, (_, at) => 84 * Math.sin((at / bars.length - 0.5) * 2.5))
-const arc = (bulge: number, isBack: boolean) => `A ${Math.abs(bulge)} 62 0 0 ${bulge > 0 === isBack ? 0 : 1} 100 ${isBack ? 22 : 146}`
+const arc = (bulge: number, isBack: boolean) =>
+  `A ${Math.abs(bulge)} 62 0 0 ${bulge > 0 === isBack ? 0 : 1} 100 ${isBack ? 22 : 146}`
 const band = (at: number) => `M 100 22 ${arc(meridians[at]!, false)} ${arc(meridians[at + 1]!, true)} Z`
 
 const Ball = () => (

@@ -44,7 +44,9 @@ function begin(raster: Raster) {
     box(raster, 0, height, width, rows - height, apron)
     box(raster, laneX, table.laneTop, 2, height - table.laneTop, gold)
     for (const { from, to } of table.guides) stroke(raster, from, to, 1, gold)
-    table.lanes.forEach(({ x, y }, at) => box(raster, x, y, table.laneLength, laneHeight, play.lanesLit[at] ? cyan : dim))
+    table.lanes.forEach(({ x, y }, at) =>
+      box(raster, x, y, table.laneLength, laneHeight, play.lanesLit[at] ? cyan : dim),
+    )
     table.targets.forEach(({ x, y }, at) => box(raster, x, y, 3, targetHeight, play.targetsDown[at] ? dim : orange))
     table.slings.forEach(({ from, to, isLeft }, at) => {
       const ink = play.slingLit[at]! > 0 ? yellow : magenta
@@ -68,9 +70,16 @@ function begin(raster: Raster) {
     write(raster, middle - Math.floor(textWidth(digits) / 2), scoreTop, digits, 1, yellow)
     table.flippers.forEach(({ isLeft, pivot, length }, at) => {
       const rise = play.flipperUp[at]! > 0 ? -0.25 : 0.42
-      stroke(raster, pivot, { x: pivot.x + (isLeft ? length : -length), y: Math.round(pivot.y + length * rise) }, 1.4, white)
+      stroke(
+        raster,
+        pivot,
+        { x: pivot.x + (isLeft ? length : -length), y: Math.round(pivot.y + length * rise) },
+        1.4,
+        white,
+      )
     })
-    for (let ball = 0; ball < 2; ball += 1) disc(raster, { x: edge + 6 + ball * 7, y: height - 7 }, 2.3, ball < play.ballsLeft ? white : dim)
+    for (let ball = 0; ball < 2; ball += 1)
+      disc(raster, { x: edge + 6 + ball * 7, y: height - 7 }, 2.3, ball < play.ballsLeft ? white : dim)
     const pull = play.isInLane && play.ball.y > height - 30 ? 0 : 3
     box(raster, laneX + 6, height - 10 + pull, 3, 8 - pull, grey)
     box(raster, laneX + 4, height - 12 + pull, 7, 2, white)
@@ -89,7 +98,8 @@ function begin(raster: Raster) {
 
 export const playfield: Drawing = {
   stepMs: 83,
-  scaleFor: ({ width, height }) => (width < height ? Math.min(width / 78, height / 130) : Math.min(width / 150, height / 86)),
+  scaleFor: ({ width, height }) =>
+    width < height ? Math.min(width / 78, height / 130) : Math.min(width / 150, height / 86),
   begin,
 }
 

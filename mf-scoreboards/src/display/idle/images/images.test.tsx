@@ -27,9 +27,12 @@ function rasterFor(drawing: Drawing, box: { width: number; height: number }): Ra
   return newRaster(Math.ceil(box.width / scale), Math.ceil(box.height / scale))
 }
 
-const linear = Float64Array.from({ length: 256 }, (_, channel) => (channel <= 10 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4))
+const linear = Float64Array.from({ length: 256 }, (_, channel) =>
+  channel <= 10 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+)
 /** Relative luminance of a px, 0 to 1. */
-const luminance = (pixel: number) => 0.2126 * linear[pixel & 0xff]! + 0.7152 * linear[(pixel >>> 8) & 0xff]! + 0.0722 * linear[(pixel >>> 16) & 0xff]!
+const luminance = (pixel: number) =>
+  0.2126 * linear[pixel & 0xff]! + 0.7152 * linear[(pixel >>> 8) & 0xff]! + 0.0722 * linear[(pixel >>> 16) & 0xff]!
 
 describe.each(drawings)('VSB-10 %s', (_name, drawing) => {
   test.each(boxes)('is drawn at $width × $height, of few px, all of them opaque', (box) => {
@@ -140,8 +143,11 @@ describe('on a screen', () => {
     expect(waiting.size).toBe(0)
   })
 
-  test.each(images.map((Image, at) => [at + 1, Image] as const))('VSB-10 image %i is there, unheard by screen readers', (_index, Image) => {
-    const { container } = render(<Image isMoving={false} />)
-    expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true')
-  })
+  test.each(images.map((Image, at) => [at + 1, Image] as const))(
+    'VSB-10 image %i is there, unheard by screen readers',
+    (_index, Image) => {
+      const { container } = render(<Image isMoving={false} />)
+      expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true')
+    },
+  )
 })

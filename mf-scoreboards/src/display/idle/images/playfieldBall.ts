@@ -48,7 +48,8 @@ export const beginPlay = (table: Table): Play => ({
   targetsDown: table.targets.map(() => false),
 })
 
-const fade = (moments: number[]) => moments.forEach((left, at) => (moments[at] = left === 1 ? -litFor : left > 0 ? left - 1 : Math.min(0, left + 1)))
+const fade = (moments: number[]) =>
+  moments.forEach((left, at) => (moments[at] = left === 1 ? -litFor : left > 0 ? left - 1 : Math.min(0, left + 1)))
 const light = (moments: number[], at: number) => {
   if (moments[at] === 0) moments[at] = litFor
 }
@@ -83,7 +84,11 @@ function fall(play: Play, table: Table, random: () => number) {
   ball.y += play.speed.y * second
   meetEdges(play, table)
   for (const guide of table.guides) meetLine(play, guide, 0.45)
-  table.slings.forEach((sling, at) => meetLine(play, sling, 1) && (kick(play, { x: sling.isLeft ? 0.8 : -0.8, y: -0.6 }, 85), score(play, 10), light(play.slingLit, at)))
+  table.slings.forEach(
+    (sling, at) =>
+      meetLine(play, sling, 1) &&
+      (kick(play, { x: sling.isLeft ? 0.8 : -0.8, y: -0.6 }, 85), score(play, 10), light(play.slingLit, at)),
+  )
   table.bumpers.forEach((bumper, at) => {
     const away = { x: ball.x - bumper.x, y: ball.y - bumper.y }
     const distance = Math.hypot(away.x, away.y) || 1
@@ -141,7 +146,8 @@ function meetLine(play: Play, { from, to }: Line, bounce: number): boolean {
   ball.x = near.x + normal.x * ballRadius
   ball.y = near.y + normal.y * ballRadius
   const into = speed.x * normal.x + speed.y * normal.y
-  if (into < 0) play.speed = { x: speed.x - (1 + bounce) * into * normal.x, y: speed.y - (1 + bounce) * into * normal.y }
+  if (into < 0)
+    play.speed = { x: speed.x - (1 + bounce) * into * normal.x, y: speed.y - (1 + bounce) * into * normal.y }
   return true
 }
 
@@ -154,7 +160,11 @@ function meetFlippers(play: Play, table: Table, random: () => number) {
     if (speed.y <= 0 || out < -1 || out > length + 3 || ball.y < restY - 4 || ball.y > restY + 3) return
     if (random() < 0.12) return void (ball.y = restY + 3.5)
     play.flipperUp[at] = flipperFor
-    kick(play, { x: (isLeft ? 1 : -1) * (0.75 - (1.2 * out) / length + 0.3 * random()) * 0.7, y: -1 }, 98 + 24 * random())
+    kick(
+      play,
+      { x: (isLeft ? 1 : -1) * (0.75 - (1.2 * out) / length + 0.3 * random()) * 0.7, y: -1 },
+      98 + 24 * random(),
+    )
   })
 }
 

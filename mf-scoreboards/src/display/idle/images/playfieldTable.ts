@@ -71,10 +71,17 @@ export function tableFor(width: number, height: number): Table {
       { isLeft: true, pivot: { x: left, y: flipperY }, length: reach - 4 },
       { isLeft: false, pivot: { x: right, y: flipperY }, length: reach - 4 },
     ],
-    lanes: Array.from({ length: 7 }, (_, at) => ({ x: Math.round(edge + lanePitch * (at + 1.5) - laneLength / 2), y: edge + 4 })),
+    lanes: Array.from({ length: 7 }, (_, at) => ({
+      x: Math.round(edge + lanePitch * (at + 1.5) - laneLength / 2),
+      y: edge + 4,
+    })),
     laneLength,
     targets: [true, false].flatMap((isLeft) =>
-      Array.from({ length: 5 }, (_, at) => ({ x: isLeft ? edge + 2 : laneX - 4, y: Math.round(height * 0.17) + at * 6, isLeft })),
+      Array.from({ length: 5 }, (_, at) => ({
+        x: isLeft ? edge + 2 : laneX - 4,
+        y: Math.round(height * 0.17) + at * 6,
+        isLeft,
+      })),
     ),
     drainY: height + 4,
   }

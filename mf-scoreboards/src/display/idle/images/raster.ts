@@ -6,7 +6,11 @@ export interface Raster {
   pixels: Uint32Array
 }
 
-export const newRaster = (columns: number, rows: number): Raster => ({ columns, rows, pixels: new Uint32Array(columns * rows) })
+export const newRaster = (columns: number, rows: number): Raster => ({
+  columns,
+  rows,
+  pixels: new Uint32Array(columns * rows),
+})
 
 /** A px of a raster from 0xrrggbb. */
 export const color = (rgb: number) => (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0
@@ -16,10 +20,18 @@ export function dot({ columns, rows, pixels }: Raster, x: number, y: number, ink
   if (x >= 0 && y >= 0 && x < columns && y < rows) pixels[y * columns + x] = ink
 }
 
-export function box({ columns, rows, pixels }: Raster, left: number, top: number, width: number, height: number, ink: number) {
+export function box(
+  { columns, rows, pixels }: Raster,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  ink: number,
+) {
   const [from, to] = [Math.max(0, left), Math.min(columns, left + width)]
   if (from >= to) return
-  for (let y = Math.max(0, top); y < Math.min(rows, top + height); y += 1) pixels.fill(ink, y * columns + from, y * columns + to)
+  for (let y = Math.max(0, top); y < Math.min(rows, top + height); y += 1)
+    pixels.fill(ink, y * columns + from, y * columns + to)
 }
 
 /** Every px nearer to the line than `radius`. */
@@ -40,7 +52,9 @@ export const disc = (raster: Raster, { x, y }: Point, radius: number, ink: numbe
 
 /** Draws lines of text in which every sign but a space and a point is a px. */
 export function sprite(raster: Raster, left: number, top: number, lines: readonly string[], ink: number) {
-  lines.forEach((line, y) => [...line].forEach((sign, x) => sign !== ' ' && sign !== '.' && dot(raster, left + x, top + y, ink)))
+  lines.forEach((line, y) =>
+    [...line].forEach((sign, x) => sign !== ' ' && sign !== '.' && dot(raster, left + x, top + y, ink)),
+  )
 }
 
 export interface Point {

@@ -21,7 +21,8 @@ export interface Removal extends RemovalWork {
 export async function endAccount(db: Db, userId: number, passwordHash: string, removal: Removal): Promise<void> {
   const hashes = await beginRemoval(db, userId, passwordHash, removal)
   if (hashes === undefined) throw invalid({ password: ['Incorrect password!'] })
-  if (hashes === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
+  if (hashes === 'last operator')
+    throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
   hashes.forEach((hash) => forgetActor(hash))
 }
 
@@ -36,6 +37,7 @@ export async function removeEnded(db: Db, userId: number, removal: Removal, endi
 /** Goes on with removals that broke off, such as by a restart. Throws the first failure, once all were tried. */
 export async function finishRemovals(db: Db, removal: Removal, ending?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  for (const id of await leavingAccounts(db)) await removeEnded(db, id, removal, ending).catch((error: unknown) => failures.push(error))
+  for (const id of await leavingAccounts(db))
+    await removeEnded(db, id, removal, ending).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }

@@ -52,26 +52,50 @@ const gamesAtOnce = 500
  * others have accounts.
  * @param passwordHash the one that was checked
  */
-export const beginRemoval = (db: Db, userId: number, passwordHash: string, { cutOff }: Pick<RemovalWork, 'cutOff'>): Promise<Buffer[] | 'last operator' | undefined> =>
+export const beginRemoval = (
+  db: Db,
+  userId: number,
+  passwordHash: string,
+  { cutOff }: Pick<RemovalWork, 'cutOff'>,
+): Promise<Buffer[] | 'last operator' | undefined> =>
   db.transaction().execute(async (trx) => {
     if (await isLastOperator(trx, userId)) return 'last operator'
     const ending = trx.updateTable('users').set({ password_hash: leaving, is_operator: false })
-    const ended = await ending.where('id', '=', userId).where('password_hash', '=', passwordHash).returning('id').executeTakeFirst()
+    const ended = await ending
+      .where('id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirst()
     if (!ended) return undefined
     return [...(await endLogins(trx, userId, undefined)), ...(await cutOff(trx, await machinesOf(trx, userId)))]
   })
 
 /** Accounts whose removal has begun. */
 export const leavingAccounts = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('users').select('id').where('password_hash', '=', leaving).orderBy('id').execute()).map(({ id }) => id)
+  (await db.selectFrom('users').select('id').where('password_hash', '=', leaving).orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
 
 /**
  * Removes an account that has ended, with all that belongs to it: the games of its machines first, some at a time, so that nothing else
  * waits for them; then the rest, whole or not at all. Where it breaks off, it is called again. Scores that it claimed on other people's
  * machines stay, without a name. Undefined when the account is gone, or has not ended, and when `ending` came before the rest.
  */
-export async function removeAccount(db: Db, userId: number, work: RemovalWork, ending?: AbortSignal): Promise<Removed | undefined> {
-  if (!(await db.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', leaving).executeTakeFirst())) return undefined
+export async function removeAccount(
+  db: Db,
+  userId: number,
+  work: RemovalWork,
+  ending?: AbortSignal,
+): Promise<Removed | undefined> {
+  if (
+    !(await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('password_hash', '=', leaving)
+      .executeTakeFirst())
+  )
+    return undefined
   await removeGames(db, await machinesOf(db, userId), ending)
   if (ending?.aborted) return undefined
   // Somebody may be saving a board that names some of it.
@@ -79,19 +103,52 @@ export async function removeAccount(db: Db, userId: number, work: RemovalWork, e
 }
 
 const machinesOf = async (db: Db, userId: number): Promise<number[]> =>
-  (await db.selectFrom('venue_machines').innerJoin('venues', 'venues.id', 'venue_machines.venue_id').select('venue_machines.id').where('venues.owner_id', '=', userId).orderBy('venue_machines.id').execute()).map(({ id }) => id)
+  (
+    await db
+      .selectFrom('venue_machines')
+      .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
+      .select('venue_machines.id')
+      .where('venues.owner_id', '=', userId)
+      .orderBy('venue_machines.id')
+      .execute()
+  ).map(({ id }) => id)
 
 const removeRest = (db: Db, userId: number, { cutOff, leaveOut }: RemovalWork): Promise<Removed | undefined> =>
   db.transaction().execute(async (trx) => {
     // Held, all that others could name meanwhile: whoever comes second finds it gone.
-    const user = await trx.selectFrom('users').select('picture').where('id', '=', userId).where('password_hash', '=', leaving).forUpdate().executeTakeFirst()
+    const user = await trx
+      .selectFrom('users')
+      .select('picture')
+      .where('id', '=', userId)
+      .where('password_hash', '=', leaving)
+      .forUpdate()
+      .executeTakeFirst()
     if (!user) return undefined
-    const boards = await trx.selectFrom('boards').select(['type', 'id']).where('owner_id', '=', userId).orderBy('type').orderBy('id').forUpdate().execute()
+    const boards = await trx
+      .selectFrom('boards')
+      .select(['type', 'id'])
+      .where('owner_id', '=', userId)
+      .orderBy('type')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const { rows: machines } = await sql<{ id: number }>`
       select vm.id from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${userId} order by vm.id for update
     `.execute(trx)
-    const titles = await trx.selectFrom('machines').select('id').where('owner_id', '=', userId).orderBy('id').forUpdate().execute()
-    const images = await trx.selectFrom('slideshow_images').select(['id', 'media']).where('owner_id', '=', userId).orderBy('id').forUpdate().execute()
+    const titles = await trx
+      .selectFrom('machines')
+      .select('id')
+      .where('owner_id', '=', userId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const images = await trx
+      .selectFrom('slideshow_images')
+      .select(['id', 'media'])
+      .where('owner_id', '=', userId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
     const belongings = { userId, boards, venueMachines: idsOf(machines), titles: idsOf(titles), images: idsOf(images) }
 
@@ -106,7 +163,12 @@ const removeRest = (db: Db, userId: number, { cutOff, leaveOut }: RemovalWork): 
     await trx.deleteFrom('venues').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     await removePictures(trx, [...(user.picture ? [user.picture] : []), ...images.map(({ media }) => media)])
-    return { ...belongings, affected, hashes: [...hashes, ...tokens.map(({ hash }) => hash)], playedOn: playedOn.filter((id) => !belongings.venueMachines.includes(id)) }
+    return {
+      ...belongings,
+      affected,
+      hashes: [...hashes, ...tokens.map(({ hash }) => hash)],
+      playedOn: playedOn.filter((id) => !belongings.venueMachines.includes(id)),
+    }
   })
 
 /** Held from here on as endOperator holds them: of two who go at once, one stays. Whoever is alone on a server may go. */
@@ -114,7 +176,9 @@ async function isLastOperator(trx: Db, userId: number): Promise<boolean> {
   if (!(await isOperator(trx, userId))) return false
   const { rows } = await sql<{ id: number }>`select id from users where is_operator order by id for update`.execute(trx)
   if (rows.length !== 1 || rows[0]!.id !== userId) return false
-  return (await trx.selectFrom('users').select('id').where('id', '<>', userId).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await trx.selectFrom('users').select('id').where('id', '<>', userId).limit(1).executeTakeFirst()) !== undefined
+  )
 }
 
 /** Other people's shows in which a game of the player is frozen go on. */
@@ -148,7 +212,7 @@ async function removeMails(trx: Db, userId: number) {
 /** Some at a time: no statement may take long, however much was played. In one order, so that two who do it wait for each other once. */
 async function removeGames(trx: Db, venueMachineIds: readonly number[], ending?: AbortSignal) {
   for (const id of venueMachineIds) {
-    for (let removed = gamesAtOnce; removed === gamesAtOnce && !ending?.aborted; ) {
+    for (let removed = gamesAtOnce; removed === gamesAtOnce && !ending?.aborted;) {
       const { rows } = await sql`
         delete from games where id in (select id from games where venue_machine_id = ${id} order by id limit ${gamesAtOnce} for update) returning 1
       `.execute(trx)

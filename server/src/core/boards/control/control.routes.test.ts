@@ -35,7 +35,9 @@ let sessions = 0
 async function stage({ machines: count = 1, players = 2 }: { machines?: number; players?: number } = {}) {
   const { db } = database
   const machines = await Promise.all(Array.from({ length: count }, () => makeVenueMachine(db, owner.id)))
-  const scoreboards = await Promise.all(machines.map(async (machine) => (await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })).id))
+  const scoreboards = await Promise.all(
+    machines.map(async (machine) => (await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })).id),
+  )
   const config = count === 2 ? {} : { scoreboardsConfig: [{ numPlayers: players, players: [] }] }
   const { id } = await makeStreamboard(db, owner.id, { scoreboardIds: scoreboards, config })
   const url = `/api/streamboard/${id}/`
@@ -53,11 +55,17 @@ async function stage({ machines: count = 1, players = 2 }: { machines?: number; 
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
       return v.parse(StreamControl, answer.body)
     },
-    control: async () => v.parse(StreamControl, (await call(whole.app, 'GET', `${url}control/`, { token: owner.token })).body),
+    control: async () =>
+      v.parse(StreamControl, (await call(whole.app, 'GET', `${url}control/`, { token: owner.token })).body),
     scores: async () => v.parse(StreamboardScores, (await call(whole.app, 'GET', `${url}scores/`)).body),
     bootstrap: async () => v.parse(StreamboardBootstrap, (await call(whole.app, 'GET', `${url}bootstrap/`)).body),
     async play(score: number, ofSecond?: number) {
-      const body = { session_uuid, session_sequence: (session_sequence += 1), current_p1_score: score, current_p2_score: ofSecond }
+      const body = {
+        session_uuid,
+        session_sequence: (session_sequence += 1),
+        current_p1_score: score,
+        current_p2_score: ofSecond,
+      }
       expect((await call(whole.app, 'POST', '/api/entry/', { token: key, body })).status).toBe(200)
     },
   }
@@ -86,7 +94,8 @@ async function watch(id: number) {
 }
 
 const name = (playerName: string) => ({ playerName, playerInfo: '', playerAddress: '' })
-const playersOf = ({ config_json }: Pick<StreamControl, 'config_json'>) => config_json.scoreboardsConfig.map(({ players }) => players.map(({ playerName }) => playerName))
+const playersOf = ({ config_json }: Pick<StreamControl, 'config_json'>) =>
+  config_json.scoreboardsConfig.map(({ players }) => players.map(({ playerName }) => playerName))
 const scoreIn = ({ data }: StreamboardScores) => data[0]?.session?.scores[0]?.score
 
 test('CTL-02 what is changed is in the next state of every viewer, with the same config, and in the form', async () => {
@@ -94,11 +103,22 @@ test('CTL-02 what is changed is in the next state of every viewer, with the same
   const next = await watch(id)
   const first = await next(() => true)
   expect(first.control).toMatchObject({ revision: 0, is_hidden: false, config_json: { layout: 'ThreeCam' } })
-  await change({ players: [{ station: 0, player: 1, playerName: 'Zoë', playerInfo: 'She/her' }], layout: 'OneCam', highlightColor: '#0f0', numPlayers: 3, is_hidden: true })
+  await change({
+    players: [{ station: 0, player: 1, playerName: 'Zoë', playerInfo: 'She/her' }],
+    layout: 'OneCam',
+    highlightColor: '#0f0',
+    numPlayers: 3,
+    is_hidden: true,
+  })
   const after = await next(({ control }) => control?.revision === 1)
   expect(after.control).toMatchObject({
     is_hidden: true,
-    config_json: { layout: 'OneCam', highlightColor: '#0f0', textColor: '#ffffff', scoreboardsConfig: [{ numPlayers: 3, players: [name(''), { ...name('Zoë'), playerInfo: 'She/her' }] }] },
+    config_json: {
+      layout: 'OneCam',
+      highlightColor: '#0f0',
+      textColor: '#ffffff',
+      scoreboardsConfig: [{ numPlayers: 3, players: [name(''), { ...name('Zoë'), playerInfo: 'She/her' }] }],
+    },
   })
   expect(after.config).toBe(first.config)
   const config_json = after.control!.config_json
@@ -106,7 +126,10 @@ test('CTL-02 what is changed is in the next state of every viewer, with the same
   const stored = await call(whole.app, 'GET', url, { token: owner.token })
   expect(stored.body).toMatchObject({ config_json })
   // A form that is saved is read again by viewers from before, and followed by those of now.
-  await call(whole.app, 'PATCH', url, { token: owner.token, body: { config_json: { ...config_json, layout: 'FourCam' } } })
+  await call(whole.app, 'PATCH', url, {
+    token: owner.token,
+    body: { config_json: { ...config_json, layout: 'FourCam' } },
+  })
   const saved = await next(({ control }) => control?.config_json.layout === 'FourCam')
   expect(saved.config).not.toBe(first.config)
   expect((await scores()).control).toMatchObject({ revision: 1, is_hidden: true })
@@ -114,17 +137,27 @@ test('CTL-02 what is changed is in the next state of every viewer, with the same
 
 test('CTL-03 the last one who changes a field has it, and no other field', async () => {
   const { change, control } = await stage()
-  await change({ players: [{ station: 0, player: 0, playerName: 'Ann' }, { station: 0, player: 1, playerName: 'Bob' }] })
+  await change({
+    players: [
+      { station: 0, player: 0, playerName: 'Ann' },
+      { station: 0, player: 1, playerName: 'Bob' },
+    ],
+  })
   await change({ players: [{ station: 0, player: 1, playerName: 'Cy' }] })
   await change({ players: [{ station: 0, player: 0, playerInfo: 'Leeds' }], textColor: '#eee' })
   const now = await control()
   expect(playersOf(now)).toEqual([['Ann', 'Cy']])
-  expect(now).toMatchObject({ revision: 3, config_json: { textColor: '#eee', scoreboardsConfig: [{ players: [{ playerInfo: 'Leeds' }, {}] }] } })
+  expect(now).toMatchObject({
+    revision: 3,
+    config_json: { textColor: '#eee', scoreboardsConfig: [{ players: [{ playerInfo: 'Leeds' }, {}] }] },
+  })
 })
 
 test('CTL-02 two changes at the same time are both there', async () => {
   const { change, control } = await stage()
-  await Promise.all(['Ann', 'Bob', 'Cy', 'Di'].map((playerName, player) => change({ players: [{ station: 0, player, playerName }] })))
+  await Promise.all(
+    ['Ann', 'Bob', 'Cy', 'Di'].map((playerName, player) => change({ players: [{ station: 0, player, playerName }] })),
+  )
   expect(playersOf(await control())).toEqual([['Ann', 'Bob', 'Cy', 'Di']])
 })
 
@@ -154,7 +187,11 @@ test('CTL-03 a change of a panel that was held up does not undo a newer one, and
 test('CTL-03 of a panel’s changes that arrive at once the one it made last stays', async () => {
   const { patch, control } = await stage()
   const names = ['Zoë', 'Zo', 'Z']
-  expect((await Promise.all(names.map((name, at) => patch(numbered(names.length - at, called(name)))))).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(
+    (await Promise.all(names.map((name, at) => patch(numbered(names.length - at, called(name)))))).map(
+      ({ status }) => status,
+    ),
+  ).toEqual([200, 200, 200])
   expect(playersOf(await control())).toEqual([['Zoë']])
 })
 
@@ -164,14 +201,21 @@ test('CTL-11 a refused change of a panel does not count, and of many panels the 
   await patch(numbered(1, called('Ann')))
   expect(playersOf(await control())).toEqual([['Ann']])
   for (let at = 1; at <= 20; at += 1) await patch(numbered(at, { match: at }, `panel-${at}-of-20`))
-  const { rows } = await sql<{ panels: object[] }>`select panels from stream_controls where board_id = ${id}`.execute(database.db)
+  const { rows } = await sql<{ panels: object[] }>`select panels from stream_controls where board_id = ${id}`.execute(
+    database.db,
+  )
   expect(rows[0]!.panels).toHaveLength(8)
   expect(rows[0]!.panels[0]).toEqual({ id: 'panel-20-of-20', count: 20 })
 })
 
 test('CTL-02 on two machines each has a player', async () => {
   const { change, patch } = await stage({ machines: 2 })
-  const now = await change({ players: [{ station: 0, player: 0, playerName: 'Ann' }, { station: 1, player: 0, playerName: 'Bob' }] })
+  const now = await change({
+    players: [
+      { station: 0, player: 0, playerName: 'Ann' },
+      { station: 1, player: 0, playerName: 'Bob' },
+    ],
+  })
   expect(playersOf(now)).toEqual([['Ann'], ['Bob']])
   expect(await patch({ numPlayers: 2 })).toMatchObject({ status: 400 })
 })
@@ -204,64 +248,126 @@ test('CTL-04 frozen before the first game there is none; a scoreboard that becam
   await change({ is_frozen: false })
   await change({ is_frozen: true })
   expect(scoreIn(await scores())).toBe(1000)
-  await call(whole.app, 'PATCH', `/api/scoreboard/${scoreboards[0]}/`, { token: owner.token, body: { is_public: false } })
+  await call(whole.app, 'PATCH', `/api/scoreboard/${scoreboards[0]}/`, {
+    token: owner.token,
+    body: { is_public: false },
+  })
   const hidden = await next(({ data }) => data[0]?.error !== undefined)
-  expect(hidden.data).toEqual([{ order: 0, scoreboard: scoreboards[0], venuemachine_id: null, session: null, error: expect.any(String) as string }])
+  expect(hidden.data).toEqual([
+    { order: 0, scoreboard: scoreboards[0], venuemachine_id: null, session: null, error: expect.any(String) as string },
+  ])
 })
 
 test.each([
   ['the machine’s owner', '?position=1', () => owner],
   ['the player', '', () => other],
-])('CTL-04 CLM-02 a name that %s takes off goes from frozen scores too, which stay as they were', async (_who, query, caller) => {
-  const { id, machine, play, change, scores } = await stage()
-  const next = await watch(id)
-  await play(1000)
-  const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })).body as { code: string }
-  expect((await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, { token: other.token, body: { position: 1, code } })).status).toBe(200)
-  const namesIn = ({ data }: StreamboardScores) => data[0]?.session?.scores.map(({ player }) => player?.id)
-  await next((state) => namesIn(state)?.[0] === other.id)
-  await change({ is_frozen: true })
-  await play(2000)
-  expect((await call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/${query}`, { token: caller().token })).status).toBe(204)
-  const after = await next(({ control }) => control?.revision === 2)
-  expect(after.data[0]!.session).toMatchObject({ scores: [{ position: 1, score: 1000, player: null }] })
-  expect(scoreIn(await scores())).toBe(1000)
-})
+])(
+  'CTL-04 CLM-02 a name that %s takes off goes from frozen scores too, which stay as they were',
+  async (_who, query, caller) => {
+    const { id, machine, play, change, scores } = await stage()
+    const next = await watch(id)
+    await play(1000)
+    const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token }))
+      .body as { code: string }
+    expect(
+      (
+        await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, {
+          token: other.token,
+          body: { position: 1, code },
+        })
+      ).status,
+    ).toBe(200)
+    const namesIn = ({ data }: StreamboardScores) => data[0]?.session?.scores.map(({ player }) => player?.id)
+    await next((state) => namesIn(state)?.[0] === other.id)
+    await change({ is_frozen: true })
+    await play(2000)
+    expect(
+      (await call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/${query}`, { token: caller().token }))
+        .status,
+    ).toBe(204)
+    const after = await next(({ control }) => control?.revision === 2)
+    expect(after.data[0]!.session).toMatchObject({ scores: [{ position: 1, score: 1000, player: null }] })
+    expect(scoreIn(await scores())).toBe(1000)
+  },
+)
 
 test.each([
-  ['the name is taken off', async (machine: number) => expect((await call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/?position=1`, { token: owner.token })).status).toBe(204)],
-  ['the player is removed', (_machine: number, player: number) => database.db.deleteFrom('users').where('id', '=', player).execute()],
-])('CTL-04 CLM-02 ACC-27 where %s in the moment in which a game is frozen, the name is not in what is frozen', async (_what, takeOff) => {
-  const { db } = database
-  const { id, machine, play, scores } = await stage()
-  const players = await Promise.all([makeUser(db), makeUser(db)])
-  await play(1000, 2000)
-  for (const [slot, { token }] of players.entries()) {
-    const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })).body as { code: string }
-    expect((await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, { token, body: { position: slot + 1, code } })).status).toBe(200)
-  }
-  const shown = Object.fromEntries((await scores()).data.map(({ scoreboard, venuemachine_id, session }) => [scoreboard, { venuemachine_id, session }]))
-  await takeOff(machine, players[0]!.id)
-  const controls = new StreamControls({ db, changes: new BoardChanges(), gamesOf: async () => shown, holdNames })
-  await controls.change(id, owner.id, { is_frozen: true })
-  const { frozen } = await readShownControl(db, id)
-  const [game] = Object.values(frozen!)
-  expect(game?.session?.scores.map(({ score, player }) => [score, player?.id])).toEqual([[1000, undefined], [2000, players[1]!.id]])
-})
+  [
+    'the name is taken off',
+    async (machine: number) =>
+      expect(
+        (await call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/?position=1`, { token: owner.token }))
+          .status,
+      ).toBe(204),
+  ],
+  [
+    'the player is removed',
+    (_machine: number, player: number) => database.db.deleteFrom('users').where('id', '=', player).execute(),
+  ],
+])(
+  'CTL-04 CLM-02 ACC-27 where %s in the moment in which a game is frozen, the name is not in what is frozen',
+  async (_what, takeOff) => {
+    const { db } = database
+    const { id, machine, play, scores } = await stage()
+    const players = await Promise.all([makeUser(db), makeUser(db)])
+    await play(1000, 2000)
+    for (const [slot, { token }] of players.entries()) {
+      const { code } = (
+        await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })
+      ).body as { code: string }
+      expect(
+        (
+          await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, {
+            token,
+            body: { position: slot + 1, code },
+          })
+        ).status,
+      ).toBe(200)
+    }
+    const shown = Object.fromEntries(
+      (await scores()).data.map(({ scoreboard, venuemachine_id, session }) => [
+        scoreboard,
+        { venuemachine_id, session },
+      ]),
+    )
+    await takeOff(machine, players[0]!.id)
+    const controls = new StreamControls({ db, changes: new BoardChanges(), gamesOf: async () => shown, holdNames })
+    await controls.change(id, owner.id, { is_frozen: true })
+    const { frozen } = await readShownControl(db, id)
+    const [game] = Object.values(frozen!)
+    expect(game?.session?.scores.map(({ score, player }) => [score, player?.id])).toEqual([
+      [1000, undefined],
+      [2000, players[1]!.id],
+    ])
+  },
+)
 
 test('CTL-04 CLM-02 who takes a name off waits until the freezing that goes on is over', async () => {
   const { db } = database
   const { machine, play } = await stage()
   const player = await makeUser(db)
   await play(1000)
-  const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token })).body as { code: string }
-  const { body: game } = await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, { token: player.token, body: { position: 1, code } })
+  const { code } = (await call(whole.app, 'GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner.token }))
+    .body as { code: string }
+  const { body: game } = await call(whole.app, 'POST', `/api/venuemachine/${machine}/claim/`, {
+    token: player.token,
+    body: { position: 1, code },
+  })
   const order: string[] = []
   let removing: Promise<unknown> | undefined
   await db.transaction().execute(async (trx) => {
     expect(await holdNames(trx, [game as Game])).toEqual([game])
-    removing = call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/?position=1`, { token: owner.token }).then(() => order.push('taken off'))
-    while (order.length === 0 && (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length === 0);
+    removing = call(whole.app, 'DELETE', `/api/venuemachine/${machine}/claim/?position=1`, { token: owner.token }).then(
+      () => order.push('taken off'),
+    )
+    while (
+      order.length === 0 &&
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length === 0
+    );
     order.push('frozen')
   })
   await removing
@@ -282,7 +388,10 @@ test('CTL-02 it is in the database: another process reads the same', async () =>
   await change({ is_hidden: true, matches: [['Ann']], match: 0, backgroundColor: '#123456' })
   const another = await buildWholeApp(database.db)
   const answer = await call(another.app, 'GET', `/api/streamboard/${id}/bootstrap/`)
-  expect(answer.body).toMatchObject({ config_json: { backgroundColor: '#123456' }, scores: { control: { is_hidden: true, revision: 1 } } })
+  expect(answer.body).toMatchObject({
+    config_json: { backgroundColor: '#123456' },
+    scores: { control: { is_hidden: true, revision: 1 } },
+  })
   await another.close()
 })
 
@@ -316,10 +425,24 @@ test('CTL-01 CTL-11 nobody else reads or changes it, and a full queue is taken',
   expect((await patch({ is_hidden: true }, other)).status).toBe(403)
   expect((await call(whole.app, 'GET', `${url}control/`, { token: other.token })).status).toBe(403)
   expect((await call(whole.app, 'PATCH', `${url}control/`, { body: { is_hidden: true } })).status).toBe(401)
-  expect((await call(whole.app, 'PATCH', '/api/streamboard/999999/control/', { token: owner.token, body: { is_frozen: true } })).status).toBe(404)
+  expect(
+    (
+      await call(whole.app, 'PATCH', '/api/streamboard/999999/control/', {
+        token: owner.token,
+        body: { is_frozen: true },
+      })
+    ).status,
+  ).toBe(404)
   expect(await control()).toMatchObject({ revision: 0 })
   const matches = Array.from({ length: 500 }, () => ['ñ'.repeat(80), 'ñ'.repeat(80), 'ñ'.repeat(80), 'ñ'.repeat(80)])
   expect((await change({ matches })).matches).toHaveLength(500)
   expect((await call(whole.app, 'DELETE', url, { token: owner.token })).status).toBe(204)
-  expect(await database.db.selectFrom('boards').select('id').where('type', '=', 'streamboard').where('id', '=', id).execute()).toEqual([])
+  expect(
+    await database.db
+      .selectFrom('boards')
+      .select('id')
+      .where('type', '=', 'streamboard')
+      .where('id', '=', id)
+      .execute(),
+  ).toEqual([])
 })

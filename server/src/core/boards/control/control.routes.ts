@@ -17,14 +17,21 @@ export function controlRoutes({ controls }: { controls: StreamControls }): Fasti
   const owners = { actor: 'user', answers: { 200: StreamControl } } as const
 
   return async (app) => {
-    app.get(address, describes({ summary: 'What a streamboard shows in the middle of a show', ...owners, refusals: [403, 404] }), async (request) =>
-      controls.get(idOf(request), requireUser(request)),
+    app.get(
+      address,
+      describes({ summary: 'What a streamboard shows in the middle of a show', ...owners, refusals: [403, 404] }),
+      async (request) => controls.get(idOf(request), requireUser(request)),
     )
 
     app.patch(
       address,
       describes(
-        { summary: 'Change some of it, on every overlay at once', body: NumberedChange, ...owners, refusals: [403, 404, 429] },
+        {
+          summary: 'Change some of it, on every overlay at once',
+          body: NumberedChange,
+          ...owners,
+          refusals: [403, 404, 429],
+        },
         perUser(changesPerMinute, minuteMs),
       ),
       async (request) => {

@@ -26,12 +26,18 @@ interface ControlDependencies {
 
 type Settings = Omit<StreamboardInput, 'title' | 'is_public'>
 
-const settingsOf = ({ settings, settings_version }: { settings: object; settings_version: number }) => builtInKinds[type].fill(settings, settings_version) as Settings
+const settingsOf = ({ settings, settings_version }: { settings: object; settings_version: number }) =>
+  builtInKinds[type].fill(settings, settings_version) as Settings
 
 const sessionsOf = (games: FrozenGames) => Object.values(games).flatMap(({ session }) => session ?? [])
 
 const withSessions = (games: FrozenGames, sessions: readonly Game[]): FrozenGames =>
-  Object.fromEntries(Object.entries(games).map(([scoreboard, shown]) => [scoreboard, { ...shown, session: sessions.find(({ id }) => id === shown.session?.id) ?? null }]))
+  Object.fromEntries(
+    Object.entries(games).map(([scoreboard, shown]) => [
+      scoreboard,
+      { ...shown, session: sessions.find(({ id }) => id === shown.session?.id) ?? null },
+    ]),
+  )
 
 /** What owners change in the middle of a show: names, looks, hidden, frozen, and the queue of matches. The last one who changes a field has it. */
 export class StreamControls {
@@ -57,7 +63,8 @@ export class StreamControls {
       const panels = panel && (await readPanels(trx, id))
       if (panels && isLate(panels, panel)) return { ...(await readControl(trx, id)), config_json: settings.config_json }
       const config_json = parse(StreamboardConfig, controlled(settings.config_json, change))
-      if (JSON.stringify(config_json) !== JSON.stringify(settings.config_json)) await writeSettings(trx, id, ownerId, { ...settings, config_json })
+      if (JSON.stringify(config_json) !== JSON.stringify(settings.config_json))
+        await writeSettings(trx, id, ownerId, { ...settings, config_json })
       const frozen = games && withSessions(games, await holdNames(trx, sessionsOf(games)))
       return { ...(await writeControl(trx, id, change, frozen, panels && withLast(panels, panel))), config_json }
     })

@@ -27,7 +27,10 @@ export async function readControl(db: Db, id: number): Promise<StoredControl> {
 }
 
 /** What of it the overlay is shown. */
-export async function readShownControl(db: Db, id: number): Promise<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }> {
+export async function readShownControl(
+  db: Db,
+  id: number,
+): Promise<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }> {
   const { rows } = await sql<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }>`
     select revision, is_hidden, frozen from stream_controls where board_id = ${id}
   `.execute(db)
@@ -39,7 +42,9 @@ export const controlRevision: RawBuilder<unknown> = sql`select control.revision 
 
 /** The last change of each of the last few panels, the newest first; the streamboard's row is locked, so that none comes between. */
 export async function readPanels(db: Db, id: number): Promise<readonly PanelChange[]> {
-  const { rows } = await sql<{ panels: PanelChange[] }>`select panels from stream_controls where board_id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    panels: PanelChange[]
+  }>`select panels from stream_controls where board_id = ${id}`.execute(db)
   return rows[0]?.panels ?? []
 }
 
@@ -82,15 +87,31 @@ export async function takeNameOff(db: Db, gameId: number, position: number): Pro
     order by board_id for update
   `.execute(db)
   for (const { board_id, frozen } of rows) {
-    const without = Object.fromEntries(Object.entries(frozen).map(([scoreboard, shown]) => [scoreboard, shown.session?.id === gameId ? { ...shown, session: unnamed(shown.session, position) } : shown]))
-    await sql`update stream_controls set frozen = ${JSON.stringify(without)}::json, revision = revision + 1 where board_id = ${board_id}`.execute(db)
+    const without = Object.fromEntries(
+      Object.entries(frozen).map(([scoreboard, shown]) => [
+        scoreboard,
+        shown.session?.id === gameId ? { ...shown, session: unnamed(shown.session, position) } : shown,
+      ]),
+    )
+    await sql`update stream_controls set frozen = ${JSON.stringify(without)}::json, revision = revision + 1 where board_id = ${board_id}`.execute(
+      db,
+    )
   }
   return rows.map(({ board_id }) => board_id)
 }
 
-const unnamed = (game: Game, position: number): Game => ({ ...game, scores: game.scores.map((score) => (score.position === position ? { ...score, player: null } : score)) })
+const unnamed = (game: Game, position: number): Game => ({
+  ...game,
+  scores: game.scores.map((score) => (score.position === position ? { ...score, player: null } : score)),
+})
 
 /** Changes the settings of a streamboard of this owner, as it goes on air: it counts as saved when it was. */
 export async function writeSettings(db: Db, id: number, ownerId: number, settings: object): Promise<void> {
-  await db.updateTable('boards').set({ settings: storedSettings(settings) }).where('type', '=', 'streamboard').where('id', '=', id).where('owner_id', '=', ownerId).execute()
+  await db
+    .updateTable('boards')
+    .set({ settings: storedSettings(settings) })
+    .where('type', '=', 'streamboard')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .execute()
 }

@@ -18,7 +18,9 @@ export type NumberedChange = v.InferOutput<typeof NumberedChange>
 const mostPanels = 8
 
 /** True where this panel's change, or a newer one of it, was taken already. */
-export const isLate = (panels: readonly PanelChange[], { id, count }: PanelChange): boolean => panels.some((known) => known.id === id && known.count >= count)
+export const isLate = (panels: readonly PanelChange[], { id, count }: PanelChange): boolean =>
+  panels.some((known) => known.id === id && known.count >= count)
 
 /** The panels with the last change of this one. */
-export const withLast = (panels: readonly PanelChange[], last: PanelChange): PanelChange[] => [last, ...panels.filter(({ id }) => id !== last.id)].slice(0, mostPanels)
+export const withLast = (panels: readonly PanelChange[], last: PanelChange): PanelChange[] =>
+  [last, ...panels.filter(({ id }) => id !== last.id)].slice(0, mostPanels)

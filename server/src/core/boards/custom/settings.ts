@@ -38,17 +38,29 @@ const formats = {
 const askQuestion: SchemaValidateFunction = (_schema, value, _parent, at) => {
   const read = v.safeParse(RankingQuestion, value, { abortPipeEarly: true })
   if (!read.success) {
-    askQuestion.errors = read.issues.map((issue) => ({ keyword: 'question', params: {}, message: sentence(issue).message }))
+    askQuestion.errors = read.issues.map((issue) => ({
+      keyword: 'question',
+      params: {},
+      message: sentence(issue).message,
+    }))
     return false
   }
   at!.parentData[at!.parentDataProperty] = read.output
   return true
 }
 
-const question: KeywordDefinition = { keyword: 'question', schemaType: 'boolean', modifying: true, errors: 'full', validate: askQuestion }
+const question: KeywordDefinition = {
+  keyword: 'question',
+  schemaType: 'boolean',
+  modifying: true,
+  errors: 'full',
+  validate: askQuestion,
+}
 
 /** Patterns that cannot be slow; `toString` is what ajv tells them apart by. */
-const regExp = Object.assign((pattern: string) => Object.assign(safePattern(pattern), { toString: () => pattern }), { code: 'safePattern' })
+const regExp = Object.assign((pattern: string) => Object.assign(safePattern(pattern), { toString: () => pattern }), {
+  code: 'safePattern',
+})
 
 const newAjv = () => {
   const ajv = new Ajv2020({
@@ -86,7 +98,9 @@ const fieldOf = (error: ErrorObject) => error.instancePath.split('/')[1] ?? miss
 function messageOf(error: ErrorObject): string {
   if (error.keyword === 'question') return error.message!
   const missing = missingIn(error)
-  const { errorMessage: written } = (error.parentSchema ?? {}) as { errorMessage?: string | Record<string, string | Record<string, string>> }
+  const { errorMessage: written } = (error.parentSchema ?? {}) as {
+    errorMessage?: string | Record<string, string | Record<string, string>>
+  }
   // A choice is one also where it is read as the branch that counts.
   const own = typeof written === 'string' ? written : (written?.[error.keyword] ?? written?.anyOf ?? written?._)
   const said = isObject(own) ? (own as Record<string, string>)[missing ?? ''] : own
@@ -96,7 +110,9 @@ function messageOf(error: ErrorObject): string {
 function byField(errors: readonly ErrorObject[]): FieldErrors {
   const told = errors.filter((error) => !isSaidElsewhere(error))
   const fields = [...new Set(told.map(fieldOf))]
-  return Object.fromEntries(fields.map((field) => [field, [...new Set(told.filter((error) => fieldOf(error) === field).map(messageOf))]]))
+  return Object.fromEntries(
+    fields.map((field) => [field, [...new Set(told.filter((error) => fieldOf(error) === field).map(messageOf))]]),
+  )
 }
 
 /** The first text that cannot be kept, and why. */
@@ -114,7 +130,11 @@ function unstorable(value: unknown): string | undefined {
 }
 
 const unstorableFields = (value: Json): FieldErrors =>
-  Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => [unstorable(inner)].flatMap((wrong) => (wrong === undefined ? [] : [[name, [wrong]]]))))
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      [unstorable(inner)].flatMap((wrong) => (wrong === undefined ? [] : [[name, [wrong]]])),
+    ),
+  )
 
 /**
  * Compiles a settings schema that was read from a file of another team. Throws SchemaRefused, with a sentence for whoever
@@ -134,7 +154,8 @@ export function compileSettings(given: unknown): CompiledSettings {
     places,
     check(value) {
       const whole = JSON.stringify(value)
-      if (Buffer.byteLength(whole) > maxBytes) return { errors: { non_field_errors: ['The settings of a board are at most 64 KiB'] } }
+      if (Buffer.byteLength(whole) > maxBytes)
+        return { errors: { non_field_errors: ['The settings of a board are at most 64 KiB'] } }
       const settings = JSON.parse(whole) as Json
       const wrong = unstorableFields(settings)
       if (Object.keys(wrong).length > 0) return { errors: wrong }

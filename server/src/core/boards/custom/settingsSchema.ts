@@ -8,7 +8,15 @@ import * as v from 'valibot'
  * read keyword by keyword, everything in it has a limit, and what is not known here is refused rather than ignored.
  */
 
-const { bytes: maxBytes, depth: maxDepth, schemas: maxNodes, branches: maxBranches, fields: maxFields, patternCharacters: maxPattern, patternSteps: maxPatternSteps } = settingsLimits
+const {
+  bytes: maxBytes,
+  depth: maxDepth,
+  schemas: maxNodes,
+  branches: maxBranches,
+  fields: maxFields,
+  patternCharacters: maxPattern,
+  patternSteps: maxPatternSteps,
+} = settingsLimits
 
 const FieldName = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,59}$/))
 
@@ -27,20 +35,53 @@ interface ReadSchema {
   places: readonly ReferencePlace[]
 }
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const checks = [
-  'type', 'required', 'minProperties', 'maxProperties', 'minItems', 'maxItems', 'uniqueItems', 'minLength', 'maxLength', 'pattern', 'format',
-  'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const',
+  'type',
+  'required',
+  'minProperties',
+  'maxProperties',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'enum',
+  'const',
 ]
 
 /** Taken over as they stand. */
 const kept: readonly string[] = [...checks, 'default', 'errorMessage']
 
 const known: readonly string[] = [
-  ...kept, 'properties', 'additionalProperties', 'propertyNames', 'items', 'prefixItems', 'anyOf', 'oneOf', 'allOf', 'not', 'reference', 'question',
+  ...kept,
+  'properties',
+  'additionalProperties',
+  'propertyNames',
+  'items',
+  'prefixItems',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'reference',
+  'question',
   // These check nothing.
-  'title', 'description', 'examples', 'deprecated', 'readOnly', 'writeOnly',
+  'title',
+  'description',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
 ]
 
 const Message = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300))
@@ -62,7 +103,11 @@ const isNull = (schema: unknown) => isObject(schema) && schema.type === 'null' &
 /** The field that tells these objects apart, each by values of its own. */
 function tagOf(branches: readonly unknown[]): string | undefined {
   const tagsOf = (branch: unknown) =>
-    isObject(branch) && isObject(branch.properties) ? Object.entries(branch.properties).flatMap(([name, field]) => (isObject(field) && ('const' in field || 'enum' in field) ? [name] : [])) : []
+    isObject(branch) && isObject(branch.properties)
+      ? Object.entries(branch.properties).flatMap(([name, field]) =>
+          isObject(field) && ('const' in field || 'enum' in field) ? [name] : [],
+        )
+      : []
   return tagsOf(branches[0]).find((name) => branches.every((branch) => tagsOf(branch).includes(name)))
 }
 
@@ -87,26 +132,40 @@ class SchemaReader {
     if (this.nodes > maxNodes) throw new SchemaRefused(`It has more than ${maxNodes} schemas in it`)
     if (where.depth > maxDepth) throw new SchemaRefused(`It is nested more than ${maxDepth} deep`)
     for (const keyword of Object.keys(value)) {
-      if (/ref$/i.test(keyword)) throw this.refused(where, `uses ${keyword}: a settings schema refers to nothing, neither to itself nor to others`)
-      if (!known.includes(keyword)) throw this.refused(where, `uses the keyword ${keyword.slice(0, 60)}, which is not known here`)
+      if (/ref$/i.test(keyword))
+        throw this.refused(
+          where,
+          `uses ${keyword}: a settings schema refers to nothing, neither to itself nor to others`,
+        )
+      if (!known.includes(keyword))
+        throw this.refused(where, `uses the keyword ${keyword.slice(0, 60)}, which is not known here`)
     }
-    if ('errorMessage' in value && !v.is(Messages, value.errorMessage)) throw this.refused(where, 'has an errorMessage that is neither a text nor texts by keyword')
+    if ('errorMessage' in value && !v.is(Messages, value.errorMessage))
+      throw this.refused(where, 'has an errorMessage that is neither a text nor texts by keyword')
     if (value.question !== undefined) return this.question(value, where)
     this.checkPattern(value, where)
     const own = Object.fromEntries(Object.entries(value).filter(([keyword]) => kept.includes(keyword)))
-    return { ...own, ...this.ids(value, where), ...this.fields(value, where), ...this.entries(value, where), ...this.choices(value, where) }
+    return {
+      ...own,
+      ...this.ids(value, where),
+      ...this.fields(value, where),
+      ...this.entries(value, where),
+      ...this.choices(value, where),
+    }
   }
 
   /** Checked by the schema of the server, whatever else the file says of it. */
   private question({ question, ...value }: Json, where: Where): Json {
     if (question !== true) throw this.refused(where, 'has a question that is not true')
-    for (const { path, rule } of referencePlaces(RankingQuestion)) this.place([...this.pathAt(where), ...path], rule, where)
+    for (const { path, rule } of referencePlaces(RankingQuestion))
+      this.place([...this.pathAt(where), ...path], rule, where)
     return { question: true, ...('default' in value && { default: value.default }) }
   }
 
   private checkPattern({ pattern }: Json, where: Where) {
     if (pattern === undefined) return
-    if (typeof pattern !== 'string' || pattern.length > maxPattern) throw this.refused(where, `has a pattern that is not a text of at most ${maxPattern} characters`)
+    if (typeof pattern !== 'string' || pattern.length > maxPattern)
+      throw this.refused(where, `has a pattern that is not a text of at most ${maxPattern} characters`)
     try {
       safePattern(pattern)
     } catch (error) {
@@ -120,18 +179,28 @@ class SchemaReader {
     if (!rule.success) throw this.refused(where, 'has a reference that cannot be read')
     if (type !== 'integer') throw this.refused(where, 'has a reference but is not an integer')
     this.place(this.pathAt(where), rule.output, where)
-    return { minimum: Math.max(1, Number(minimum ?? 1)), maximum: Math.min(Number.MAX_SAFE_INTEGER, Number(maximum ?? Number.MAX_SAFE_INTEGER)) }
+    return {
+      minimum: Math.max(1, Number(minimum ?? 1)),
+      maximum: Math.min(Number.MAX_SAFE_INTEGER, Number(maximum ?? Number.MAX_SAFE_INTEGER)),
+    }
   }
 
-  private fields({ properties, additionalProperties, propertyNames, not, uniqueItems, maxItems }: Json, where: Where): Json {
+  private fields(
+    { properties, additionalProperties, propertyNames, not, uniqueItems, maxItems }: Json,
+    where: Where,
+  ): Json {
     // Entries that are compared each with each.
-    if (uniqueItems !== undefined && !(typeof maxItems === 'number' && maxItems <= 1_000)) throw this.refused(where, 'has uniqueItems without maxItems of at most 1000')
+    if (uniqueItems !== undefined && !(typeof maxItems === 'number' && maxItems <= 1_000))
+      throw this.refused(where, 'has uniqueItems without maxItems of at most 1000')
     const nowhere = (name: string) => ({ at: `${where.at}/${name}`, path: undefined, depth: where.depth + 1 })
     return {
       ...(properties !== undefined && { properties: this.byName(properties, where), additionalProperties: false }),
       // What is not named is left out, as it is with the types that come with the program.
       ...(additionalProperties !== undefined && {
-        additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties && properties === undefined : this.read(additionalProperties, nowhere('additionalProperties')),
+        additionalProperties:
+          typeof additionalProperties === 'boolean'
+            ? additionalProperties && properties === undefined
+            : this.read(additionalProperties, nowhere('additionalProperties')),
       }),
       ...(propertyNames !== undefined && { propertyNames: this.read(propertyNames, nowhere('propertyNames')) }),
       ...(not !== undefined && { not: this.read(not, nowhere('not')) }),
@@ -139,14 +208,24 @@ class SchemaReader {
   }
 
   private byName(properties: unknown, where: Where): Json {
-    if (!isObject(properties) || Object.keys(properties).length > maxFields) throw this.refused(where, `has properties that are not an object of at most ${maxFields} fields`)
+    if (!isObject(properties) || Object.keys(properties).length > maxFields)
+      throw this.refused(where, `has properties that are not an object of at most ${maxFields} fields`)
     return Object.fromEntries(
       Object.entries(properties).map(([name, field]) => {
-        if (!v.is(FieldName, name) || name in {}) throw this.refused(where, `has a field ${JSON.stringify(name.slice(0, 60))}, which is not a name for one`)
+        if (!v.is(FieldName, name) || name in {})
+          throw this.refused(where, `has a field ${JSON.stringify(name.slice(0, 60))}, which is not a name for one`)
         const { reference } = isObject(field) ? field : {}
         const kindIn = isObject(reference) ? reference.kindIn : undefined
-        if (typeof kindIn === 'string' && !Object.hasOwn(properties, kindIn)) throw this.refused(where, `has a reference whose kind stands in ${kindIn.slice(0, 60)}, which is not there`)
-        return [name, this.read(field, { at: `${where.at}/${name}`, path: where.path && [...where.path, name], depth: where.depth + 1 })]
+        if (typeof kindIn === 'string' && !Object.hasOwn(properties, kindIn))
+          throw this.refused(where, `has a reference whose kind stands in ${kindIn.slice(0, 60)}, which is not there`)
+        return [
+          name,
+          this.read(field, {
+            at: `${where.at}/${name}`,
+            path: where.path && [...where.path, name],
+            depth: where.depth + 1,
+          }),
+        ]
       }),
     )
   }
@@ -154,7 +233,12 @@ class SchemaReader {
   private entries({ items, prefixItems }: Json, where: Where): Json {
     const inner = (path: readonly string[] | undefined) => ({ at: `${where.at}/items`, path, depth: where.depth + 1 })
     return {
-      ...(items !== undefined && { items: items === false ? false : this.read(items, inner(where.path && prefixItems === undefined ? [...where.path, '*'] : undefined)) }),
+      ...(items !== undefined && {
+        items:
+          items === false
+            ? false
+            : this.read(items, inner(where.path && prefixItems === undefined ? [...where.path, '*'] : undefined)),
+      }),
       ...(prefixItems !== undefined && { prefixItems: this.branches(prefixItems, inner(undefined)) }),
     }
   }
@@ -173,7 +257,12 @@ class SchemaReader {
   private oneOf(given: unknown, where: Where): Json {
     if (!Array.isArray(given)) return given === undefined ? {} : { anyOf: this.plain(given, where) }
     const others = given.filter((branch) => !isNull(branch))
-    if (others.length < given.length) return { if: { type: 'null' }, then: true, else: others.length === 1 ? this.read(others[0], deeper(where)) : this.oneOf(others, deeper(where)) }
+    if (others.length < given.length)
+      return {
+        if: { type: 'null' },
+        then: true,
+        else: others.length === 1 ? this.read(others[0], deeper(where)) : this.oneOf(others, deeper(where)),
+      }
     const tag = tagOf(given)
     if (tag === undefined) return { anyOf: this.plain(given, where) }
     return { type: 'object', required: [tag], discriminator: { propertyName: tag }, oneOf: this.branches(given, where) }
@@ -181,12 +270,14 @@ class SchemaReader {
 
   private plain(branches: unknown, where: Where): Json[] {
     const read = this.branches(branches, where)
-    if (JSON.stringify(read).includes('"properties":')) throw this.refused(where, 'chooses between objects without a field with a constant in each that says which')
+    if (JSON.stringify(read).includes('"properties":'))
+      throw this.refused(where, 'chooses between objects without a field with a constant in each that says which')
     return read
   }
 
   private branches(branches: unknown, where: Where): Json[] {
-    if (!Array.isArray(branches) || branches.length === 0 || branches.length > maxBranches) throw this.refused(where, `has a list of schemas that is not one of 1 to ${maxBranches}`)
+    if (!Array.isArray(branches) || branches.length === 0 || branches.length > maxBranches)
+      throw this.refused(where, `has a list of schemas that is not one of 1 to ${maxBranches}`)
     return branches.map((branch) => this.read(branch, deeper(where)))
   }
 
@@ -198,7 +289,8 @@ class SchemaReader {
   private place(path: readonly string[], rule: ReferenceRule, where: Where) {
     const key = path.join('.')
     const before = this.found.get(key)
-    if (before && JSON.stringify(before.rule) !== JSON.stringify(rule)) throw this.refused(where, 'names different things in one field: let a field beside it say which (kindIn)')
+    if (before && JSON.stringify(before.rule) !== JSON.stringify(rule))
+      throw this.refused(where, 'names different things in one field: let a field beside it say which (kindIn)')
     this.found.set(key, { path, rule })
   }
 
@@ -217,8 +309,10 @@ export function readSettingsSchema(given: unknown): ReadSchema {
   if (!isObject(given)) throw new SchemaRefused('It is not an object')
   if (Buffer.byteLength(JSON.stringify(given)) > maxBytes) throw new SchemaRefused('It is larger than 64 KiB')
   const { $schema, ...root } = given
-  if ($schema !== undefined && !/^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(String($schema))) throw new SchemaRefused('It is not of draft 2020-12')
-  if (root.type !== 'object' || !isObject(root.properties)) throw new SchemaRefused('Its settings are not an object with properties')
+  if ($schema !== undefined && !/^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(String($schema)))
+    throw new SchemaRefused('It is not of draft 2020-12')
+  if (root.type !== 'object' || !isObject(root.properties))
+    throw new SchemaRefused('Its settings are not an object with properties')
   const fields = Object.keys(root.properties)
   const taken = fields.find((name) => ownFields.includes(name))
   if (taken !== undefined) throw new SchemaRefused(`It has a field ${taken}, which every board has already`)

@@ -13,14 +13,29 @@ afterEach(() => rm(folder, { recursive: true }))
 const text = { type: 'string' }
 type Version = Remote['versions'][string]
 
-const publish = (remote: string, name: string, properties: Record<string, unknown> = { note: text }, more: Parameters<typeof publishVersion>[4] | object = {}, version = '1.0.0') =>
-  publishVersion(folder, remote, version, name, { properties, ...more })
-const running = (version: Version, more: Partial<Remote> = {}): Remote => ({ enabled: true, active: '1.0.0', versions: { '1.0.0': version }, ...more })
+const publish = (
+  remote: string,
+  name: string,
+  properties: Record<string, unknown> = { note: text },
+  more: Parameters<typeof publishVersion>[4] | object = {},
+  version = '1.0.0',
+) => publishVersion(folder, remote, version, name, { properties, ...more })
+const running = (version: Version, more: Partial<Remote> = {}): Remote => ({
+  enabled: true,
+  active: '1.0.0',
+  versions: { '1.0.0': version },
+  ...more,
+})
 
 function follow() {
   const said: string[] = []
   let now = 0
-  const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: ({ message }) => said.push(message), elapsed: () => now })
+  const types = new BoardTypes({
+    registry: registryStore(folder),
+    deployFolder: folder,
+    onRefused: ({ message }) => said.push(message),
+    elapsed: () => now,
+  })
   return { types, said, names: async () => [...(await types.all()).keys()], wait: (ms: number) => (now += ms) }
 }
 
@@ -43,20 +58,60 @@ describe('board types of remotes', () => {
     const { types } = follow()
     const withType = await publish('mf-taps', 'taplist')
     const { boardType: _boardType, ...without } = withType
-    await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.1.0', versions: { '1.0.0': withType, '1.1.0': without } } })
+    await writeRegistry(folder, {
+      'mf-taps': { enabled: true, active: '1.1.0', versions: { '1.0.0': withType, '1.1.0': without } },
+    })
     expect(await types.get('taplist')).toMatchObject({ isAvailable: false })
   })
 
   test.each<[string, (version: Version) => Promise<Version>, RegExp]>([
-    ['missing', async (version) => (await rm(path.join(folder, version.boardType!.settings.src)), version), /settings\.json is missing/],
-    ['another than was published', async (version) => (await writeFile(path.join(folder, version.boardType!.settings.src), '{}'), version), /hash is wrong/],
-    ['huge', async (version) => (await writeFile(path.join(folder, version.boardType!.settings.src), ' '.repeat(65_537)), version), /larger than 64 KiB/],
-    ['elsewhere', async (version) => ({ ...version, boardType: { ...version.boardType!, settings: { ...version.boardType!.settings, src: '/r/mf-taps/../../../etc/passwd' } } }), /not a published file/],
-    ['on another server', async (version) => ({ ...version, boardType: { ...version.boardType!, settings: { ...version.boardType!.settings, src: 'https://example.com/settings.json' } } }), /not a published file/],
+    [
+      'missing',
+      async (version) => (await rm(path.join(folder, version.boardType!.settings.src)), version),
+      /settings\.json is missing/,
+    ],
+    [
+      'another than was published',
+      async (version) => (await writeFile(path.join(folder, version.boardType!.settings.src), '{}'), version),
+      /hash is wrong/,
+    ],
+    [
+      'huge',
+      async (version) => (
+        await writeFile(path.join(folder, version.boardType!.settings.src), ' '.repeat(65_537)),
+        version
+      ),
+      /larger than 64 KiB/,
+    ],
+    [
+      'elsewhere',
+      async (version) => ({
+        ...version,
+        boardType: {
+          ...version.boardType!,
+          settings: { ...version.boardType!.settings, src: '/r/mf-taps/../../../etc/passwd' },
+        },
+      }),
+      /not a published file/,
+    ],
+    [
+      'on another server',
+      async (version) => ({
+        ...version,
+        boardType: {
+          ...version.boardType!,
+          settings: { ...version.boardType!.settings, src: 'https://example.com/settings.json' },
+        },
+      }),
+      /not a published file/,
+    ],
     ['refused', () => publish('mf-taps', 'taplist', { note: { $ref: '#' } }), /uses \$ref/],
   ])('BTY-07 a type whose schema is %s is not there and is said so once, the others are', async (_, spoil, why) => {
     const { names, said } = follow()
-    await writeRegistry(folder, { 'mf-taps': running(await spoil(await publish('mf-taps', 'taplist'))), 'mf-hours': running(await publish('mf-hours', 'hours', { from: text })) })
+    await writeRegistry(folder, {
+      'mf-taps': running(await spoil(await publish('mf-taps', 'taplist'))),
+      'mf-hours': running(await publish('mf-hours', 'hours', { from: text })),
+    })
     expect(await names()).toEqual(['hours'])
     expect(await names()).toEqual(['hours'])
     expect(said).toEqual([expect.stringMatching(why)])
@@ -95,13 +150,23 @@ describe('board types of remotes', () => {
 
 describe('settings of a type with a canary', () => {
   const changes = { '2': [{ change: 'rename', from: 'note', to: 'remark' }] } as const
-  const second = () => publish('mf-taps', 'taplist', { remark: text, size: { type: 'integer' } }, { required: ['remark'], type: { version: 2, changes } }, '2.0.0')
+  const second = () =>
+    publish(
+      'mf-taps',
+      'taplist',
+      { remark: text, size: { type: 'integer' } },
+      { required: ['remark'], type: { version: 2, changes } },
+      '2.0.0',
+    )
 
   async function withCanary() {
     const { types } = follow()
     const first = await publish('mf-taps', 'taplist', { note: text }, { required: ['note'] })
     const remote = { enabled: true, versions: { '1.0.0': first, '2.0.0': await second() } }
-    const run = async (more: Pick<Remote, 'active' | 'canary' | 'lastGood'>) => (await writeRegistry(folder, { 'mf-taps': { ...remote, ...more } }), (await types.get('taplist'))!)
+    const run = async (more: Pick<Remote, 'active' | 'canary' | 'lastGood'>) => (
+      await writeRegistry(folder, { 'mf-taps': { ...remote, ...more } }),
+      (await types.get('taplist'))!
+    )
     return { run, trying: await run({ active: '1.0.0', canary: { version: '2.0.0', percent: 10 } }) }
   }
 
@@ -124,6 +189,9 @@ describe('settings of a type with a canary', () => {
 
   test('BTY-10 stored settings that no version takes are answered as they are, with what is wrong', async () => {
     const { trying } = await withCanary()
-    expect(trying.fill({ other: 3 }, 1)).toEqual({ settings: { other: 3 }, errors: { note: ['This field is required'] } })
+    expect(trying.fill({ other: 3 }, 1)).toEqual({
+      settings: { other: 3 },
+      errors: { note: ['This field is required'] },
+    })
   })
 })

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { CustomTypeName, emptyRegistry, settingsLimits, takenPaths } from '@multiball/shared/schema'
-import type { FieldErrors, PublishedBoardType, ReferencePlace, Registry, Remote, SettingsChange } from '@multiball/shared/schema'
+import type {
+  FieldErrors,
+  PublishedBoardType,
+  ReferencePlace,
+  Registry,
+  Remote,
+  SettingsChange,
+} from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { elapsed } from '../../../ground/process/clock'
 import { notFound } from '../../../ground/http/refusals'
@@ -13,7 +20,8 @@ import type { Json } from './settingsSchema'
 /** Of each version what makes settings of the version before it into its own, as a registry has it. */
 export type Changes = Readonly<Record<string, readonly SettingsChange[]>>
 
-const without = (settings: Json, field: string): Json => Object.fromEntries(Object.entries(settings).filter(([name]) => name !== field))
+const without = (settings: Json, field: string): Json =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name !== field))
 
 /** A field that is there already is what its owner chose last. */
 const renamed = (settings: Json, from: string, to: string): Json => {
@@ -24,11 +32,14 @@ const renamed = (settings: Json, from: string, to: string): Json => {
 function step(settings: Json, change: SettingsChange): Json {
   if (change.change === 'rename') return renamed(settings, change.from, change.to)
   if (change.change === 'drop') return without(settings, change.field)
-  return Object.hasOwn(settings, change.field) ? settings : { ...settings, [change.field]: structuredClone(change.value) }
+  return Object.hasOwn(settings, change.field)
+    ? settings
+    : { ...settings, [change.field]: structuredClone(change.value) }
 }
 
 /** Only a new name can be taken back: what was dropped is gone, and what was added does no harm. */
-const stepBack = (settings: Json, change: SettingsChange): Json => (change.change === 'rename' ? renamed(settings, change.to, change.from) : settings)
+const stepBack = (settings: Json, change: SettingsChange): Json =>
+  change.change === 'rename' ? renamed(settings, change.to, change.from) : settings
 
 /** The versions above `low` up to `high`, which may be as far away as somebody likes, as far as something changes in them. */
 const versionsWithin = (changes: Changes, low: number, high: number) =>
@@ -42,8 +53,14 @@ const versionsWithin = (changes: Changes, low: number, high: number) =>
  * that can be. They are not checked. `changes` are those of the higher version, which has all of those before it.
  */
 export function moveSettings(settings: Json, changes: Changes, from: number, to: number): Json {
-  if (from <= to) return versionsWithin(changes, from, to).flatMap((version) => changes[version]!).reduce(step, settings)
-  return versionsWithin(changes, to, from).reverse().flatMap((version) => changes[version]!.toReversed()).reduce(stepBack, settings)
+  if (from <= to)
+    return versionsWithin(changes, from, to)
+      .flatMap((version) => changes[version]!)
+      .reduce(step, settings)
+  return versionsWithin(changes, to, from)
+    .reverse()
+    .flatMap((version) => changes[version]!.toReversed())
+    .reduce(stepBack, settings)
 }
 
 /** A file that could not be read may have been on its way to the disk. */
@@ -85,7 +102,9 @@ export class CustomType {
 
   /** Changes whenever boards may be shown differently than before. */
   get revision(): string {
-    return this.versions.map(({ published: { settings, version, feeds } }) => `${settings.integrity} ${version} ${JSON.stringify(feeds)}`).join(' ')
+    return this.versions
+      .map(({ published: { settings, version, feeds } }) => `${settings.integrity} ${version} ${JSON.stringify(feeds)}`)
+      .join(' ')
   }
 
   /** of its settings, as it was published */
@@ -122,7 +141,12 @@ export class CustomType {
   fill(stored: Json, version: number, changed: Json = {}): { settings: Json; errors?: FieldErrors } {
     const refusals: { settings: Json; errors: FieldErrors }[] = []
     for (const { published, settings } of [...this.versions.filter(knowsAll(changed)), ...this.versions]) {
-      const moved = moveSettings(stored, this.changesTo(Math.max(version, published.version)), version, published.version)
+      const moved = moveSettings(
+        stored,
+        this.changesTo(Math.max(version, published.version)),
+        version,
+        published.version,
+      )
       const checked = settings.check(moved)
       if ('settings' in checked) return checked
       refusals.push({ settings: moved, errors: checked.errors })
@@ -223,13 +247,18 @@ export class BoardTypes {
       if (why !== undefined) refused.set(name, why)
       else if ('type' in loaded) types.set(loaded.type.name, loaded.type)
     }
-    for (const [name, why] of refused) if (this.refused.get(name) !== why) this.options.onRefused(new Error(`The board type of ${name} is not there: ${why}`))
+    for (const [name, why] of refused)
+      if (this.refused.get(name) !== why)
+        this.options.onRefused(new Error(`The board type of ${name} is not there: ${why}`))
     this.compiled = compiled
     this.refused = refused
     return { registry, types, until: refused.size > 0 ? this.elapsed() + tryAgainMs : Number.POSITIVE_INFINITY }
   }
 
-  private collision({ published: { name, path: viewerPath } }: CustomType, types: ReadonlyMap<string, CustomType>): string | undefined {
+  private collision(
+    { published: { name, path: viewerPath } }: CustomType,
+    types: ReadonlyMap<string, CustomType>,
+  ): string | undefined {
     if (types.has(name)) return `${types.get(name)!.remote} has a type ${name} already`
     if (takenPaths.includes(viewerPath)) return `/viewer/${viewerPath} is taken`
     const other = [...types.values()].find(({ published }) => published.path === viewerPath)
@@ -237,44 +266,74 @@ export class BoardTypes {
   }
 
   /** Undefined of a remote that brings none along. */
-  private async loadRemote(name: string, { enabled, active, canary, lastGood, versions }: Remote, compiled: Map<string, CompiledSettings>): Promise<Loaded | undefined> {
+  private async loadRemote(
+    name: string,
+    { enabled, active, canary, lastGood, versions }: Remote,
+    compiled: Map<string, CompiledSettings>,
+  ): Promise<Loaded | undefined> {
     // What was taken back a moment ago is the newest one.
-    const newest = Object.values(versions).sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1)).find(({ boardType }) => boardType)
+    const newest = Object.values(versions)
+      .sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))
+      .find(({ boardType }) => boardType)
     const running = versions[active]?.boardType
-    const tried = [running, ...[canary?.version, lastGood].map((version) => version && versions[version]?.boardType), newest?.boardType].filter((one) => typeof one === 'object')
+    const tried = [
+      running,
+      ...[canary?.version, lastGood].map((version) => version && versions[version]?.boardType),
+      newest?.boardType,
+    ].filter((one) => typeof one === 'object')
     const [first, ...rest] = [...new Set(tried)].filter((one) => one.name === tried[0]!.name)
     if (!first) return undefined
-    const own = Object.values(versions).flatMap(({ boardType, publishedAt }) => (boardType?.name === first.name ? [{ boardType, publishedAt }] : []))
+    const own = Object.values(versions).flatMap(({ boardType, publishedAt }) =>
+      boardType?.name === first.name ? [{ boardType, publishedAt }] : [],
+    )
     const changes = own.map(({ boardType }) => boardType).sort((one, other) => other.version - one.version)
     const publishedAt = own.map((version) => version.publishedAt).sort()[0]!
     try {
       const main = { published: first, settings: await this.settingsOf(first, compiled) }
       const further = await Promise.all(
-        rest.map(async (published) => [{ published, settings: await this.settingsOf(published, compiled) }] as SettingsVersion[]).map((version) => version.catch(() => [])),
+        rest
+          .map(
+            async (published) =>
+              [{ published, settings: await this.settingsOf(published, compiled) }] as SettingsVersion[],
+          )
+          .map((version) => version.catch(() => [])),
       )
-      return { type: new CustomType(name, enabled && running !== undefined, [main, ...further.flat()], changes, publishedAt) }
+      return {
+        type: new CustomType(name, enabled && running !== undefined, [main, ...further.flat()], changes, publishedAt),
+      }
     } catch (error) {
       return { why: (error as Error).message }
     }
   }
 
-  private async settingsOf({ settings: { src, integrity } }: PublishedBoardType, compiled: Map<string, CompiledSettings>): Promise<CompiledSettings> {
-    const known = compiled.get(integrity) ?? this.compiled.get(integrity) ?? compileSettings(await this.readFile(src, integrity))
+  private async settingsOf(
+    { settings: { src, integrity } }: PublishedBoardType,
+    compiled: Map<string, CompiledSettings>,
+  ): Promise<CompiledSettings> {
+    const known =
+      compiled.get(integrity) ?? this.compiled.get(integrity) ?? compileSettings(await this.readFile(src, integrity))
     compiled.set(integrity, known)
     return known
   }
 
   /** The parsed JSON of a published file. Throws where it is missing, is not what was published, or lies elsewhere. */
   private async readFile(src: string, integrity: string): Promise<unknown> {
-    if (!/^\/r\/[\w-]+\/[\w.-]+\/[\w.-]+$/.test(src) || src.includes('..')) throw new Error(`${src} is not a published file of this server`)
+    if (!/^\/r\/[\w-]+\/[\w.-]+\/[\w.-]+$/.test(src) || src.includes('..'))
+      throw new Error(`${src} is not a published file of this server`)
     const file = await open(path.join(this.options.deployFolder, src)).catch(() => {
       throw new Error(`${src} is missing`)
     })
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(settingsLimits.bytes + 1), 0, settingsLimits.bytes + 1, 0)
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(settingsLimits.bytes + 1),
+        0,
+        settingsLimits.bytes + 1,
+        0,
+      )
       if (bytesRead > settingsLimits.bytes) throw new Error(`${src} is larger than 64 KiB`)
       const bytes = buffer.subarray(0, bytesRead)
-      if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity) throw new Error(`${src} is not what was published: its hash is wrong`)
+      if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
+        throw new Error(`${src} is not what was published: its hash is wrong`)
       return JSON.parse(bytes.toString('utf8')) as unknown
     } finally {
       await file.close()

@@ -16,7 +16,10 @@ interface FeedsDependencies {
 
 const noSequence = `A whole number from 0 to ${Number.MAX_SAFE_INTEGER} is expected`
 /** The same with a sentence that says what is expected. */
-const Posted = v.object({ ...PostedDocument.entries, sequence: v.pipe(v.number(noSequence), v.safeInteger(noSequence), v.minValue(0, noSequence)) })
+const Posted = v.object({
+  ...PostedDocument.entries,
+  sequence: v.pipe(v.number(noSequence), v.safeInteger(noSequence), v.minValue(0, noSequence)),
+})
 const FeedKey = v.object({ key: v.string() })
 const Taken = v.object({ sequence: v.number() })
 const Overtaken = v.object({ detail: v.string(), sequence: v.number() })
@@ -58,7 +61,12 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
 
     app.get(
       `${address}/`,
-      describes({ summary: 'What a program needs to know of the board that it posts for', actor: 'feed', answers: { 200: PostedPlace }, refusals: [404] }),
+      describes({
+        summary: 'What a program needs to know of the board that it posts for',
+        actor: 'feed',
+        answers: { 200: PostedPlace },
+        refusals: [404],
+      }),
       async (request) => {
         const key = keyOf(request)
         const place = await placeOf(request)
@@ -69,7 +77,13 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
     app.put(
       `${address}/`,
       describes(
-        { summary: 'Post what a board shows from now on; 409 names the sequence that is there already', actor: 'feed', body: PostedDocument, answers: { 200: Taken, 409: Overtaken }, refusals: [404] },
+        {
+          summary: 'Post what a board shows from now on; 409 names the sequence that is there already',
+          actor: 'feed',
+          body: PostedDocument,
+          answers: { 200: Taken, 409: Overtaken },
+          refusals: [404],
+        },
         { bodyLimit: maxPostedBytes },
       ),
       async (request) => {

@@ -38,7 +38,12 @@ export const postedSequence = (stored: number): number => (stored < 0 ? -1 - sto
  * Makes a feed of this owner's board have this key alone. Its document stays, until the first of the new key, whatever its
  * sequence. False when there is no such board.
  */
-export async function putKey(db: Db, { type, id, name }: FeedPlace, ownerId: number, keyHash: Buffer): Promise<boolean> {
+export async function putKey(
+  db: Db,
+  { type, id, name }: FeedPlace,
+  ownerId: number,
+  keyHash: Buffer,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into board_feeds (board_type, board_id, name, key_hash)
     select type, id, ${name}, ${keyHash} from boards where type = ${type} and id = ${id} and owner_id = ${ownerId}
@@ -104,7 +109,11 @@ interface FeedBoard {
 }
 
 /** The board of a feed, for whoever has the feed's key; undefined for anybody else. */
-export async function boardOfFeed(db: Db, { type, id, name }: FeedPlace, keyHash: Buffer): Promise<FeedBoard | undefined> {
+export async function boardOfFeed(
+  db: Db,
+  { type, id, name }: FeedPlace,
+  keyHash: Buffer,
+): Promise<FeedBoard | undefined> {
   const { rows } = await sql<FeedBoard>`
     select board.owner_id, board.title, board.settings, board.settings_version, case when feed.sequence >= 0 then feed.sequence end as sequence
     from board_feeds feed join boards board on board.type = feed.board_type and board.id = feed.board_id
@@ -114,7 +123,11 @@ export async function boardOfFeed(db: Db, { type, id, name }: FeedPlace, keyHash
 }
 
 /** Those of these machines that a board names and whose games are its owner's. */
-export async function ownMachines(db: Db, { type, id }: FeedPlace, venueMachineIds: readonly number[]): Promise<number[]> {
+export async function ownMachines(
+  db: Db,
+  { type, id }: FeedPlace,
+  venueMachineIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct machine.id from board_references named
     join boards board on board.type = named.board_type and board.id = named.board_id

@@ -31,12 +31,21 @@ async function stage() {
   const { db } = database
   const folder = await mkdtemp(path.join(tmpdir(), 'multiball-feeds-'))
   const type = { feeds: { taps: { kind: 'posted', silent_after: silentAfterSec } } } as const
-  await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(folder, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) } } })
+  await writeRegistry(folder, {
+    'mf-taps': {
+      enabled: true,
+      active: '1.0.0',
+      versions: { '1.0.0': await publishVersion(folder, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) },
+    },
+  })
   const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: () => {} })
   const changes = new BoardChanges()
   const clock = { now: Date.parse('2026-01-01T12:00:00Z') }
   const now = () => clock.now
-  const hub = startLive({ db, games: new Games(gamesStore(db)), changes, types }, { now, elapsed: now, pace: () => 0, schedule: (work) => void setImmediate(work) })
+  const hub = startLive(
+    { db, games: new Games(gamesStore(db)), changes, types },
+    { now, elapsed: now, pace: () => 0, schedule: (work) => void setImmediate(work) },
+  )
   const server = createServer()
   hub.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -46,7 +55,10 @@ async function stage() {
     () => hub.close(),
   )
   const { id: ownerId } = await makeUser(db)
-  const { id } = await new Boards(customKind((await types.get('taplist'))!), { db, changes, types }).create(ownerId, { title: 'On tap', is_public: true })
+  const { id } = await new Boards(customKind((await types.get('taplist'))!), { db, changes, types }).create(ownerId, {
+    title: 'On tap',
+    is_public: true,
+  })
   const feeds = new PostedFeeds({ db, changes, now })
   const place = { type: 'taplist', id, name: 'taps' }
   const key = await feeds.renewKey(place, ownerId)
@@ -61,7 +73,12 @@ async function stage() {
     const [data] = ((await messages.next()) as { value: [Buffer] }).value
     return (JSON.parse(data.toString()) as CustomScores).feeds.taps
   }
-  return { clock, hub, next, post: (sequence: number) => feeds.post(place, key, { sequence, document: { beers: sequence } }) }
+  return {
+    clock,
+    hub,
+    next,
+    post: (sequence: number) => feeds.post(place, key, { sequence, document: { beers: sequence } }),
+  }
 }
 
 test('BTY-43 a program that falls silent: its document is marked as old by the clock, for viewers as well, until it posts again', async () => {
@@ -76,7 +93,13 @@ test('BTY-43 a program that falls silent: its document is marked as old by the c
   expect(await next()).toMatchObject({ sequence: 2, is_old: false })
   clock.now += silentAfterSec * 1000
   hub.tick()
-  expect(await next()).toEqual({ kind: 'posted', document: { beers: 2 }, sequence: 2, as_of: new Date(clock.now - silentAfterSec * 1000).toISOString(), is_old: true })
+  expect(await next()).toEqual({
+    kind: 'posted',
+    document: { beers: 2 },
+    sequence: 2,
+    as_of: new Date(clock.now - silentAfterSec * 1000).toISOString(),
+    is_old: true,
+  })
   await post(3)
   expect(await next()).toMatchObject({ sequence: 3, is_old: false })
 })
@@ -100,7 +123,14 @@ test('BTY-46 the same players are passed on again each minute in which the progr
   let sequence = 0
   const post = async (seconds: number, over = false) => {
     clock.now = began + seconds * 1000
-    await feeds.post(place, key, { sequence: (sequence += 1), document: {}, over, players: [{ venuemachine: machine, since: '2026-01-01T11:59:00Z', players: [{ name: 'Keith Elwin', initials: 'KME' }] }] })
+    await feeds.post(place, key, {
+      sequence: (sequence += 1),
+      document: {},
+      over,
+      players: [
+        { venuemachine: machine, since: '2026-01-01T11:59:00Z', players: [{ name: 'Keith Elwin', initials: 'KME' }] },
+      ],
+    })
   }
   const postAndHear = async (seconds: number, over = false) => {
     const next = new Promise<void>((resolve) => (heard = resolve))
@@ -114,7 +144,12 @@ test('BTY-46 the same players are passed on again each minute in which the progr
   await postAndHear(136, true)
   await post(137, true)
   await postAndHear(200, true)
-  expect(told).toEqual([[[machine], 0], [[machine], 90], [[machine], 136], [[machine], 200]])
+  expect(told).toEqual([
+    [[machine], 0],
+    [[machine], 90],
+    [[machine], 136],
+    [[machine], 200],
+  ])
 })
 
 test('what arrived while a read failed is not taken for what is stored later', async () => {
@@ -127,7 +162,11 @@ test('what arrived while a read failed is not taken for what is stored later', a
     feeds.keep(place, { document: {}, sequence: 9, posted_at: new Date() })
     throw new Error('NATS is away')
   }
-  const feeds: PostedFeeds = new PostedFeeds({ db, changes: new BoardChanges(), others: { tell: () => {}, unfollow: () => {}, follow } })
+  const feeds: PostedFeeds = new PostedFeeds({
+    db,
+    changes: new BoardChanges(),
+    others: { tell: () => {}, unfollow: () => {}, follow },
+  })
   await expect(feeds.newest(place)).rejects.toThrow('NATS is away')
   isAway = false
   expect(await feeds.newest(place)).toBeUndefined()
@@ -139,11 +178,19 @@ test('of a feed that is not shown here any more, because its key was renewed, it
   const changes = new BoardChanges()
   const followed = new Set<string>()
   const nameOf = ({ id, name }: { id: number; name: string }) => `${id} ${name}`
-  const others = { tell: () => {}, follow: async (place: { id: number; name: string }) => void followed.add(nameOf(place)), unfollow: (place: { id: number; name: string }) => void followed.delete(nameOf(place)) }
+  const others = {
+    tell: () => {},
+    follow: async (place: { id: number; name: string }) => void followed.add(nameOf(place)),
+    unfollow: (place: { id: number; name: string }) => void followed.delete(nameOf(place)),
+  }
   const feeds = new PostedFeeds({ db, changes, others })
   const { id } = await makeScoreboard(db, ownerId, { venueMachineIds: [] })
   const place = { type: 'scoreboard', id, name: 'names' }
-  for (const happens of [() => feeds.renewKey(place, ownerId), () => changes.announce({ type: 'scoreboard', id, reason: 'deleted' }), () => feeds.forgetAll()]) {
+  for (const happens of [
+    () => feeds.renewKey(place, ownerId),
+    () => changes.announce({ type: 'scoreboard', id, reason: 'deleted' }),
+    () => feeds.forgetAll(),
+  ]) {
     await feeds.newest(place)
     feeds.keep(place, { document: {}, sequence: 1, posted_at: new Date() })
     expect([...followed]).toEqual([nameOf(place)])

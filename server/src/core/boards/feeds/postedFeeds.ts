@@ -81,7 +81,13 @@ const sameAgainMs = 60_000
 
 /** Machines of which one list says something else than the other. */
 function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly ProposedPlayers[]): number[] {
-  const said = (list: readonly ProposedPlayers[]) => new Map(list.map((machine) => [machine.venuemachine, JSON.stringify([machine.since, machine.players.map((player) => player && [player.name, player.initials])])]))
+  const said = (list: readonly ProposedPlayers[]) =>
+    new Map(
+      list.map((machine) => [
+        machine.venuemachine,
+        JSON.stringify([machine.since, machine.players.map((player) => player && [player.name, player.initials])]),
+      ]),
+    )
   const [before, after] = [said(one), said(other)]
   return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
 }
@@ -93,7 +99,10 @@ function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly Pro
  */
 export class PostedFeeds {
   /** of the feeds that are shown here, by their name */
-  private readonly memory = new LRUCache<string, Remembered>({ max: mostRemembered, dispose: ({ place }, _name, reason) => void (reason !== 'set' && this.others.unfollow(place)) })
+  private readonly memory = new LRUCache<string, Remembered>({
+    max: mostRemembered,
+    dispose: ({ place }, _name, reason) => void (reason !== 'set' && this.others.unfollow(place)),
+  })
   private readonly reading = new Map<string, Reading>()
   /** when the players of a feed were passed on last, in ms since 1970, and whether it was over */
   private readonly passedOn = new LRUCache<string, { at: number; isOver: boolean }>({ max: mostRemembered })
@@ -106,7 +115,9 @@ export class PostedFeeds {
   constructor(private readonly dependencies: PostedFeedsDependencies) {
     this.now = dependencies.now ?? Date.now
     this.others = dependencies.others ?? nobody
-    dependencies.changes.onBoardChange(({ type, id, reason }) => void ((reason === 'updated' || reason === 'deleted') && this.forgetBoard(type, id)))
+    dependencies.changes.onBoardChange(
+      ({ type, id, reason }) => void ((reason === 'updated' || reason === 'deleted') && this.forgetBoard(type, id)),
+    )
   }
 
   /**
@@ -116,7 +127,8 @@ export class PostedFeeds {
   async renewKey(place: FeedPlace, ownerId: number): Promise<string> {
     const { db } = this.dependencies
     const key = randomBytes(32).toString('base64url')
-    if (!(await putKey(db, place, ownerId, hashOf(key)))) throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
+    if (!(await putKey(db, place, ownerId, hashOf(key))))
+      throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
     // Every process forgets the sequence that was there: it would take what is posted now for older.
     this.dependencies.changes.announce({ type: place.type, id: place.id, reason: 'updated' })
     return key
@@ -195,13 +207,23 @@ export class PostedFeeds {
   post(place: FeedPlace, key: string, { sequence, document, over = false, players = [] }: PostInput): Promise<void> {
     if (this.waiting >= maxWaiting) throw unavailable()
     const text = JSON.stringify(document)
-    const post: FeedPost = { ...place, keyHash: hashOf(key), sequence, document: text, isOver: over, players, postedAt: new Date(this.now()) }
+    const post: FeedPost = {
+      ...place,
+      keyHash: hashOf(key),
+      sequence,
+      document: text,
+      isOver: over,
+      players,
+      postedAt: new Date(this.now()),
+    }
     const before = this.gathering.get(keyOf(post))
     const gathered = before ?? { post, document, waiters: [] }
     if (gathered.post.sequence < sequence) Object.assign(gathered, { post, document })
     this.gathering.set(keyOf(post), gathered)
     this.waiting += 1
-    const stored = new Promise<void>((resolve, reject) => gathered.waiters.push({ sequence, digest: digestOf(text), resolve, reject }))
+    const stored = new Promise<void>((resolve, reject) =>
+      gathered.waiters.push({ sequence, digest: digestOf(text), resolve, reject }),
+    )
     this.running ??= this.run()
     return stored
   }
@@ -211,7 +233,10 @@ export class PostedFeeds {
       const batch = [...this.gathering.values()]
       this.gathering = new Map()
       try {
-        const before = await storePosts(this.dependencies.db, batch.map(({ post }) => post))
+        const before = await storePosts(
+          this.dependencies.db,
+          batch.map(({ post }) => post),
+        )
         batch.forEach((gathered, at) => this.answer(gathered, before[at]))
       } catch (error) {
         for (const { waiters } of batch) for (const { reject } of waiters) reject(error)
@@ -247,7 +272,8 @@ export class PostedFeeds {
     const [name, at, { isOver }] = [nameOf(post), post.postedAt.getTime(), post]
     const last = this.passedOn.get(name)
     // What is over counts at once, though it names the same players; a clock may be set back.
-    if (last?.isOver === isOver && at >= last.at && at < last.at + sameAgainMs) return machinesThatDiffer(before, post.players)
+    if (last?.isOver === isOver && at >= last.at && at < last.at + sameAgainMs)
+      return machinesThatDiffer(before, post.players)
     this.passedOn.set(name, { at, isOver })
     return [...new Set([...before, ...post.players].map(({ venuemachine }) => venuemachine))]
   }

@@ -40,20 +40,38 @@ interface StoredRow {
 /** The best scores within the window, in their order, `scope.rows` at most. `nowMs`: ms since 1970. */
 export async function listBest(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<BestRow[]> {
   if (scope.watches.venueMachineIds.length + scope.countedOfTitles.length === 0) return []
-  const scores = scope.players ? await invited(db, scope, scope.players, window) : scope.onePerPlayer ? await onePerPlayer(db, scope, window, nowMs) : await bestScores(db, scope, window, scope.rows, nowMs)
-  return (await readWithPlayers(db, scope.rows, scores)).map(({ score, settled_at, claimer, machine }) => ({ score: BigInt(score), settledAt: settled_at, player: claimer && playerOf(claimer), machine }))
+  const scores = scope.players
+    ? await invited(db, scope, scope.players, window)
+    : scope.onePerPlayer
+      ? await onePerPlayer(db, scope, window, nowMs)
+      : await bestScores(db, scope, window, scope.rows, nowMs)
+  return (await readWithPlayers(db, scope.rows, scores)).map(({ score, settled_at, claimer, machine }) => ({
+    score: BigInt(score),
+    settledAt: settled_at,
+    player: claimer && playerOf(claimer),
+    machine,
+  }))
 }
 
 /** How many rows a page has for each one shown: the best players are mostly there several times. */
 const repeats = 4
 
 /** Reads on until there are enough players. Each page leaves out players found already, so each brings somebody new. */
-async function onePerPlayer(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<RawBuilder<unknown>> {
+async function onePerPlayer(
+  db: Db,
+  scope: LeaderboardScope,
+  window: TimeWindow,
+  nowMs: number,
+): Promise<RawBuilder<unknown>> {
   const limit = scope.rows * repeats
   const shown: StoredScore[] = []
   const seen = new Set<number>()
-  for (let last: StoredScore | undefined; ; ) {
-    const page = await readScores(db, limit, await bestScores(db, scope, window, limit, nowMs, { last, seen: [...seen] }))
+  for (let last: StoredScore | undefined; ;) {
+    const page = await readScores(
+      db,
+      limit,
+      await bestScores(db, scope, window, limit, nowMs, { last, seen: [...seen] }),
+    )
     for (const row of page) {
       if (row.user_id !== null && seen.has(row.user_id)) continue
       if (row.user_id !== null) seen.add(row.user_id)
@@ -84,7 +102,8 @@ const moment = (ms: number) => new Date(ms).toISOString()
  * Of a title, the machines that count: mostly all that have scores. PostgreSQL would expect as few rows as these are of all machines
  * (for an expression it expects half of them), and rather read a whole period than find its best by walking down the title's scores.
  */
-const countedOnly = (venueMachineIds: readonly number[]) => sql`and coalesce(venue_machine_id = any (${venueMachineIds}::bigint[]), false)`
+const countedOnly = (venueMachineIds: readonly number[]) =>
+  sql`and coalesce(venue_machine_id = any (${venueMachineIds}::bigint[]), false)`
 
 interface ReadOn {
   /** the last row before; undefined at the beginning */
@@ -131,11 +150,20 @@ async function byDays(db: Db, question: ByDays): Promise<RawBuilder<unknown>> {
 }
 
 /** Lanes are venue machines and titles, or days of machines. */
-async function bestScores(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, nowMs: number, on?: ReadOn): Promise<RawBuilder<unknown>> {
+async function bestScores(
+  db: Db,
+  { watches, countedOfTitles }: LeaderboardScope,
+  window: TimeWindow,
+  limit: number,
+  nowMs: number,
+  on?: ReadOn,
+): Promise<RawBuilder<unknown>> {
   const machines = [...watches.venueMachineIds, ...countedOfTitles]
   const readingOn = on ? following(on) : sql``
-  if (isFoundByDays(machines.length, window, limit, nowMs)) return byDays(db, { venueMachineIds: machines, window, limit, nowMs, condition: readingOn })
-  const [venueMachineIds, machineIds] = countedOfTitles.length > mostMachines ? [watches.venueMachineIds, watches.machineIds] : [machines, []]
+  if (isFoundByDays(machines.length, window, limit, nowMs))
+    return byDays(db, { venueMachineIds: machines, window, limit, nowMs, condition: readingOn })
+  const [venueMachineIds, machineIds] =
+    countedOfTitles.length > mostMachines ? [watches.venueMachineIds, watches.machineIds] : [machines, []]
   const lanes: Lanes = (rows, more) => {
     const condition = sql`${within(window)} ${readingOn} ${more}`
     return union(
@@ -155,9 +183,15 @@ const mostLookedThrough = { machines: 5, scores: 10_000 }
  * What the last place takes at least, where enough of the best scores of these machines are by invited players; undefined where they
  * are not. A player's scores on one machine are in no index by themselves, so to find them takes longer the more the player has played.
  */
-async function leastOfInvited(db: Db, { watches: { venueMachineIds }, onePerPlayer: isOnePerPlayer, rows: limit }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<string | undefined> {
+async function leastOfInvited(
+  db: Db,
+  { watches: { venueMachineIds }, onePerPlayer: isOnePerPlayer, rows: limit }: LeaderboardScope,
+  players: readonly number[],
+  window: TimeWindow,
+): Promise<string | undefined> {
   // Of a period, few of the best are.
-  if (window.from !== undefined || venueMachineIds.length === 0 || venueMachineIds.length > mostLookedThrough.machines) return undefined
+  if (window.from !== undefined || venueMachineIds.length === 0 || venueMachineIds.length > mostLookedThrough.machines)
+    return undefined
   const enough = isOnePerPlayer ? limit * repeats : limit
   // Of each machine as few as are needed: PostgreSQL stops there, and has begun with the best.
   const theirs = sql`
@@ -176,21 +210,31 @@ async function leastOfInvited(db: Db, { watches: { venueMachineIds }, onePerPlay
 }
 
 /** Lanes are the invited players. */
-async function invited(db: Db, scope: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<RawBuilder<unknown>> {
+async function invited(
+  db: Db,
+  scope: LeaderboardScope,
+  players: readonly number[],
+  window: TimeWindow,
+): Promise<RawBuilder<unknown>> {
   const { watches, countedOfTitles, onePerPlayer: isOnePerPlayer, rows: limit } = scope
   const lanes: Lanes = (rows, more) => {
-    const claimed = (condition: RawBuilder<unknown>) => lanesOf('user_id', players, rows, sql`${condition} ${within(window)} ${more}`)
+    const claimed = (condition: RawBuilder<unknown>) =>
+      lanesOf('user_id', players, rows, sql`${condition} ${within(window)} ${more}`)
     return union(
       watches.venueMachineIds,
       // The title leads to the few rows of the index among which this machine's are.
-      (ids) => claimed(sql`and machine_id = any (array(select machine_id from venue_machines where id = any (${ids}::bigint[]))) and venue_machine_id = any (${ids}::bigint[])`),
+      (ids) =>
+        claimed(
+          sql`and machine_id = any (array(select machine_id from venue_machines where id = any (${ids}::bigint[]))) and venue_machine_id = any (${ids}::bigint[])`,
+        ),
       watches.machineIds,
       (ids) => claimed(sql`and machine_id = any (${ids}::bigint[]) ${countedOnly(countedOfTitles)}`),
     )
   }
   const least = await leastOfInvited(db, scope, players, window)
   const more = least === undefined ? sql`` : sql`and score >= ${least}::bigint`
-  if (isOnePerPlayer) return sql`select distinct on (user_id) * from (${lanes(1, more)}) claimed order by user_id, ${order}`
+  if (isOnePerPlayer)
+    return sql`select distinct on (user_id) * from (${lanes(1, more)}) claimed order by user_id, ${order}`
   return least === undefined ? bestOf(db, lanes, players.length, limit) : lanes(limit, more)
 }
 
@@ -199,7 +243,10 @@ type Part = (ids: readonly number[]) => RawBuilder<unknown>
 /** What counts of the venue machines and of the titles: nothing is in both (see LeaderboardScope). */
 const union = (venueMachineIds: readonly number[], ofMachines: Part, machineIds: readonly number[], ofTitles: Part) =>
   sql.join(
-    [...(venueMachineIds.length > 0 ? [ofMachines(venueMachineIds)] : []), ...(machineIds.length > 0 ? [ofTitles(machineIds)] : [])],
+    [
+      ...(venueMachineIds.length > 0 ? [ofMachines(venueMachineIds)] : []),
+      ...(machineIds.length > 0 ? [ofTitles(machineIds)] : []),
+    ],
     sql` union all `,
   )
 

@@ -2,7 +2,15 @@ import { LeaderboardScore } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Entry } from '@multiball/shared/schema'
-import { findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../../testing'
+import {
+  findMachine,
+  makeLeaderboard,
+  makeScoreboard,
+  makeUser,
+  makeVenue,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../../testing'
 import { leaderboardScope } from '../../../testing/shownSettings'
 import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
@@ -47,7 +55,12 @@ interface Played extends Settled {
 
 /** Settled, successful games with these scores. Answers their ids. */
 async function playAll(games: readonly Played[]): Promise<number[]> {
-  const rows = games.map(({ machine, scores, settled = '2026-06-17T14:30:00Z' }) => ({ machine, session: (sessions += 1).toString(16).padStart(32, '0'), scores: scores.map(String), settled }))
+  const rows = games.map(({ machine, scores, settled = '2026-06-17T14:30:00Z' }) => ({
+    machine,
+    session: (sessions += 1).toString(16).padStart(32, '0'),
+    scores: scores.map(String),
+    settled,
+  }))
   const { rows: made } = await sql<{ id: number }>`
     insert into games (venue_machine_id, session_uuid, sequence, scores, settled_at, successful)
     select machine, session, 1, scores, settled, true
@@ -55,7 +68,11 @@ async function playAll(games: readonly Played[]): Promise<number[]> {
     returning id
   `.execute(database.db)
   const ids = made.map(({ id }) => id)
-  const claims = games.flatMap(({ players = [] }, game) => players.flatMap((user_id, slot) => (user_id === null ? [] : [{ game_id: ids[game]!, position: slot + 1, user_id }])))
+  const claims = games.flatMap(({ players = [] }, game) =>
+    players.flatMap((user_id, slot) =>
+      user_id === null ? [] : [{ game_id: ids[game]!, position: slot + 1, user_id }],
+    ),
+  )
   if (claims.length > 0) await database.db.insertInto('game_claims').values(claims).execute()
   await sql`
     insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
@@ -64,7 +81,8 @@ async function playAll(games: readonly Played[]): Promise<number[]> {
   return ids
 }
 
-const play = (machine: number, scores: (number | string)[], settled: Settled = {}) => playAll([{ machine, scores, ...settled }])
+const play = (machine: number, scores: (number | string)[], settled: Settled = {}) =>
+  playAll([{ machine, scores, ...settled }])
 
 const machineOf = (machine?: string) => makeVenueMachine(database.db, ownerId, { machine })
 
@@ -76,23 +94,35 @@ describe('the order', () => {
     await play(machine, [500], { settled: '2026-06-01T00:00:00Z', players: [bob!.id] })
     await play(machine, [500, 500], { settled: '2026-06-02T00:00:00Z', players: [cyd!.id, dot!.id] })
     const { scores } = await count({ venueMachineIds: [machine] })
-    expect(scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on.slice(0, 10)])).toEqual([
-      [700, null, '2026-06-03'],
-      [500, bob!.id, '2026-06-01'],
-      [500, cyd!.id, '2026-06-02'],
-      [500, dot!.id, '2026-06-02'],
-      [500, ann!.id, '2026-06-03'],
-    ])
+    expect(scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on.slice(0, 10)])).toEqual(
+      [
+        [700, null, '2026-06-03'],
+        [500, bob!.id, '2026-06-01'],
+        [500, cyd!.id, '2026-06-02'],
+        [500, dot!.id, '2026-06-02'],
+        [500, ann!.id, '2026-06-03'],
+      ],
+    )
   })
 
   test('VLB-04 where several titles are counted each score says its own; one title has nothing to tell', async () => {
     const [one, other] = [await machineOf(), await machineOf('Twilight')]
     await play(one, [50, 20])
     await play(other, [40])
-    const machinesOf = async (counts: Counts) => (await count(counts)).scores.map(({ score, machine }) => [score, machine])
-    expect(await machinesOf({ venueMachineIds: [one, other] })).toEqual([[50, 'Medieval Madness'], [40, 'Twilight Zone'], [20, 'Medieval Madness']])
-    expect(await machinesOf({ venueMachineIds: [one] })).toEqual([[50, undefined], [20, undefined]])
-    expect(await machinesOf({ venueMachineIds: [one], machineIds: [await findMachine(database.db, 'Twilight')] })).toContainEqual([50, 'Medieval Madness'])
+    const machinesOf = async (counts: Counts) =>
+      (await count(counts)).scores.map(({ score, machine }) => [score, machine])
+    expect(await machinesOf({ venueMachineIds: [one, other] })).toEqual([
+      [50, 'Medieval Madness'],
+      [40, 'Twilight Zone'],
+      [20, 'Medieval Madness'],
+    ])
+    expect(await machinesOf({ venueMachineIds: [one] })).toEqual([
+      [50, undefined],
+      [20, undefined],
+    ])
+    expect(
+      await machinesOf({ venueMachineIds: [one], machineIds: [await findMachine(database.db, 'Twilight')] }),
+    ).toContainEqual([50, 'Medieval Madness'])
   })
 
   test('microseconds decide too', async () => {
@@ -100,21 +130,39 @@ describe('the order', () => {
     const late = await makeUser(database.db)
     await play(machine, [500], { settled: '2026-06-02T00:00:00.000002Z', players: [late.id] })
     await play(machine, [500], { settled: '2026-06-02T00:00:00.000001Z' })
-    expect((await count({ venueMachineIds: [machine] })).scores.map(({ player }) => player?.id ?? null)).toEqual([null, late.id])
+    expect((await count({ venueMachineIds: [machine] })).scores.map(({ player }) => player?.id ?? null)).toEqual([
+      null,
+      late.id,
+    ])
   })
 
   test('scores beyond 2^53 are exact, and digits on the wire', async () => {
     const machine = await machineOf()
     const exact = ['9007199254740992', '9223372036854775807', '9007199254740993', '9007199254740991', '0']
     await play(machine, exact)
-    expect(await scoresOf({ venueMachineIds: [machine] })).toEqual(['9223372036854775807', '9007199254740993', '9007199254740992', 9007199254740991, 0])
+    expect(await scoresOf({ venueMachineIds: [machine] })).toEqual([
+      '9223372036854775807',
+      '9007199254740993',
+      '9007199254740992',
+      9007199254740991,
+      0,
+    ])
   })
 
   test.each([1, 3, 10, 100])('VLB-02 items_per_list %i', async (items_per_list) => {
     const machine = await machineOf()
-    await playAll(Array.from({ length: 21 }, (_none, game) => ({ machine, scores: [1, 2, 3, 4, 5].map((slot) => 10 * game + slot) })))
-    const best = Array.from({ length: 21 }, (_none, game) => [5, 4, 3, 2, 1].map((slot) => 10 * (20 - game) + slot)).flat()
-    expect(await scoresOf({ venueMachineIds: [machine], question: { items_per_list } })).toEqual(best.slice(0, items_per_list))
+    await playAll(
+      Array.from({ length: 21 }, (_none, game) => ({
+        machine,
+        scores: [1, 2, 3, 4, 5].map((slot) => 10 * game + slot),
+      })),
+    )
+    const best = Array.from({ length: 21 }, (_none, game) =>
+      [5, 4, 3, 2, 1].map((slot) => 10 * (20 - game) + slot),
+    ).flat()
+    expect(await scoresOf({ venueMachineIds: [machine], question: { items_per_list } })).toEqual(
+      best.slice(0, items_per_list),
+    )
   })
 })
 
@@ -145,9 +193,20 @@ describe('what counts', () => {
     const other = await makeUser(database.db)
     const stand = async (userId: number, machine_id: number) => {
       const venue_id = await makeVenue(database.db, userId)
-      return (await database.db.insertInto('venue_machines').values({ venue_id, machine_id }).returning('id').executeTakeFirstOrThrow()).id
+      return (
+        await database.db
+          .insertInto('venue_machines')
+          .values({ venue_id, machine_id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
     }
-    const [ours, theirs, edition, elsewhere] = [await stand(ownerId, first), await stand(other.id, first), await stand(ownerId, second), await machineOf('Twilight')]
+    const [ours, theirs, edition, elsewhere] = [
+      await stand(ownerId, first),
+      await stand(other.id, first),
+      await stand(ownerId, second),
+      await machineOf('Twilight'),
+    ]
     await play(ours, [10])
     await makeScoreboard(database.db, other.id, { venueMachineIds: [theirs] })
     await play(theirs, [20])
@@ -159,7 +218,10 @@ describe('what counts', () => {
       [{ machineIds: [first] }, [20, 10]],
       [{ machineIds: [third] }, []],
       [{ groupIds: [group!.group_id] }, [30, 20, 10]],
-      [{ groupIds: [group!.group_id], machineIds: [first, second], venueMachineIds: [ours, edition, elsewhere] }, [40, 30, 20, 10]],
+      [
+        { groupIds: [group!.group_id], machineIds: [first, second], venueMachineIds: [ours, edition, elsewhere] },
+        [40, 30, 20, 10],
+      ],
       [{ machineIds: [first], venueMachineIds: [edition] }, [30, 20, 10]],
     ]
     for (const [counts, expected] of cases) {
@@ -181,16 +243,27 @@ describe('what counts', () => {
     const [other, ann] = [await makeUser(db), await makeUser(db)]
     const [title, { group_id }] = await (async () => {
       const id = await findMachine(db, 'Fish Tales')
-      return [id, await db.selectFrom('machines').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()] as const
+      return [
+        id,
+        await db.selectFrom('machines').select('group_id').where('id', '=', id).executeTakeFirstOrThrow(),
+      ] as const
     })()
-    const [mine, theirs] = [await machineOf('Fish Tales'), await makeVenueMachine(db, other.id, { machine: 'Fish Tales' })]
+    const [mine, theirs] = [
+      await machineOf('Fish Tales'),
+      await makeVenueMachine(db, other.id, { machine: 'Fish Tales' }),
+    ]
     await play(mine, [10], { players: [ann.id] })
     await play(theirs, [9876543210987], { players: [ann.id] })
     const { id } = await makeScoreboard(db, other.id, { venueMachineIds: [theirs], isPublic: false })
     const answers = async () => {
       const found: unknown[] = []
       for (const counts of [{ machineIds: [title] }, { groupIds: [group_id!] }]) {
-        for (const question of [{}, { one_score_per_player: true }, { leaderboard_time_type: 'last_rolling', last_time_count: 1 }] as Question[]) found.push(await scoresOf({ ...counts, question }))
+        for (const question of [
+          {},
+          { one_score_per_player: true },
+          { leaderboard_time_type: 'last_rolling', last_time_count: 1 },
+        ] as Question[])
+          found.push(await scoresOf({ ...counts, question }))
         found.push(await scoresOf({ ...counts, onlyPlayerIds: [ann.id] }))
       }
       return found
@@ -216,9 +289,17 @@ describe('what counts', () => {
 })
 
 describe('the time', () => {
-  const zurich = (last_time_bucket: Question['last_time_bucket']): Question => ({ leaderboard_time_type: 'last_calendar', last_time_bucket, last_time_timezone: 'Europe/Zurich' })
+  const zurich = (last_time_bucket: Question['last_time_bucket']): Question => ({
+    leaderboard_time_type: 'last_calendar',
+    last_time_bucket,
+    last_time_timezone: 'Europe/Zurich',
+  })
   const rolling = (last_time_count: number): Question => ({ leaderboard_time_type: 'last_rolling', last_time_count })
-  const box = (start: string, end: string | null): Question => ({ leaderboard_time_type: 'time_box', score_start_time: new Date(start).toISOString(), score_end_time: end && new Date(end).toISOString() })
+  const box = (start: string, end: string | null): Question => ({
+    leaderboard_time_type: 'time_box',
+    score_start_time: new Date(start).toISOString(),
+    score_end_time: end && new Date(end).toISOString(),
+  })
 
   // By name, so that an expectation says when they were settled. Clocks go back on the 25th, at 3:00 in Zurich, 1:00 UTC.
   const settled = {
@@ -249,20 +330,65 @@ describe('the time', () => {
     ['this month', zurich('month'), '2026-10-25T02:00:00Z', names.slice(3).join(), '2026-10-31T23:00:00.000Z'],
     ['this week', zurich('week'), '2026-10-25T02:00:00Z', names.slice(5).join(), '2026-10-25T23:00:00.000Z'],
     ['this day of 25 hours', zurich('day'), '2026-10-25T02:00:00Z', names.slice(7).join(), '2026-10-25T23:00:00.000Z'],
-    ['the hour from 2 to 3, the first time', zurich('hour'), '2026-10-25T00:30:00Z', 'firstTwo', '2026-10-25T01:00:00.000Z'],
-    ['the hour from 2 to 3, the second time', zurich('hour'), '2026-10-25T01:30:00Z', 'secondTwo', '2026-10-25T02:00:00.000Z'],
+    [
+      'the hour from 2 to 3, the first time',
+      zurich('hour'),
+      '2026-10-25T00:30:00Z',
+      'firstTwo',
+      '2026-10-25T01:00:00.000Z',
+    ],
+    [
+      'the hour from 2 to 3, the second time',
+      zurich('hour'),
+      '2026-10-25T01:30:00Z',
+      'secondTwo',
+      '2026-10-25T02:00:00.000Z',
+    ],
     ['the hour before', zurich('hour'), '2026-10-24T23:59:59.999Z', 'beforeTwo', '2026-10-25T00:00:00.000Z'],
-    ['the same day in UTC', { ...zurich('day'), last_time_timezone: null }, '2026-10-25T02:00:00Z', 'firstTwo,secondTwo,three', '2026-10-26T00:00:00.000Z'],
+    [
+      'the same day in UTC',
+      { ...zurich('day'), last_time_timezone: null },
+      '2026-10-25T02:00:00Z',
+      'firstTwo,secondTwo,three',
+      '2026-10-26T00:00:00.000Z',
+    ],
     ['the last 24 hours', rolling(1), '2026-10-25T21:59:59.999Z', names.slice(7).join(), '2026-10-25T22:00:00.000Z'],
     ['24 hours are over', rolling(1), '2026-10-25T22:00:00Z', names.slice(8).join(), '2026-10-25T23:59:59.999Z'],
     ['the last 7 days', rolling(7), '2026-10-25T21:59:59.999Z', names.slice(5).join(), '2026-10-25T22:00:00.000Z'],
-    ['so long that nothing leaves soon', rolling(36_500), '2026-10-25T22:00:00Z', names.join(), '2125-12-07T22:59:59.999Z'],
+    [
+      'so long that nothing leaves soon',
+      rolling(36_500),
+      '2026-10-25T22:00:00Z',
+      names.join(),
+      '2125-12-07T22:59:59.999Z',
+    ],
     ['nothing in the last day', rolling(1), '2026-11-30T00:00:00Z', '', undefined],
-    ['a box includes its start and excludes its end', box('2026-09-30T22:00:00Z', '2026-10-25T00:00:00Z'), '2026-11-30T00:00:00Z', 'october,sunday,monday,saturday,midnight,beforeTwo', undefined],
-    ['a box without an end', box('2026-10-25T00:00:00Z', null), '2026-11-30T00:00:00Z', 'firstTwo,secondTwo,three', undefined],
-    ['a box that has not begun', box('2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'), '2026-11-30T00:00:00Z', '', undefined],
+    [
+      'a box includes its start and excludes its end',
+      box('2026-09-30T22:00:00Z', '2026-10-25T00:00:00Z'),
+      '2026-11-30T00:00:00Z',
+      'october,sunday,monday,saturday,midnight,beforeTwo',
+      undefined,
+    ],
+    [
+      'a box without an end',
+      box('2026-10-25T00:00:00Z', null),
+      '2026-11-30T00:00:00Z',
+      'firstTwo,secondTwo,three',
+      undefined,
+    ],
+    [
+      'a box that has not begun',
+      box('2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'),
+      '2026-11-30T00:00:00Z',
+      '',
+      undefined,
+    ],
   ])('LB-02 %s', async (_title, columns, clock, expected, validUntil) => {
-    const counted = await count({ venueMachineIds: [machine], question: { items_per_list: 100, ...columns } }, at(clock))
+    const counted = await count(
+      { venueMachineIds: [machine], question: { items_per_list: 100, ...columns } },
+      at(clock),
+    )
     expect(counted.scores.map(({ score }) => names[names.length - Number(score)]).join()).toBe(expected)
     expect(counted.validUntil && new Date(counted.validUntil).toISOString()).toBe(validUntil)
   })
@@ -270,10 +396,14 @@ describe('the time', () => {
   test('a rolling answer holds until the oldest score that is shown leaves, and changes then', async () => {
     const counts: Counts = { venueMachineIds: [machine], question: { items_per_list: 2, ...rolling(1) } }
     const first = await count(counts, at('2026-10-25T02:00:00Z'))
-    expect(first.scores.map(({ settled_on }) => settled_on)).toEqual([settled.saturday, settled.midnight].map((text) => new Date(text).toISOString()))
+    expect(first.scores.map(({ settled_on }) => settled_on)).toEqual(
+      [settled.saturday, settled.midnight].map((text) => new Date(text).toISOString()),
+    )
     expect(await count(counts, first.validUntil! - 1)).toEqual(first)
     const second = await count(counts, first.validUntil)
-    expect(second.scores.map(({ settled_on }) => settled_on)).toEqual([settled.midnight, settled.beforeTwo].map((text) => new Date(text).toISOString()))
+    expect(second.scores.map(({ settled_on }) => settled_on)).toEqual(
+      [settled.midnight, settled.beforeTwo].map((text) => new Date(text).toISOString()),
+    )
     expect(second.validUntil).toBeGreaterThan(first.validUntil!)
   })
 })
@@ -285,9 +415,20 @@ describe('the players', () => {
     await play(machine, [90, 80, 70, 60], { settled: '2026-06-02T00:00:00Z', players: [ann.id, ann.id, null, bob.id] })
     await play(machine, [90, 80, 70, 60], { settled: '2026-06-01T00:00:00Z', players: [ann.id, null, null, bob.id] })
     const shown = async (one_score_per_player: boolean) =>
-      (await count({ venueMachineIds: [machine], question: { one_score_per_player } })).scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on.slice(8, 10)].join(' '))
+      (await count({ venueMachineIds: [machine], question: { one_score_per_player } })).scores.map(
+        ({ score, player, settled_on }) => [score, player?.id ?? null, settled_on.slice(8, 10)].join(' '),
+      )
     expect(await shown(true)).toEqual([`90 ${ann.id} 01`, '80  01', '70  01', '70  02', `60 ${bob.id} 01`])
-    expect(await shown(false)).toEqual([`90 ${ann.id} 01`, `90 ${ann.id} 02`, '80  01', `80 ${ann.id} 02`, '70  01', '70  02', `60 ${bob.id} 01`, `60 ${bob.id} 02`])
+    expect(await shown(false)).toEqual([
+      `90 ${ann.id} 01`,
+      `90 ${ann.id} 02`,
+      '80  01',
+      `80 ${ann.id} 02`,
+      '70  01',
+      '70  02',
+      `60 ${bob.id} 01`,
+      `60 ${bob.id} 02`,
+    ])
   })
 
   test('one score per player finds everybody below those who stand there hundreds of times', async () => {
@@ -297,23 +438,41 @@ describe('the players', () => {
     const games = players.flatMap(({ id }, place) =>
       Array.from({ length: 40 }, (_none, game) => {
         const score = 1_000_000 - place * 1000 - game
-        return { machine, scores: [score, score, score - 500, score - 500, score], players: [id, id, id, id, game === 0 ? null : id] }
+        return {
+          machine,
+          scores: [score, score, score - 500, score - 500, score],
+          players: [id, id, id, id, game === 0 ? null : id],
+        }
       }),
     )
     await playAll(games)
     const one = { one_score_per_player: true }
-    const expected = players.flatMap(({ id }, place) => [`${1_000_000 - place * 1000} ${id}`, `${1_000_000 - place * 1000} null`])
+    const expected = players.flatMap(({ id }, place) => [
+      `${1_000_000 - place * 1000} ${id}`,
+      `${1_000_000 - place * 1000} null`,
+    ])
     for (const items_per_list of [1, 5, 10, 24, 100]) {
       const { scores } = await count({ venueMachineIds: [machine], question: { ...one, items_per_list } })
-      expect(scores.map(({ score, player }) => `${score} ${player?.id ?? null}`)).toEqual(expected.slice(0, items_per_list))
+      expect(scores.map(({ score, player }) => `${score} ${player?.id ?? null}`)).toEqual(
+        expected.slice(0, items_per_list),
+      )
     }
   })
 
   test('hundreds of equal scores of guests are each counted once', async () => {
     const machine = await machineOf()
     const player = await makeUser(database.db)
-    await playAll(Array.from({ length: 60 }, (_none, game) => ({ machine, scores: [5, 5, 5, 5, 5], players: [player.id, player.id, player.id, player.id, game % 2 ? player.id : null] })))
-    const { scores } = await count({ venueMachineIds: [machine], question: { one_score_per_player: true, items_per_list: 100 } })
+    await playAll(
+      Array.from({ length: 60 }, (_none, game) => ({
+        machine,
+        scores: [5, 5, 5, 5, 5],
+        players: [player.id, player.id, player.id, player.id, game % 2 ? player.id : null],
+      })),
+    )
+    const { scores } = await count({
+      venueMachineIds: [machine],
+      question: { one_score_per_player: true, items_per_list: 100 },
+    })
     expect(scores.filter((score) => score.player)).toHaveLength(1)
     expect(scores.filter((score) => !score.player)).toHaveLength(30)
   })
@@ -325,37 +484,87 @@ describe('the players', () => {
     await play(machine, [400, 300, 200, 100], { players: [cyd.id, null, ann.id, bob.id] })
     await play(machine, [50, 40], { settled: '2026-06-01T00:00:00Z', players: [ann.id, ann.id] })
     const invited = { onlyPlayerIds: [ann.id, bob.id] }
-    for (const counts of [{ venueMachineIds: [machine] }, { machineIds: [title], onlyVenueMachineIds: [machine] }, { machineIds: [title] }]) {
+    for (const counts of [
+      { venueMachineIds: [machine] },
+      { machineIds: [title], onlyVenueMachineIds: [machine] },
+      { machineIds: [title] },
+    ]) {
       expect(await scoresOf({ ...counts, ...invited })).toEqual([200, 100, 50, 40])
       expect(await scoresOf({ ...counts, ...invited, question: { items_per_list: 3 } })).toEqual([200, 100, 50])
       expect(await scoresOf({ ...counts, ...invited, question: { one_score_per_player: true } })).toEqual([200, 100])
-      expect(await scoresOf({ ...counts, ...invited, question: { leaderboard_time_type: 'last_rolling', last_time_count: 1 } })).toEqual([200, 100])
+      expect(
+        await scoresOf({
+          ...counts,
+          ...invited,
+          question: { leaderboard_time_type: 'last_rolling', last_time_count: 1 },
+        }),
+      ).toEqual([200, 100])
     }
     const elsewhere = await machineOf('Twilight')
     await play(elsewhere, [500], { players: [bob.id] })
-    expect(await scoresOf({ venueMachineIds: [elsewhere], machineIds: [title], ...invited, question: { one_score_per_player: true } })).toEqual([500, 200])
+    expect(
+      await scoresOf({
+        venueMachineIds: [elsewhere],
+        machineIds: [title],
+        ...invited,
+        question: { one_score_per_player: true },
+      }),
+    ).toEqual([500, 200])
     // The list alone does not restrict, nor does an empty one.
-    expect(await scoresOf({ venueMachineIds: [machine], ...invited, question: { leaderboard_player_type: 'global' } })).toEqual([400, 300, 200, 100, 50, 40])
-    expect(await scoresOf({ venueMachineIds: [machine], question: { leaderboard_player_type: 'invited' } })).toEqual([400, 300, 200, 100, 50, 40])
+    expect(
+      await scoresOf({ venueMachineIds: [machine], ...invited, question: { leaderboard_player_type: 'global' } }),
+    ).toEqual([400, 300, 200, 100, 50, 40])
+    expect(await scoresOf({ venueMachineIds: [machine], question: { leaderboard_player_type: 'invited' } })).toEqual([
+      400, 300, 200, 100, 50, 40,
+    ])
   })
 
   test('a player as everybody sees one, and a guest', async () => {
     const machine = await machineOf()
     const hash = Buffer.alloc(32, 0xab)
-    await database.db.insertInto('media').values({ hash, type: 'image/png', width: 1, height: 1, bytes: Buffer.from('x') }).execute()
-    const named = await makeUser(database.db, { first_name: 'Ana', last_name: 'Ruiz', display_name: '', initials: 'ANA' })
+    await database.db
+      .insertInto('media')
+      .values({ hash, type: 'image/png', width: 1, height: 1, bytes: Buffer.from('x') })
+      .execute()
+    const named = await makeUser(database.db, {
+      first_name: 'Ana',
+      last_name: 'Ruiz',
+      display_name: '',
+      initials: 'ANA',
+    })
     const chosen = await makeUser(database.db, { display_name: 'The Wizard', initials: '' })
-    await database.db.updateTable('users').set({ picture: hash, prefer_initials: true }).where('id', '=', named.id).execute()
+    await database.db
+      .updateTable('users')
+      .set({ picture: hash, prefer_initials: true })
+      .where('id', '=', named.id)
+      .execute()
     await play(machine, [3, 2, 1], { players: [named.id, chosen.id] })
     const { scores } = await count({ venueMachineIds: [machine] })
     expect(scores).toEqual([
       {
         position: 1,
         score: 3,
-        player: { id: named.id, cached_display_name: 'Ana Ruiz', initials: 'ANA', prefer_initials: true, profile_picture: `/media/${'ab'.repeat(32)}` },
+        player: {
+          id: named.id,
+          cached_display_name: 'Ana Ruiz',
+          initials: 'ANA',
+          prefer_initials: true,
+          profile_picture: `/media/${'ab'.repeat(32)}`,
+        },
         settled_on: '2026-06-17T14:30:00.000Z',
       },
-      { position: 2, score: 2, player: { id: chosen.id, cached_display_name: 'The Wizard', initials: '', prefer_initials: false, profile_picture: null }, settled_on: '2026-06-17T14:30:00.000Z' },
+      {
+        position: 2,
+        score: 2,
+        player: {
+          id: chosen.id,
+          cached_display_name: 'The Wizard',
+          initials: '',
+          prefer_initials: false,
+          profile_picture: null,
+        },
+        settled_on: '2026-06-17T14:30:00.000Z',
+      },
       { position: 3, score: 1, player: null, settled_on: '2026-06-17T14:30:00.000Z' },
     ])
     await database.db.deleteFrom('users').where('id', '=', chosen.id).execute()
@@ -390,16 +599,22 @@ describe('indexes and the plain question', () => {
 
   /** What the specification says, without an index: all that counts, sorted. */
   function plainly(all: readonly Scored[], counts: (scored: Scored) => boolean, onePerPlayer: boolean, rows: number) {
-    const best = all.filter(counts).sort((a, b) => b.score - a.score || a.settled - b.settled || a.game - b.game || a.position - b.position)
+    const best = all
+      .filter(counts)
+      .sort((a, b) => b.score - a.score || a.settled - b.settled || a.game - b.game || a.position - b.position)
     const seen = new Set<number>()
-    const shown = onePerPlayer ? best.filter(({ player }) => player === null || (!seen.has(player) && seen.add(player))) : best
+    const shown = onePerPlayer
+      ? best.filter(({ player }) => player === null || (!seen.has(player) && seen.add(player)))
+      : best
     return shown.slice(0, rows).map(({ score, settled, player }) => [score, player, new Date(settled).toISOString()])
   }
 
   test('VLB-02 whatever is asked of random games, with many lanes, few scores, ties, removals and other claims, the answers are those of sorting all', async () => {
     const owner = await makeUser(database.db)
     const players = await Promise.all(Array.from({ length: 9 }, async () => (await makeUser(database.db)).id))
-    const { rows: titles } = await sql<{ id: number }>`select id from machines where owner_id is null order by id desc limit 12`.execute(database.db)
+    const { rows: titles } = await sql<{
+      id: number
+    }>`select id from machines where owner_id is null order by id desc limit 12`.execute(database.db)
     const venue_id = await makeVenue(database.db, owner.id)
     const { rows: machines } = await sql<{ id: number; title: number }>`
       insert into venue_machines (venue_id, machine_id) select ${venue_id}, t.id from unnest(${titles.map(({ id }) => id)}::bigint[]) t (id), generate_series(1, 2)
@@ -410,28 +625,67 @@ describe('indexes and the plain question', () => {
       // A few machines have most games, and scores and moments meet often.
       const machine = machines[Math.floor(machines.length * random() ** 3)]!
       const settled = now - below(90) * 43_200_000
-      const slots = Array.from({ length: 1 + below(4) }, () => ({ score: below(60) * (machine.title % 7), player: random() < 0.6 ? players[Math.floor(players.length * random() ** 2)]! : null }))
+      const slots = Array.from({ length: 1 + below(4) }, () => ({
+        score: below(60) * (machine.title % 7),
+        player: random() < 0.6 ? players[Math.floor(players.length * random() ** 2)]! : null,
+      }))
       return { machine, settled, slots }
     })
-    const ids = await playAll(games.map(({ machine, settled, slots }) => ({ machine: machine.id, scores: slots.map(({ score }) => score), settled: new Date(settled).toISOString(), players: slots.map(({ player }) => player) })))
-    let all: Scored[] = games.flatMap(({ machine, settled, slots }, at) => slots.map((slot, place) => ({ ...slot, title: machine.title, machine: machine.id, game: ids[at]!, position: place + 1, settled })))
+    const ids = await playAll(
+      games.map(({ machine, settled, slots }) => ({
+        machine: machine.id,
+        scores: slots.map(({ score }) => score),
+        settled: new Date(settled).toISOString(),
+        players: slots.map(({ player }) => player),
+      })),
+    )
+    let all: Scored[] = games.flatMap(({ machine, settled, slots }, at) =>
+      slots.map((slot, place) => ({
+        ...slot,
+        title: machine.title,
+        machine: machine.id,
+        game: ids[at]!,
+        position: place + 1,
+        settled,
+      })),
+    )
 
     const ask = async () => {
       // Many lanes, or those few whose best scores are looked through for invited players.
       const those = random() < 0.5 ? someOf(machines) : machines.slice(0, 1 + below(4))
-      const [onlyMachines, onlyTitles, invited, onePerPlayer, isTimed] = [those.map(({ id }) => id), someOf(titles).map(({ id }) => id), someOf(players.filter((id) => id !== gone)), random() < 0.5, random() < 0.5]
-      const [byPlayers, rows, days] = [random() < 0.5 && invited.length > 0, [1, 3, 10, 40, 100][below(5)]!, 1 + below(30)]
+      const [onlyMachines, onlyTitles, invited, onePerPlayer, isTimed] = [
+        those.map(({ id }) => id),
+        someOf(titles).map(({ id }) => id),
+        someOf(players.filter((id) => id !== gone)),
+        random() < 0.5,
+        random() < 0.5,
+      ]
+      const [byPlayers, rows, days] = [
+        random() < 0.5 && invited.length > 0,
+        [1, 3, 10, 40, 100][below(5)]!,
+        1 + below(30),
+      ]
       const question: Partial<Question> = {
         items_per_list: rows,
         one_score_per_player: onePerPlayer,
         ...(isTimed && { leaderboard_time_type: 'last_rolling', last_time_count: days }),
       }
-      const counts = { venueMachineIds: onlyMachines, machineIds: onlyTitles, ...(byPlayers && { onlyPlayerIds: invited }), question }
+      const counts = {
+        venueMachineIds: onlyMachines,
+        machineIds: onlyTitles,
+        ...(byPlayers && { onlyPlayerIds: invited }),
+        question,
+      }
       const { id } = await makeLeaderboard(database.db, owner.id, counts)
       const { scores } = await countScores(database.db, (await leaderboardScope(database.db, id))!, now)
       const isIn = ({ machine, title, player, settled }: Scored) =>
-        (onlyMachines.includes(machine) || onlyTitles.includes(title)) && (!byPlayers || (player !== null && invited.includes(player))) && (!isTimed || settled > now - days * 86_400_000)
-      expect([counts, scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on])]).toEqual([counts, plainly(all, isIn, onePerPlayer, rows)])
+        (onlyMachines.includes(machine) || onlyTitles.includes(title)) &&
+        (!byPlayers || (player !== null && invited.includes(player))) &&
+        (!isTimed || settled > now - days * 86_400_000)
+      expect([counts, scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on])]).toEqual([
+        counts,
+        plainly(all, isIn, onePerPlayer, rows),
+      ])
     }
     for (let asked = 0; asked < 30; asked += 1) await ask()
 
@@ -439,12 +693,18 @@ describe('indexes and the plain question', () => {
     const heir = players[1]!
     gone = players[0]!
     const removed = new Set(all.filter(({ game }) => game % 5 === 0).map(({ game }) => game))
-    await database.db.deleteFrom('games').where('id', 'in', [...removed]).execute()
+    await database.db
+      .deleteFrom('games')
+      .where('id', 'in', [...removed])
+      .execute()
     await database.db.updateTable('settled_scores').set({ user_id: heir }).where('user_id', '=', players[2]!).execute()
     await database.db.deleteFrom('users').where('id', '=', gone).execute()
     all = all
       .filter(({ game }) => !removed.has(game))
-      .map((scored) => ({ ...scored, player: scored.player === gone ? null : scored.player === players[2] ? heir : scored.player }))
+      .map((scored) => ({
+        ...scored,
+        player: scored.player === gone ? null : scored.player === players[2] ? heir : scored.player,
+      }))
     for (let asked = 0; asked < 30; asked += 1) await ask()
   })
 })

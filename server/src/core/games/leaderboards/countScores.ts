@@ -21,7 +21,10 @@ interface CountedScores {
 export async function countScores(db: Kysely<Tables>, scope: LeaderboardScope, nowMs: number): Promise<CountedScores> {
   const window = timeWindow(scope.time, nowMs)
   const rows = await listBest(db, scope, window, nowMs)
-  return { scores: rows.map((row, at) => toWire(row, at, scope.hasSeveralTitles)), validUntil: window.nextChange ?? firstLeaving(scope.time, rows) }
+  return {
+    scores: rows.map((row, at) => toWire(row, at, scope.hasSeveralTitles)),
+    validUntil: window.nextChange ?? firstLeaving(scope.time, rows),
+  }
 }
 
 /**
@@ -33,7 +36,11 @@ const firstLeaving = (time: TimeSettings, rows: readonly BestRow[]): number | un
     ? Math.min(...rows.map(({ settledAt }) => settledAt.getTime())) + rollingMs(time.days)
     : undefined
 
-const toWire = ({ score, player, settledAt, machine }: BestRow, at: number, hasSeveralTitles: boolean): LeaderboardScore => ({
+const toWire = (
+  { score, player, settledAt, machine }: BestRow,
+  at: number,
+  hasSeveralTitles: boolean,
+): LeaderboardScore => ({
   position: at + 1,
   score: scoreToWire(score),
   player,

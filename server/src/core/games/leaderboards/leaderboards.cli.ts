@@ -17,11 +17,19 @@ async function main() {
   const { words } = readCommandLine(usage)
   const [task = ''] = words
   if (words.length !== 1 || !tasks.includes(task)) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, tell: (sentence) => console.error(sentence) })
+  const { db, close } = await openDatabase(readConfig(process.env), {
+    role: 'command',
+    makesDatabase: false,
+    tell: (sentence) => console.error(sentence),
+  })
   try {
     if (task === 'rebuild') await rebuildDays(db)
     const wrong = await countWrongDays(db)
-    console.log(wrong === 0 ? 'All days of all machines are right.' : `${wrong} days of machines are wrong: leaderboards of a period may miss scores of these. Rebuild them: npm run leaderboards -- rebuild`)
+    console.log(
+      wrong === 0
+        ? 'All days of all machines are right.'
+        : `${wrong} days of machines are wrong: leaderboards of a period may miss scores of these. Rebuild them: npm run leaderboards -- rebuild`,
+    )
     if (wrong > 0) process.exitCode = 1
   } finally {
     await close()

@@ -12,7 +12,13 @@ const dayMs = 86_400_000
 const now = Date.parse('2026-06-17T15:30:00Z')
 
 const days = async (venueMachineId: number) =>
-  (await sql<{ text: string }>`select day || ' ' || highest as text from machine_days where venue_machine_id = ${venueMachineId} order by day`.execute(database.db)).rows.map(({ text }) => text)
+  (
+    await sql<{
+      text: string
+    }>`select day || ' ' || highest as text from machine_days where venue_machine_id = ${venueMachineId} order by day`.execute(
+      database.db,
+    )
+  ).rows.map(({ text }) => text)
 
 let clock = now
 const later = (ms: number) => (clock += ms)
@@ -23,7 +29,10 @@ test('LB-08 each game that settles raises the day of its machine, in UTC, and a 
   const owner = await makeUser(db)
   const machine = await makeVenueMachine(db, owner.id)
   const play = async (session: string, ...scores: (number | undefined)[]) => {
-    const fields = { session_uuid: session.repeat(32), ...Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score])) }
+    const fields = {
+      session_uuid: session.repeat(32),
+      ...Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score])),
+    }
     await games.record(machine, v.parse(Entry, { ...fields, session_sequence: 1 }))
     expect(await countWrongDays(db)).toBe(0)
     await games.record(machine, v.parse(Entry, { ...fields, session_sequence: 2, active: false }))
@@ -39,7 +48,9 @@ test('LB-08 each game that settles raises the day of its machine, in UTC, and a 
     insert into settled_scores (game_id, position, venue_machine_id, score, settled_at) select game_id, position, venue_machine_id, 7, settled_at from settled_scores
     where venue_machine_id = ${machine} and score = 0 on conflict (game_id, position) do update set score = excluded.score
   `.execute(db)
-  await sql`update settled_scores set settled_at = settled_at - interval '3 days' where venue_machine_id = ${machine} and score = 7`.execute(db)
+  await sql`update settled_scores set settled_at = settled_at - interval '3 days' where venue_machine_id = ${machine} and score = 7`.execute(
+    db,
+  )
   expect(await days(machine)).toEqual(['2026-06-15 7', '2026-06-17 9000000000000000', '2026-06-18 7'])
   expect(await countWrongDays(db)).toBe(0)
   await games.close()
@@ -72,23 +83,43 @@ test('LB-08 days that promise too much or nothing, claims, other titles and game
     return found.rows.map(({ score }) => Number(score))
   }
   const same = async () => {
-    for (const [from, until] of [[now - 30 * dayMs], [now - 30.3 * dayMs, now - 10.7 * dayMs], [now - 2 * dayMs, now], [now + dayMs]] as [number, number?][]) expect(await asked(from, until)).toEqual(await plainly(from, until))
+    for (const [from, until] of [
+      [now - 30 * dayMs],
+      [now - 30.3 * dayMs, now - 10.7 * dayMs],
+      [now - 2 * dayMs, now],
+      [now + dayMs],
+    ] as [number, number?][])
+      expect(await asked(from, until)).toEqual(await plainly(from, until))
   }
   await same()
   // Most games go, so that days promise what is gone: the best are not on those that promise most.
-  await sql`delete from games where venue_machine_id = any (${machines}::bigint[]) and (scores[1] / 2) % 4 <> 0`.execute(db)
+  await sql`delete from games where venue_machine_id = any (${machines}::bigint[]) and (scores[1] / 2) % 4 <> 0`.execute(
+    db,
+  )
   await same()
-  const { rows: [title] } = await sql<{ id: number }>`insert into machines (name, manufacturer, owner_id) values ('A title that is another one', '', ${owner.id}) returning id`.execute(db)
+  const {
+    rows: [title],
+  } = await sql<{
+    id: number
+  }>`insert into machines (name, manufacturer, owner_id) values ('A title that is another one', '', ${owner.id}) returning id`.execute(
+    db,
+  )
   await sql`update venue_machines set machine_id = ${title!.id} where id = ${machines[0]}`.execute(db)
-  const { rows: [other] } = await sql<{ id: number }>`select id from machines where owner_id is null order by id desc limit 1`.execute(db)
+  const {
+    rows: [other],
+  } = await sql<{ id: number }>`select id from machines where owner_id is null order by id desc limit 1`.execute(db)
   await moveTitles(db, [title!.id], other!.id)
   await same()
   await removeOldDays(db, new Date(now - 20 * dayMs))
   await same()
 
   expect(await countWrongDays(db)).toBe(0)
-  await sql`update machine_days set highest = highest - 1 where venue_machine_id = ${machines[1]} and day = (select max(day) from machine_days where venue_machine_id = ${machines[1]})`.execute(db)
-  await sql`delete from machine_days where venue_machine_id = ${machines[1]} and day = (select min(day) from machine_days where venue_machine_id = ${machines[1]})`.execute(db)
+  await sql`update machine_days set highest = highest - 1 where venue_machine_id = ${machines[1]} and day = (select max(day) from machine_days where venue_machine_id = ${machines[1]})`.execute(
+    db,
+  )
+  await sql`delete from machine_days where venue_machine_id = ${machines[1]} and day = (select min(day) from machine_days where venue_machine_id = ${machines[1]})`.execute(
+    db,
+  )
   expect(await countWrongDays(db)).toBeGreaterThan(0)
   await rebuildDays(db)
   expect(await countWrongDays(db)).toBe(0)

@@ -21,7 +21,12 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const momentOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 /** Whether a list of `limit` is found through the days of so many machines. `nowMs`: ms since 1970. */
-export function isFoundByDays(machines: number, { from, until = Infinity }: TimeWindow, limit: number, nowMs: number): boolean {
+export function isFoundByDays(
+  machines: number,
+  { from, until = Infinity }: TimeWindow,
+  limit: number,
+  nowMs: number,
+): boolean {
   if (from === undefined) return false
   // Only whole days promise anything; of today, nothing is outside yet.
   if (Math.ceil(from / dayMs) >= (until > nowMs ? Math.ceil(nowMs / dayMs) : Math.floor(until / dayMs))) return false

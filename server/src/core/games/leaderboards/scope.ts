@@ -33,7 +33,8 @@ interface ScopeRow {
   has_several: boolean
 }
 
-const idsOf = ({ items }: RankingQuestion, type: RankingQuestion['items'][number]['type']) => items.filter((item) => item.type === type).map(({ id }) => id)
+const idsOf = ({ items }: RankingQuestion, type: RankingQuestion['items'][number]['type']) =>
+  items.filter((item) => item.type === type).map(({ id }) => id)
 
 const standing = { machine: 'vm', venue: 'venue' }
 
@@ -90,10 +91,15 @@ export async function readScope(db: Db, ownerId: number, question: RankingQuesti
   }
 }
 
-const isInvited = ({ leaderboard_player_type, players }: RankingQuestion) => leaderboard_player_type === 'invited' && players.length > 0
+const isInvited = ({ leaderboard_player_type, players }: RankingQuestion) =>
+  leaderboard_player_type === 'invited' && players.length > 0
 
 /** What viewers are told of a question: its items by name, without machines that its owner may not count any more. */
-export async function describeQuestion(db: Db, ownerId: number, question: RankingQuestion): Promise<Pick<LeaderboardSettings, 'items' | 'machine_count' | 'player_count'>> {
+export async function describeQuestion(
+  db: Db,
+  ownerId: number,
+  question: RankingQuestion,
+): Promise<Pick<LeaderboardSettings, 'items' | 'machine_count' | 'player_count'>> {
   const mayCount = mayCountMachine(sql`${ownerId}::bigint`, standing)
   const { items, venuemachines, players } = question
   const { rows } = await sql<{ items: LeaderboardSettings['items']; whitelisted: number; invited: number }>`

@@ -54,7 +54,8 @@ export function timeWindow(time: TimeSettings, nowMs: number): TimeWindow {
 
 function bucketAt(bucket: TimeBucket, zone: string, nowMs: number): TimeWindow {
   const clock = clockAt(zone, nowMs)
-  const [from, until] = bucket === 'hour' ? hourAt(clock, nowMs) : datesOf(bucket, clock).map((date) => instantOf(zone, date))
+  const [from, until] =
+    bucket === 'hour' ? hourAt(clock, nowMs) : datesOf(bucket, clock).map((date) => instantOf(zone, date))
   return { from, until, nextChange: until }
 }
 

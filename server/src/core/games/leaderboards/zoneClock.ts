@@ -10,8 +10,16 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   if (!format) {
     const field = '2-digit'
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23',
-      year: 'numeric', month: field, day: field, hour: field, minute: field, second: field,
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: field,
+      day: field,
+      hour: field,
+      minute: field,
+      second: field,
     })
     formats.set(name, format)
   }

@@ -1,11 +1,24 @@
 import { pointOf, scoresEveryMs, sinceStart, thinned, worth } from './point'
 import type { Point } from './point'
 
-const point = (at: number, fields: Partial<Point> = {}): Point => ({ at, scores: ['0'], player: 1, ball: 1, modes: [], ...fields })
+const point = (at: number, fields: Partial<Point> = {}): Point => ({
+  at,
+  scores: ['0'],
+  player: 1,
+  ball: 1,
+  modes: [],
+  ...fields,
+})
 
 test('a game as a point: one element a slot, every digit of a score', () => {
   const game = { scores: [5n, null, 9_007_199_254_740_993n, null], currentPlayer: 2, currentBall: 3, modes: ['MB:x'] }
-  expect(pointOf(game, 7)).toEqual({ at: 7, scores: ['5', null, '9007199254740993'], player: 2, ball: 3, modes: ['MB:x'] })
+  expect(pointOf(game, 7)).toEqual({
+    at: 7,
+    scores: ['5', null, '9007199254740993'],
+    player: 2,
+    ball: 3,
+    modes: ['MB:x'],
+  })
   expect(pointOf({ ...game, scores: [null] }, 7).scores).toEqual([])
 })
 
@@ -35,7 +48,9 @@ test.each<[what: string, given: number[], expected: number[]]>([
 })
 
 describe('thinned', () => {
-  const long = Array.from({ length: 1_000 }, (_, at) => point(at * 1_000, { scores: [String(at)], ball: 1 + Math.floor(at / 400) }))
+  const long = Array.from({ length: 1_000 }, (_, at) =>
+    point(at * 1_000, { scores: [String(at)], ball: 1 + Math.floor(at / 400) }),
+  )
 
   test('a short timeline stays whole', () => {
     expect(thinned(long, 1_000)).toEqual(long)

@@ -24,16 +24,29 @@ export const roomForModes = 50_000
 export const scoresEveryMs = 1_000
 
 /** The state of a game at a moment (ms since 1970). */
-export function pointOf({ scores, currentPlayer, currentBall, modes }: Pick<GameState, 'scores' | 'currentPlayer' | 'currentBall' | 'modes'>, at: number): Point {
+export function pointOf(
+  { scores, currentPlayer, currentBall, modes }: Pick<GameState, 'scores' | 'currentPlayer' | 'currentBall' | 'modes'>,
+  at: number,
+): Point {
   const slots = scores.findLastIndex((score) => score !== null) + 1
-  return { at, scores: scores.slice(0, slots).map((score) => (score === null ? null : String(score))), player: currentPlayer, ball: currentBall, modes }
+  return {
+    at,
+    scores: scores.slice(0, slots).map((score) => (score === null ? null : String(score))),
+    player: currentPlayer,
+    ball: currentBall,
+    modes,
+  }
 }
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((value, at) => value === other[at])
+const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((value, at) => value === other[at])
 
 /** Whether the play has come to something else than more points. */
 export const isTurn = (before: State, point: State): boolean =>
-  before.player !== point.player || before.ball !== point.ball || before.scores.length !== point.scores.length || !isSame(before.modes, point.modes)
+  before.player !== point.player ||
+  before.ball !== point.ball ||
+  before.scores.length !== point.scores.length ||
+  !isSame(before.modes, point.modes)
 
 /** What becomes of a state after the last one that was noted: 'later' may be worth it when more time has passed. */
 export function worth(before: Point | undefined, point: Point): 'now' | 'later' | 'never' {
@@ -51,7 +64,13 @@ export function thinned<One extends State>(points: readonly One[], most: number)
   const needed = points.filter((point, at) => at === 0 || at === points.length - 1 || isTurn(points[at - 1]!, point))
   if (needed.length >= most) return everyNth(needed, most)
   const isNeeded = new Set(needed)
-  const kept = new Set([...needed, ...everyNth(points.filter((point) => !isNeeded.has(point)), most - needed.length)])
+  const kept = new Set([
+    ...needed,
+    ...everyNth(
+      points.filter((point) => !isNeeded.has(point)),
+      most - needed.length,
+    ),
+  ])
   return points.filter((point) => kept.has(point))
 }
 
@@ -71,7 +90,10 @@ export function withRoom<One extends State>(points: readonly One[]): One[] {
 function everyNth<One>(points: readonly One[], count: number): One[] {
   if (count < 1) return []
   const step = points.length / count
-  return Array.from({ length: Math.min(count, points.length) }, (_, at) => points[Math.min(points.length - 1, Math.ceil((at + 1) * step) - 1)]!)
+  return Array.from(
+    { length: Math.min(count, points.length) },
+    (_, at) => points[Math.min(points.length - 1, Math.ceil((at + 1) * step) - 1)]!,
+  )
 }
 
 const [unixMsFrom, unixSecondsFrom] = [1e12, 1e9]
@@ -83,5 +105,7 @@ const [unixMsFrom, unixSecondsFrom] = [1e12, 1e9]
 export function sinceStart(points: readonly Point[]): Point[] {
   const first = points[0]?.at ?? 0
   const msOf = (at: number) => (first >= unixMsFrom ? at - first : first >= unixSecondsFrom ? (at - first) * 1_000 : at)
-  return points.map((point) => ({ ...point, at: Math.max(0, Math.round(msOf(point.at))) })).sort((one, other) => one.at - other.at)
+  return points
+    .map((point) => ({ ...point, at: Math.max(0, Math.round(msOf(point.at))) }))
+    .sort((one, other) => one.at - other.at)
 }

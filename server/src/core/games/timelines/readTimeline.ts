@@ -11,13 +11,27 @@ import type { FollowedGame } from './timelines.store'
 const fewestOfLog = 2
 
 /** How the game went, as far as anybody has told: by its device's log, else by what was noted of its entries. */
-export async function readTimeline(db: Kysely<Tables>, game: FollowedGame): Promise<Pick<GameTimeline, 'source' | 'points'>> {
+export async function readTimeline(
+  db: Kysely<Tables>,
+  game: FollowedGame,
+): Promise<Pick<GameTimeline, 'source' | 'points'>> {
   const kept = await findKeptWay(db, game.id)
   const log = (kept.log ?? []).map(({ time, ...point }): Point => ({ at: time, ...point }))
   if (log.length >= fewestOfLog) return { source: 'log', points: wire(withRoom(thinned(sinceStart(log), mostPoints))) }
   const entries = [...(kept.packed ?? []), ...(await notedPoints(db, game.id))]
   if (entries.length === 0) return { source: 'none', points: [] }
-  return { source: 'entries', points: wire(thinned(withEnd(entries.sort((one, other) => one.at - other.at), game), mostPoints)) }
+  return {
+    source: 'entries',
+    points: wire(
+      thinned(
+        withEnd(
+          entries.sort((one, other) => one.at - other.at),
+          game,
+        ),
+        mostPoints,
+      ),
+    ),
+  }
 }
 
 /** A game may end and another one begin between two looks: what it ended with is stored. */
@@ -29,5 +43,9 @@ function withEnd(points: readonly Point[], { settled_at, started_at, scores }: F
 
 const wire = (points: readonly Point[]): GameTimeline['points'] =>
   points.map(({ at, scores, player, ball, modes }) => ({
-    at, scores: scores.map((score) => (score === null ? null : scoreToWire(BigInt(score)))), player, ball, modes,
+    at,
+    scores: scores.map((score) => (score === null ? null : scoreToWire(BigInt(score)))),
+    player,
+    ball,
+    modes,
   }))

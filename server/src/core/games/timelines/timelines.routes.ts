@@ -38,7 +38,12 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
   async function answerOf(game: FollowedGame): Promise<GameTimeline> {
     const [machine, players] = await Promise.all([findVenueMachine(db, game.venue_machine_id), store.claims(game.id)])
     if (!machine) throw notFound()
-    const { id, venue, machine: title, user_roles } = venueMachineAnswer(machine, await findOwner(db, machine.owner_id), false)
+    const {
+      id,
+      venue,
+      machine: title,
+      user_roles,
+    } = venueMachineAnswer(machine, await findOwner(db, machine.owner_id), false)
     return {
       id: game.id,
       venuemachine: { id, venue, machine: title, user_roles },
@@ -47,7 +52,9 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
       successful: game.settled_at ? game.successful === true : null,
       duration_ms: game.duration_ms,
       scores: game.scores.flatMap((score, slot) =>
-        score === null ? [] : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
+        score === null
+          ? []
+          : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
       ),
       ...(await readTimeline(db, game)),
     }
@@ -57,7 +64,13 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
     app.get(
       '/api/game/:id/timeline/',
       describes(
-        { summary: 'The course of a game, for anyone who may see its machine or played in it', actor: 'optional', query: KeyQuery, answers: { 200: GameTimeline, 304: null }, refusals: [404] },
+        {
+          summary: 'The course of a game, for anyone who may see its machine or played in it',
+          actor: 'optional',
+          query: KeyQuery,
+          answers: { 200: GameTimeline, 304: null },
+          refusals: [404],
+        },
         perAddress(readsPerMinute, 60_000),
       ),
       async (request, reply) => {
@@ -65,7 +78,11 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
         if (!game) throw notFound()
         const { key } = parse(KeyQuery, request.query)
         if (!hasPlayed(request.actor, game)) await scores.requireVisible(game.venue_machine_id, request.actor, key)
-        return sendCached(request, reply.header('cache-control', 'private, no-cache'), await answers.get(game.version, () => answerOf(game)))
+        return sendCached(
+          request,
+          reply.header('cache-control', 'private, no-cache'),
+          await answers.get(game.version, () => answerOf(game)),
+        )
       },
     )
   }

@@ -48,7 +48,9 @@ export class Timelines {
   /** machines with news */
   private readonly changed = new Set<number>()
   /** by machine; one that is forgotten has a point more */
-  private readonly lastNoted = new LRUCache<number, { gameId: number; point: Point; modesSize: number }>({ max: mostMachines })
+  private readonly lastNoted = new LRUCache<number, { gameId: number; point: Point; modesSize: number }>({
+    max: mostMachines,
+  })
   private waiting: GamePoint[] = []
   private readonly packed: Pick<WindowLimit, 'take'>
   private readonly now: () => number
@@ -81,7 +83,14 @@ export class Timelines {
       if (game) this.note(id, game)
       else left.push(id)
     }
-    await Promise.all(left.map((id) => this.games.newest(id).then((game) => game && this.note(id, game)).catch(this.onError)))
+    await Promise.all(
+      left.map((id) =>
+        this.games
+          .newest(id)
+          .then((game) => game && this.note(id, game))
+          .catch(this.onError),
+      ),
+    )
   }
 
   /** Writes what was noted; to be called every few seconds. Never throws. */
@@ -129,7 +138,10 @@ export class Timelines {
   private async packAll() {
     for (;;) {
       const found = await gamesToPack(this.db, new Date(this.now() - packAfterMs), mostNoted, packedAtOnce)
-      for (const { id, ownerId, isOver } of found) await packPoints(this.db, id, (points) => (isOver ? this.packFor(ownerId, points) : withRoom(thinned(points, mostOfRunning))))
+      for (const { id, ownerId, isOver } of found)
+        await packPoints(this.db, id, (points) =>
+          isOver ? this.packFor(ownerId, points) : withRoom(thinned(points, mostOfRunning)),
+        )
       if (found.length < packedAtOnce || this.isClosing) return
     }
   }
@@ -137,7 +149,12 @@ export class Timelines {
   private packFor(ownerId: number, points: readonly Point[]): Point[] {
     const packed = withRoom(thinned(points, mostPacked))
     const isWithin = this.packed.take(String(ownerId), JSON.stringify(packed).length) === 0
-    return isWithin ? packed : thinned(points.map((point) => ({ ...point, modes: [] })), fewestPacked)
+    return isWithin
+      ? packed
+      : thinned(
+          points.map((point) => ({ ...point, modes: [] })),
+          fewestPacked,
+        )
   }
 
   private async writeNow() {

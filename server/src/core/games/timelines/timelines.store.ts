@@ -13,7 +13,12 @@ export interface GamePoint extends Point {
 /** Notes points; one of the same game and moment is noted once, and none of a game that was removed meanwhile. */
 export async function insertPoints(db: Db, points: readonly GamePoint[]): Promise<void> {
   const given = points.map(({ gameId, at, scores, player, ball, modes }) => ({
-    game_id: gameId, seen_at: new Date(at).toISOString(), scores, current_player: player, current_ball: ball, game_modes: modes,
+    game_id: gameId,
+    seen_at: new Date(at).toISOString(),
+    scores,
+    current_player: player,
+    current_ball: ball,
+    game_modes: modes,
   }))
   await sql`
     insert into game_points (game_id, seen_at, scores, current_player, current_ball, game_modes)
@@ -35,7 +40,11 @@ interface PointRow {
 }
 
 const pointOfRow = ({ at, scores, current_player, current_ball, game_modes }: PointRow): Point => ({
-  at: Math.max(0, Math.round(at)), scores, player: current_player, ball: current_ball, modes: game_modes,
+  at: Math.max(0, Math.round(at)),
+  scores,
+  player: current_player,
+  ball: current_ball,
+  modes: game_modes,
 })
 
 /** ms since the game's start */
@@ -52,7 +61,12 @@ export async function notedPoints(db: Db, gameId: number): Promise<Point[]> {
 }
 
 /** Games of which points are still noted one by one: those that are settled, and those in progress with so many. */
-export async function gamesToPack(db: Db, settledBefore: Date, most: number, limit: number): Promise<{ id: number; ownerId: number; isOver: boolean }[]> {
+export async function gamesToPack(
+  db: Db,
+  settledBefore: Date,
+  most: number,
+  limit: number,
+): Promise<{ id: number; ownerId: number; isOver: boolean }[]> {
   // From one game to the next: there may be hundreds of points of each.
   const { rows } = await sql<{ id: number; ownerId: number; isOver: boolean }>`
     with recursive noted (game_id) as (
@@ -77,8 +91,14 @@ export const packPoints = (db: Db, gameId: number, pack: (points: Point[]) => Po
       delete from game_points p using games g where p.game_id = ${gameId} and g.id = p.game_id returning ${columns}
     `.execute(trx)
     if (rows.length === 0) return
-    const before = await trx.selectFrom('game_timelines').select('points').where('game_id', '=', gameId).executeTakeFirst()
-    const all = [...((before?.points ?? []) as Point[]), ...rows.map(pointOfRow)].sort((one, other) => one.at - other.at)
+    const before = await trx
+      .selectFrom('game_timelines')
+      .select('points')
+      .where('game_id', '=', gameId)
+      .executeTakeFirst()
+    const all = [...((before?.points ?? []) as Point[]), ...rows.map(pointOfRow)].sort(
+      (one, other) => one.at - other.at,
+    )
     const points = JSON.stringify(pack(all))
     await trx
       .insertInto('game_timelines')

@@ -26,7 +26,9 @@ beforeAll(async () => {
   const store = gamesStore(db)
   games = new Games(store, { now: () => now })
   timelines = new Timelines(db, games, { now: () => now, onError: (error) => errors.push(error) })
-  app = await buildTestApp(db, [timelinesRoutes({ db, scores: new MachineScores(db, games, () => now), store, now: () => now })])
+  app = await buildTestApp(db, [
+    timelinesRoutes({ db, scores: new MachineScores(db, games, () => now), store, now: () => now }),
+  ])
 })
 afterAll(async () => {
   await app.close()
@@ -43,11 +45,25 @@ async function stage({ isPublic = true } = {}) {
   let sequence = 0
   const post = async (afterMs: number, fields: object, given = games) => {
     now += afterMs
-    await given.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), current_player: 1, current_ball: 1, ...fields }))
+    await given.record(
+      machine,
+      v.parse(Entry, {
+        session_uuid,
+        session_sequence: (sequence += 1),
+        current_player: 1,
+        current_ball: 1,
+        ...fields,
+      }),
+    )
     await timelines.look()
   }
   const read = async (token = owner.token) => {
-    const { id } = (await database.db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).orderBy('id').executeTakeFirstOrThrow())
+    const { id } = await database.db
+      .selectFrom('games')
+      .select('id')
+      .where('venue_machine_id', '=', machine)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
     const answer = await call(app, 'GET', `/api/game/${id}/timeline/`, { token })
     return { id, status: answer.status, timeline: answer.body as GameTimeline }
   }
@@ -69,7 +85,8 @@ const played = [
   { at: 3_000, scores: [5_000, '9007199254740993'], player: 2, ball: 1, modes: [] },
 ]
 
-const noted = async (gameId: number) => (await database.db.selectFrom('game_points').selectAll().where('game_id', '=', gameId).execute()).length
+const noted = async (gameId: number) =>
+  (await database.db.selectFrom('game_points').selectAll().where('game_id', '=', gameId).execute()).length
 
 test('how a game goes is noted from its entries: each turn, and scores once a second', async () => {
   const { machine, post, read } = await stage()
@@ -81,10 +98,16 @@ test('how a game goes is noted from its entries: each turn, and scores once a se
     started_on: new Date(startMs).toISOString(),
     settled_on: new Date(startMs + 5_000).toISOString(),
     successful: true,
-    scores: [{ position: 1, score: 5_000, player: null }, { position: 2, score: '9007199254740993', player: null }],
+    scores: [
+      { position: 1, score: 5_000, player: null },
+      { position: 2, score: '9007199254740993', player: null },
+    ],
     source: 'entries',
   })
-  expect(timeline.points.map(({ at, ...point }) => ({ at: Math.round(at), ...point }))).toEqual([...played, { at: 5_000, scores: [5_000, '9007199254740993'], player: 1, ball: 1, modes: [] }])
+  expect(timeline.points.map(({ at, ...point }) => ({ at: Math.round(at), ...point }))).toEqual([
+    ...played,
+    { at: 5_000, scores: [5_000, '9007199254740993'], player: 1, ball: 1, modes: [] },
+  ])
 })
 
 test('points that came too soon for a second note are noted a second later', async () => {
@@ -96,20 +119,32 @@ test('points that came too soon for a second note are noted a second later', asy
   await timelines.look()
   await timelines.look()
   await timelines.write()
-  expect((await read()).timeline).toMatchObject({ settled_on: null, successful: null, points: [{ scores: [1] }, { scores: [2] }] })
+  expect((await read()).timeline).toMatchObject({
+    settled_on: null,
+    successful: null,
+    points: [{ scores: [1] }, { scores: [2] }],
+  })
 })
 
 test('what a game ended with is there, even if the next one begins before anybody looks', async () => {
   const { machine, post, read } = await stage()
   await post(0, { current_p1_score: 1 })
   now += 2_000
-  for (const entry of [{ session_sequence: 50, current_p1_score: 99, active: false }, { session_sequence: 51, current_p1_score: 0 }]) {
-    const { rows } = await sql<{ session: string }>`select session_uuid as session from games where venue_machine_id = ${machine} limit 1`.execute(database.db)
+  for (const entry of [
+    { session_sequence: 50, current_p1_score: 99, active: false },
+    { session_sequence: 51, current_p1_score: 0 },
+  ]) {
+    const { rows } = await sql<{
+      session: string
+    }>`select session_uuid as session from games where venue_machine_id = ${machine} limit 1`.execute(database.db)
     await games.record(machine, v.parse(Entry, { session_uuid: rows[0]!.session, ...entry }))
   }
   await timelines.look()
   await timelines.write()
-  expect((await read()).timeline.points).toMatchObject([{ at: 0, scores: [1] }, { at: 2_000, scores: [99] }])
+  expect((await read()).timeline.points).toMatchObject([
+    { at: 0, scores: [1] },
+    { at: 2_000, scores: [99] },
+  ])
 })
 
 test('a settled game is packed into one row, later points with it, and reads the same', async () => {
@@ -142,19 +177,28 @@ test('a long game is packed to what a curve needs', async () => {
   const { post, read } = await stage()
   await post(0, { current_p1_score: 0 })
   const { id } = await read()
-  await sql`insert into game_points (game_id, seen_at, scores) select ${id}, ${new Date(startMs)}::timestamptz + n * interval '1 s', array[n] from generate_series(1, 3000) n`.execute(database.db)
+  await sql`insert into game_points (game_id, seen_at, scores) select ${id}, ${new Date(startMs)}::timestamptz + n * interval '1 s', array[n] from generate_series(1, 3000) n`.execute(
+    database.db,
+  )
   await post(3_000_000, { current_p1_score: 3_001, active: false })
   await timelines.write()
   now += packAfterMs + 1
   await timelines.pack()
-  const { points } = (await database.db.selectFrom('game_timelines').select('points').where('game_id', '=', id).executeTakeFirstOrThrow()) as { points: unknown[] }
+  const { points } = (await database.db
+    .selectFrom('game_timelines')
+    .select('points')
+    .where('game_id', '=', id)
+    .executeTakeFirstOrThrow()) as { points: unknown[] }
   expect(points).toHaveLength(mostPacked)
   expect((await read()).timeline.points.at(-1)).toMatchObject({ scores: [3_001] })
 })
 
 test('RUN-05 what is packed of the games of one owner has so many bytes a day; then a few points of each are kept', async () => {
   const [spender, other] = [await stage(), await stage()]
-  const strict = new Timelines(database.db, games, { now: () => now, packed: { take: (owner) => Number(owner === String(spender.owner.id)) } })
+  const strict = new Timelines(database.db, games, {
+    now: () => now,
+    packed: { take: (owner) => Number(owner === String(spender.owner.id)) },
+  })
   const kept = []
   for (const { post, read } of [spender, other]) {
     for (let at = 0; at < 30; at += 1) await post(1_000, { current_p1_score: at, game_modes: 'MB:x' })
@@ -174,7 +218,8 @@ test('a game that never ends keeps no more points than a curve needs, and reads 
   await post(0, { current_p1_score: 0 })
   const { id } = await read()
   await timelines.write()
-  const note = (from: number) => sql`
+  const note = (from: number) =>
+    sql`
     insert into game_points (game_id, seen_at, scores)
     select ${id}, ${new Date(startMs)}::timestamptz + n * interval '1 s', array[n] from generate_series(${from}::int, ${from + mostNoted - 1}::int) n
   `.execute(database.db)
@@ -202,20 +247,35 @@ test('the log of the device, where it wrote one, is the better source; an empty 
   const line = (time: number, scores: string[]) => ({ time, scores, player: 1, ball: 1, modes: ['XX:x'] })
   const keep = async (lines: object[]) => {
     const timeline = JSON.stringify(lines)
-    await database.db.insertInto('game_logs').values({ game_id: id, timeline }).onConflict((clash) => clash.column('game_id').doUpdateSet({ timeline, received_at: new Date() })).execute()
+    await database.db
+      .insertInto('game_logs')
+      .values({ game_id: id, timeline })
+      .onConflict((clash) => clash.column('game_id').doUpdateSet({ timeline, received_at: new Date() }))
+      .execute()
   }
   await keep([])
   expect((await read()).timeline.source).toBe('entries')
   await keep([line(1_795_190_279, ['0']), line(1_795_190_281, ['9007199254740993'])])
-  expect((await read()).timeline).toMatchObject({ source: 'log', points: [{ at: 0, scores: [0] }, { at: 2_000, scores: ['9007199254740993'], modes: ['XX:x'] }] })
+  expect((await read()).timeline).toMatchObject({
+    source: 'log',
+    points: [
+      { at: 0, scores: [0] },
+      { at: 2_000, scores: ['9007199254740993'], modes: ['XX:x'] },
+    ],
+  })
 })
 
 test('RUN-05 what is told of a game that nothing has changed is made once: a client that has it is told so, and a claim or a log makes another', async () => {
   const { owner, machine, post } = await stage()
   await playGame(post)
   await timelines.write()
-  const { id } = await database.db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).executeTakeFirstOrThrow()
-  const read = (etag = '') => call(app, 'GET', `/api/game/${id}/timeline/`, { token: owner.token, headers: { 'if-none-match': etag } })
+  const { id } = await database.db
+    .selectFrom('games')
+    .select('id')
+    .where('venue_machine_id', '=', machine)
+    .executeTakeFirstOrThrow()
+  const read = (etag = '') =>
+    call(app, 'GET', `/api/game/${id}/timeline/`, { token: owner.token, headers: { 'if-none-match': etag } })
   const before = await read()
   await sql`update game_points set scores = '{7}' where game_id = ${id}`.execute(database.db)
   expect((await read()).text).toBe(before.text)
@@ -224,7 +284,13 @@ test('RUN-05 what is told of a game that nothing has changed is made once: a cli
   await claimSlot(database.db, games, machine, 1, owner.id, now)
   const after = await read(etag)
   expect(after.body).toMatchObject({ scores: [{ player: { id: owner.id } }, { player: null }] })
-  await database.db.insertInto('game_logs').values({ game_id: id, timeline: JSON.stringify([0, 9].map((time) => ({ time, scores: ['1'], player: 1, ball: 1, modes: [] }))) }).execute()
+  await database.db
+    .insertInto('game_logs')
+    .values({
+      game_id: id,
+      timeline: JSON.stringify([0, 9].map((time) => ({ time, scores: ['1'], player: 1, ball: 1, modes: [] }))),
+    })
+    .execute()
   expect((await read(String(after.headers.etag))).body).toMatchObject({ source: 'log' })
 })
 
@@ -234,7 +300,14 @@ test('RUN-05 modes that a machine changes all the time have room for so many in 
   for (let at = 0; at < 60; at += 1) await post(2_000, { current_p1_score: at, game_modes: modes(at) })
   await timelines.write()
   const { id } = await read()
-  const sizes = async (table: string) => (await sql<{ size: number }>`select length(string_agg(${sql.ref(table)}::text, ''))::int as size from ${sql.table(table)} where game_id = ${id}`.execute(database.db)).rows[0]!.size
+  const sizes = async (table: string) =>
+    (
+      await sql<{
+        size: number
+      }>`select length(string_agg(${sql.ref(table)}::text, ''))::int as size from ${sql.table(table)} where game_id = ${id}`.execute(
+        database.db,
+      )
+    ).rows[0]!.size
   expect([await noted(id), (await sizes('game_points')) < 250_000]).toEqual([60, true])
   await post(1_000, { active: false })
   now += packAfterMs + 1
@@ -244,7 +317,10 @@ test('RUN-05 modes that a machine changes all the time have room for so many in 
 
 test('a game that nobody followed says so', async () => {
   const { machine, read } = await stage()
-  await database.db.insertInto('games').values({ venue_machine_id: machine, session_uuid: crypto.randomUUID(), sequence: 1, scores: ['5'] }).execute()
+  await database.db
+    .insertInto('games')
+    .values({ venue_machine_id: machine, session_uuid: crypto.randomUUID(), sequence: 1, scores: ['5'] })
+    .execute()
   expect((await read()).timeline).toMatchObject({ source: 'none', points: [], scores: [{ position: 1, score: 5 }] })
 })
 
@@ -367,7 +443,11 @@ describe('LOAD-05 what the operator does not want to keep is removed', () => {
     await post(0, { current_p1_score: 1 })
     // A server that stops after the first of them does not wait for all.
     let asked = 0
-    const ending = { get aborted() { return (asked += 1) > 2 } } as AbortSignal
+    const ending = {
+      get aborted() {
+        return (asked += 1) > 2
+      },
+    } as AbortSignal
     await tidy(database.db, startMs, { games: 30 }, ending)
     expect((await left(machine))!.games).toBeGreaterThan(700)
     await tidy(database.db, startMs, { games: 30 })

@@ -46,7 +46,10 @@ export interface Shown {
   settings: object
   /** what of the settings viewers must read again when it changes; all of them, where it is missing */
   fixed?: object
-  body: { data: readonly unknown[]; control?: object } | { boards: readonly unknown[] } | { feeds: Readonly<Record<string, unknown>> }
+  body:
+    | { data: readonly unknown[]; control?: object }
+    | { boards: readonly unknown[] }
+    | { feeds: Readonly<Record<string, unknown>> }
 }
 
 /**

@@ -31,7 +31,10 @@ export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
           boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { bootstrap: shown.settings } : refusal) })),
         }),
         body: (parts) => ({
-          boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? scoresOf(item.item_type, shown.body) : refusal) })),
+          boards: parts.map(({ item, shown }) => ({
+            ...item,
+            ...(shown ? scoresOf(item.item_type, shown.body) : refusal),
+          })),
         }),
       }),
   })

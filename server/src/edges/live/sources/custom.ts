@@ -24,10 +24,17 @@ const earliest = (moments: readonly (number | undefined)[]) => {
 function stateOf(settings: object, feeds: readonly (readonly [name: string, feed: Feed])[]): BoardView['state'] {
   return async (parts) => {
     const states = await Promise.all(feeds.map(async ([name, feed]) => [name, await feed.state(parts)] as const))
-    const shown = (audience: 'everyone' | 'insiders') => ({ settings, body: { feeds: Object.fromEntries(states.map(([name, state]) => [name, state[audience]])) } })
+    const shown = (audience: 'everyone' | 'insiders') => ({
+      settings,
+      body: { feeds: Object.fromEntries(states.map(([name, state]) => [name, state[audience]])) },
+    })
     const everyone = shown('everyone')
     const isAlike = states.every(([, state]) => state.everyone === state.insiders)
-    return { everyone, insiders: isAlike ? everyone : shown('insiders'), staleAt: earliest(states.map(([, { staleAt }]) => staleAt)) }
+    return {
+      everyone,
+      insiders: isAlike ? everyone : shown('insiders'),
+      staleAt: earliest(states.map(([, { staleAt }]) => staleAt)),
+    }
   }
 }
 
@@ -41,12 +48,21 @@ const together = (all: readonly Dependencies[]): Dependencies => ({
 
 type Foundation = Pick<FeedContext, 'db' | 'games' | 'posted' | 'now'>
 
-async function viewOf(type: CustomType | undefined, name: string, { id, ownerId, title, settings: stored }: StoredSettings<Stored>, foundation: Foundation) {
+async function viewOf(
+  type: CustomType | undefined,
+  name: string,
+  { id, ownerId, title, settings: stored }: StoredSettings<Stored>,
+  foundation: Foundation,
+) {
   const { settings, errors } = type?.fill(stored.settings, stored.version) ?? { settings: {} }
   const own = { id, title, settings }
   if (!type || errors) return { trouble: type ? unfit : notThere, dependsOn: {}, state: stateOf(own, []) }
   const context: FeedContext = { ...foundation, board: { type: name, id }, ownerId, settings, places: type.places }
-  const feeds = await Promise.all(Object.entries(type.published.feeds).map(async ([feed, declaration]) => [feed, await feedOf(feed, declaration, context)] as const))
+  const feeds = await Promise.all(
+    Object.entries(type.published.feeds).map(
+      async ([feed, declaration]) => [feed, await feedOf(feed, declaration, context)] as const,
+    ),
+  )
   return { dependsOn: together(feeds.map(([, { dependsOn }]) => dependsOn)), state: stateOf(own, feeds) }
 }
 

@@ -22,10 +22,17 @@ describe('API-08 boards that contain private ones', () => {
     scene.setContainer(4, items, { isPublic, key: containerKey })
     scene.containerKeys.set('comboboard 4', [containerKey, outerKey])
     const type = 'comboboard'
-    return { ...scene, watch: (key?: string) => scene.watch(4, { type, key }), poll: (key?: string) => scene.stateOf(type, 4, key) }
+    return {
+      ...scene,
+      watch: (key?: string) => scene.watch(4, { type, key }),
+      poll: (key?: string) => scene.stateOf(type, 4, key),
+    }
   }
 
-  const shown = (message: unknown) => (message as { boards: (string | { data: Game[] })[] }).boards.map((board) => (typeof board === 'string' ? board : (board.data[0]?.scores[0]?.score ?? null)))
+  const shown = (message: unknown) =>
+    (message as { boards: (string | { data: Game[] })[] }).boards.map((board) =>
+      typeof board === 'string' ? board : (board.data[0]?.scores[0]?.score ?? null),
+    )
 
   test.each<[string, string | undefined, unknown[]]>([
     ['without a key', undefined, [null, boardIsPrivate, boardIsPrivate]],
@@ -85,57 +92,66 @@ describe('API-08 boards that contain private ones', () => {
     score(1, 10)
     await pass(60)
     await Promise.all([insider.hears(3), stranger.hears(2)])
-    expect([shown(insider.heard[2]), shown(stranger.heard[1])]).toEqual([[10, 20, boardIsPrivate], [10, boardIsPrivate, boardIsPrivate]])
+    expect([shown(insider.heard[2]), shown(stranger.heard[1])]).toEqual([
+      [10, 20, boardIsPrivate],
+      [10, boardIsPrivate, boardIsPrivate],
+    ])
   })
 
   test.each([
     ['turns private', false],
     ['turns public', true],
-  ])('a contained board that %s is masked, or shown, at once; the keys that viewers gave count from then on', async (_title, isPublic) => {
-    const { setBoard, watch, hub, pass } = await parted()
-    setBoard(2, { isPublic: !isPublic, key: 'of-2' })
-    hub.boardChanged({ type: 'scoreboard', id: 2, reason: 'updated' })
-    await settle()
-    const [insider, guest, stranger] = [await watch(containerKey), await watch(outerKey), await watch()]
-    for (const viewer of [insider, guest, stranger]) await viewer.hears(1)
-    expect(shown(stranger.heard[0])[1]).toBe(isPublic ? boardIsPrivate : null)
-    setBoard(2, { isPublic, key: 'of-2' })
-    hub.boardChanged({ type: 'scoreboard', id: 2, reason: 'closed' })
-    await pass(60)
-    for (const viewer of [stranger, insider, guest]) {
-      await until(() => shown(viewer.heard.at(-1))[1] === (isPublic || viewer !== stranger ? null : boardIsPrivate))
-    }
-    // Each of them takes its newest state for newer than what it saw before.
-    for (const { heard } of [stranger, insider, guest]) {
-      for (const [at, after] of (heard as unknown as Scores[]).entries()) {
-        const before = (heard as unknown as Scores[])[at - 1]
-        if (before) expect(after.epoch !== before.epoch || after.seq > before.seq).toBe(true)
+  ])(
+    'a contained board that %s is masked, or shown, at once; the keys that viewers gave count from then on',
+    async (_title, isPublic) => {
+      const { setBoard, watch, hub, pass } = await parted()
+      setBoard(2, { isPublic: !isPublic, key: 'of-2' })
+      hub.boardChanged({ type: 'scoreboard', id: 2, reason: 'updated' })
+      await settle()
+      const [insider, guest, stranger] = [await watch(containerKey), await watch(outerKey), await watch()]
+      for (const viewer of [insider, guest, stranger]) await viewer.hears(1)
+      expect(shown(stranger.heard[0])[1]).toBe(isPublic ? boardIsPrivate : null)
+      setBoard(2, { isPublic, key: 'of-2' })
+      hub.boardChanged({ type: 'scoreboard', id: 2, reason: 'closed' })
+      await pass(60)
+      for (const viewer of [stranger, insider, guest]) {
+        await until(() => shown(viewer.heard.at(-1))[1] === (isPublic || viewer !== stranger ? null : boardIsPrivate))
       }
-    }
-  })
+      // Each of them takes its newest state for newer than what it saw before.
+      for (const { heard } of [stranger, insider, guest]) {
+        for (const [at, after] of (heard as unknown as Scores[]).entries()) {
+          const before = (heard as unknown as Scores[])[at - 1]
+          if (before) expect(after.epoch !== before.epoch || after.seq > before.seq).toBe(true)
+        }
+      }
+    },
+  )
 
   test.each([
     ['a public board goes back to what everybody sees', true],
     ['a private board sends its viewer away', false],
-  ])('within 5 s after the key of a container opens nothing any more, %s; nobody else notices', async (_title, isPublic) => {
-    const { watch, hub, clock, containerKeys, keyReads } = await parted(isPublic)
-    const [insider, guest] = [await watch(containerKey), await watch(outerKey)]
-    await Promise.all([insider.hears(1), guest.hears(1)])
-    hub.tick((clock.now += 5_000))
-    await settle()
-    expect([guest.heard.length, guest.socket.readyState]).toEqual([1, WebSocket.OPEN])
-    containerKeys.set('comboboard 4', [containerKey])
-    const before = keyReads()
-    hub.tick((clock.now += 5_000))
-    if (isPublic) {
-      await guest.hears(2)
-      expect(shown(guest.heard[1])).toEqual([null, boardIsPrivate, boardIsPrivate])
-      expect((guest.heard[1] as unknown as Scores).epoch).not.toBe((guest.heard[0] as unknown as Scores).epoch)
-    } else expect(await guest.closed).toBe(4404)
-    expect(keyReads() - before).toBeLessThanOrEqual(1)
-    await settle()
-    expect([insider.heard.length, insider.socket.readyState]).toEqual([1, WebSocket.OPEN])
-  })
+  ])(
+    'within 5 s after the key of a container opens nothing any more, %s; nobody else notices',
+    async (_title, isPublic) => {
+      const { watch, hub, clock, containerKeys, keyReads } = await parted(isPublic)
+      const [insider, guest] = [await watch(containerKey), await watch(outerKey)]
+      await Promise.all([insider.hears(1), guest.hears(1)])
+      hub.tick((clock.now += 5_000))
+      await settle()
+      expect([guest.heard.length, guest.socket.readyState]).toEqual([1, WebSocket.OPEN])
+      containerKeys.set('comboboard 4', [containerKey])
+      const before = keyReads()
+      hub.tick((clock.now += 5_000))
+      if (isPublic) {
+        await guest.hears(2)
+        expect(shown(guest.heard[1])).toEqual([null, boardIsPrivate, boardIsPrivate])
+        expect((guest.heard[1] as unknown as Scores).epoch).not.toBe((guest.heard[0] as unknown as Scores).epoch)
+      } else expect(await guest.closed).toBe(4404)
+      expect(keyReads() - before).toBeLessThanOrEqual(1)
+      await settle()
+      expect([insider.heard.length, insider.socket.readyState]).toEqual([1, WebSocket.OPEN])
+    },
+  )
 
   test('a flood of wrong keys asks for the keys of a board once', async () => {
     const { watch, poll, keyReads } = await parted(false)

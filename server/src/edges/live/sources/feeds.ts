@@ -1,5 +1,13 @@
 import { boardIsPrivate, namedThings, referencesIn } from '@multiball/shared/schema'
-import type { FeedDeclaration, FeedState, Game, LeaderboardScore, RankingQuestion, ReferencePlace, ShownMachine } from '@multiball/shared/schema'
+import type {
+  FeedDeclaration,
+  FeedState,
+  Game,
+  LeaderboardScore,
+  RankingQuestion,
+  ReferencePlace,
+  ShownMachine,
+} from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { FeedPlace, PostedNow } from '../../../core/boards/feeds/feeds.store'
 import { shownMachines, type BoardName } from '../../../core/boards/visibility'
@@ -53,7 +61,10 @@ export async function newestGames(db: Db, games: CurrentGames, ids: readonly num
 export async function ranking(db: Db, ownerId: number, question: RankingQuestion, now: () => number) {
   const scope = await readScope(db, ownerId, question)
   return {
-    dependsOn: { countedVenueMachines: scope.watches.venueMachineIds, countedMachines: scope.watches.machineIds } satisfies Dependencies,
+    dependsOn: {
+      countedVenueMachines: scope.watches.venueMachineIds,
+      countedMachines: scope.watches.machineIds,
+    } satisfies Dependencies,
     async read(): Promise<{ scores: LeaderboardScore[]; staleAt: number | undefined }> {
       const { scores, validUntil } = await countScores(db, scope, now())
       return { scores, staleAt: validUntil }
@@ -88,12 +99,23 @@ const shownTo = (audience: Audience, part: Part, ownerId: number): Shown | undef
 }
 
 const saysTheSame = <Item>(one: ShownPart<Item>[], other: ShownPart<Item>[]) =>
-  one.length === other.length && one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
+  one.length === other.length &&
+  one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
 
 /** What a board that contains others depends on, and how its state is made of theirs. Parts that are gone are left out. */
-export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, body }: Container<Item>): Pick<BoardView, 'dependsOn' | 'state'> {
+export function containerView<Item>({
+  ownerId,
+  items,
+  boardOf,
+  settings,
+  fixed,
+  body,
+}: Container<Item>): Pick<BoardView, 'dependsOn' | 'state'> {
   // Settings change seldom: the last ones are used until then.
-  const made = { everyone: undefined, insiders: undefined } as Record<Audience, { of: ShownPart<Item>[]; settings: object; fixed?: object } | undefined>
+  const made = { everyone: undefined, insiders: undefined } as Record<
+    Audience,
+    { of: ShownPart<Item>[]; settings: object; fixed?: object } | undefined
+  >
   const remake = (parts: ShownPart<Item>[]) => {
     const own = settings(parts)
     return { of: parts, settings: own, fixed: fixed?.(own) }
@@ -115,7 +137,11 @@ export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, 
       const everyone = show('everyone', forEveryone)
       const isAlike = forEveryone.every(({ shown }, at) => shown === forInsiders[at]!.shown)
       const staleAt = Math.min(...found.map(({ part }) => part?.staleAt ?? Number.POSITIVE_INFINITY))
-      return { everyone, insiders: isAlike ? everyone : show('insiders', forInsiders), staleAt: Number.isFinite(staleAt) ? staleAt : undefined }
+      return {
+        everyone,
+        insiders: isAlike ? everyone : show('insiders', forInsiders),
+        staleAt: Number.isFinite(staleAt) ? staleAt : undefined,
+      }
     },
   }
 }
@@ -152,13 +178,19 @@ async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly numbe
     async state() {
       const { newest, staleAt } = await read()
       const fitting = withoutTooManyModes(newest.filter((game) => game !== null)).values()
-      const shown = venueMachines.map((venuemachine: ShownMachine, at) => ({ venuemachine, game: newest[at] ? fitting.next().value! : null }))
+      const shown = venueMachines.map((venuemachine: ShownMachine, at) => ({
+        venuemachine,
+        game: newest[at] ? fitting.next().value! : null,
+      }))
       return alike({ kind: 'game', games: shown }, staleAt)
     },
   }
 }
 
-async function rankingFeed({ db, ownerId, now }: FeedContext, question: RankingQuestion | null | undefined): Promise<Feed> {
+async function rankingFeed(
+  { db, ownerId, now }: FeedContext,
+  question: RankingQuestion | null | undefined,
+): Promise<Feed> {
   if (!question) return { dependsOn: {}, state: async () => alike({ kind: 'ranking', scores: [] }) }
   const { dependsOn, read } = await ranking(db, ownerId, question, now)
   return {
@@ -176,7 +208,12 @@ function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed 
     items,
     boardOf: (item) => item,
     settings: () => ({}),
-    body: (parts) => ({ boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { settings: shown.settings, scores: shown.body } : { error: boardIsPrivate }) })) }),
+    body: (parts) => ({
+      boards: parts.map(({ item, shown }) => ({
+        ...item,
+        ...(shown ? { settings: shown.settings, scores: shown.body } : { error: boardIsPrivate }),
+      })),
+    }),
   })
   return {
     dependsOn,
@@ -197,7 +234,13 @@ function postedFeed({ posted: read, board, now }: FeedContext, name: string, sil
       if (!posted) return alike({ kind: 'posted', document: null, sequence: null, as_of: null, is_old: false })
       const oldAt = posted.posted_at.getTime() + silentAfter * 1000
       const isOld = oldAt <= now()
-      const state = { kind: 'posted', document: posted.document, sequence: posted.sequence, as_of: posted.posted_at.toISOString(), is_old: isOld } as const
+      const state = {
+        kind: 'posted',
+        document: posted.document,
+        sequence: posted.sequence,
+        as_of: posted.posted_at.toISOString(),
+        is_old: isOld,
+      } as const
       return alike(state, isOld ? undefined : oldAt)
     },
   }
@@ -209,7 +252,17 @@ export async function feedOf(name: string, declaration: FeedDeclaration, context
   if (declaration.kind === 'posted') return postedFeed(context, name, declaration.silent_after)
   const { kind, from } = declaration
   if (kind === 'ranking') return rankingFeed(context, settings[from] as RankingQuestion | null | undefined)
-  const named = referencesIn(places.filter(({ path }) => path[0] === from), settings)
-  if (kind === 'game') return gameFeed(context, named.flatMap((one) => (one.kind === 'venuemachine' ? [one.id] : [])))
-  return boardFeed(context, named.filter((one) => !isThing(one.kind)).map(({ kind: type, id }) => ({ type, id })))
+  const named = referencesIn(
+    places.filter(({ path }) => path[0] === from),
+    settings,
+  )
+  if (kind === 'game')
+    return gameFeed(
+      context,
+      named.flatMap((one) => (one.kind === 'venuemachine' ? [one.id] : [])),
+    )
+  return boardFeed(
+    context,
+    named.filter((one) => !isThing(one.kind)).map(({ kind: type, id }) => ({ type, id })),
+  )
 }

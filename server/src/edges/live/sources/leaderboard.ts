@@ -12,7 +12,14 @@ export const leaderboardSource = (db: Kysely<Tables>, now: () => number = Date.n
   storedBoards<Omit<LeaderboardInput, 'title' | 'is_public'>>(db, {
     type: 'leaderboard',
     async read({ id, ownerId, title, settings: question }) {
-      const { leaderboard_machine_type: _all, filter_by_venuemachines: _some, venuemachines: _which, leaderboard_player_type: _who, players: _whom, ...own } = question
+      const {
+        leaderboard_machine_type: _all,
+        filter_by_venuemachines: _some,
+        venuemachines: _which,
+        leaderboard_player_type: _who,
+        players: _whom,
+        ...own
+      } = question
       const { dependsOn, read } = await ranking(db, ownerId, question, now)
       const settings: LeaderboardSettings = { id, title, ...own, ...(await describeQuestion(db, ownerId, question)) }
       return {

@@ -1,7 +1,15 @@
 import type { Game } from '@multiball/shared/schema'
 import { withoutTooManyModes } from './feeds'
 
-const game = (id: number, game_modes: string[]): Game => ({ id, venuemachine_id: id, scores: [], current_player: null, current_ball: null, settled_on: null, game_modes })
+const game = (id: number, game_modes: string[]): Game => ({
+  id,
+  venuemachine_id: id,
+  scores: [],
+  current_player: null,
+  current_ball: null,
+  settled_on: null,
+  game_modes,
+})
 const lengths = (games: readonly Game[]) => games.map(({ game_modes }) => game_modes.length)
 
 test('RUN-05 of more modes than a wall can show, a state has those of its newest games', () => {

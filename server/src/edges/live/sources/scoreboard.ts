@@ -12,7 +12,12 @@ export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): Board
   storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',
     async read({ id, ownerId, title, settings: { venuemachine_items, claims: _claims, ...own } }) {
-      const { venueMachines, dependsOn, read } = await newestGames(db, games, venuemachine_items.map(({ venuemachine }) => venuemachine), ownerId)
+      const { venueMachines, dependsOn, read } = await newestGames(
+        db,
+        games,
+        venuemachine_items.map(({ venuemachine }) => venuemachine),
+        ownerId,
+      )
       const items = venuemachine_items.flatMap(({ venuemachine: named, order }) => {
         const venuemachine = venueMachines.find(({ id }) => id === named)
         return venuemachine ? [{ order, venuemachine }] : []
@@ -22,11 +27,15 @@ export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): Board
         dependsOn,
         async state() {
           const { newest, staleAt } = await read()
-          return alike({ settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } }, staleAt)
+          return alike(
+            { settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } },
+            staleAt,
+          )
         },
       }
     },
   })
 
 /** Running games before settled ones, then the one that began last. */
-const newestFirst = (one: Game, other: Game) => Number(one.settled_on !== null) - Number(other.settled_on !== null) || other.id - one.id
+const newestFirst = (one: Game, other: Game) =>
+  Number(one.settled_on !== null) - Number(other.settled_on !== null) || other.id - one.id

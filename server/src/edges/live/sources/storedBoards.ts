@@ -7,7 +7,8 @@ import { mayCountMachine, mayShowMachine } from '../../../core/boards/visibility
 import type { Tables } from '../../../ground/database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
-const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`
+const of = (alias: string) =>
+  sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`
 
 const owner = sql.ref('board.owner_id')
 const standing = { machine: 'venue_machine', venue: 'venue' }
@@ -51,7 +52,10 @@ const isBoard = (kind: string) => !namedThings.some((thing) => thing === kind)
 function versionOf(places: readonly ReferencePlace[], besides: RawBuilder<unknown> | undefined) {
   const kinds = new Set(places.flatMap(({ rule }) => rule.to))
   const ofVenueMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
-  const [counts, shows] = [ofVenueMachines.some(({ rule }) => rule.counts), ofVenueMachines.some(({ rule }) => !rule.counts)]
+  const [counts, shows] = [
+    ofVenueMachines.some(({ rule }) => rule.counts),
+    ofVenueMachines.some(({ rule }) => !rule.counts),
+  ]
   const mayUse = sql<boolean>`case when named.counts then ${counts ? mayCountMachine(owner, standing) : sql`null`} else ${shows ? mayShowMachine(owner, standing) : sql`null`} end`
   const asked = [
     ...(ofVenueMachines.length > 0 ? [venueMachinesIn(mayUse)] : []),
@@ -94,7 +98,16 @@ interface StoredRow extends BoardAccess {
 }
 
 /** A source of boards of one type. Whoever contains boards holds them in memory, where they are looked after by themselves. */
-export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf(type)?.fill as StoredType<Settings>['fill'], places = kindOf(type)?.places ?? [], besides, read }: StoredType<Settings>): BoardSource {
+export function storedBoards<Settings>(
+  db: Kysely<Tables>,
+  {
+    type,
+    fill = kindOf(type)?.fill as StoredType<Settings>['fill'],
+    places = kindOf(type)?.places ?? [],
+    besides,
+    read,
+  }: StoredType<Settings>,
+): BoardSource {
   const version = versionOf(places, besides)
   return {
     type,
@@ -116,8 +129,19 @@ export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf
       `.execute(db)
       const [stored] = rows
       if (!stored) return undefined
-      const view = await read({ id, ownerId: stored.owner_id, title: stored.title, savedAt: stored.saved_at, settings: fill!(stored.settings, stored.settings_version) })
-      const access = await db.selectFrom('boards').select(['owner_id', 'is_public', 'viewer_key', 'embed_sites']).where('type', '=', type).where('id', '=', id).executeTakeFirst()
+      const view = await read({
+        id,
+        ownerId: stored.owner_id,
+        title: stored.title,
+        savedAt: stored.saved_at,
+        settings: fill!(stored.settings, stored.settings_version),
+      })
+      const access = await db
+        .selectFrom('boards')
+        .select(['owner_id', 'is_public', 'viewer_key', 'embed_sites'])
+        .where('type', '=', type)
+        .where('id', '=', id)
+        .executeTakeFirst()
       return access && { ...view, access, version: stored.version }
     },
   }

@@ -40,13 +40,19 @@ export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
           title,
           ...own,
           config_json,
-          items: parts.map(({ item: { order, scoreboard }, shown }) => ({ order, scoreboard, ...(shown ? { venuemachine: venueMachineOf(shown) } : refusal) })),
+          items: parts.map(({ item: { order, scoreboard }, shown }) => ({
+            order,
+            scoreboard,
+            ...(shown ? { venuemachine: venueMachineOf(shown) } : refusal),
+          })),
         }),
         // Looks are in the state as well. Viewers from before that read them again when the board is saved.
         fixed: (settings) => ({ ...settings, config_json: undefined, savedAt }),
         body: (parts) => ({
           data: parts.map(({ item: { order, scoreboard }, shown }) =>
-            shown ? { order, scoreboard, ...(frozen?.[scoreboard] ?? gameOf(shown)) } : { order, scoreboard, venuemachine_id: null, session: null, ...refusal },
+            shown
+              ? { order, scoreboard, ...(frozen?.[scoreboard] ?? gameOf(shown)) }
+              : { order, scoreboard, venuemachine_id: null, session: null, ...refusal },
           ),
           control: { ...control, config_json },
         }),
@@ -58,5 +64,7 @@ export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
 export async function gamesNow(hub: Pick<LiveHub, 'open'>, id: number, ownerId: number): Promise<FrozenGames> {
   const { channel } = await hub.open('streamboard', id, { type: 'user', userId: ownerId }, undefined)
   const { data } = channel.shown!.body as { data: StreamboardScores['data'] }
-  return Object.fromEntries(data.map(({ scoreboard, venuemachine_id, session }) => [scoreboard, { venuemachine_id, session }]))
+  return Object.fromEntries(
+    data.map(({ scoreboard, venuemachine_id, session }) => [scoreboard, { venuemachine_id, session }]),
+  )
 }

@@ -31,7 +31,9 @@ export async function moveTitles(trx: Db, from: readonly number[], to: number): 
   `.execute(trx)
   for (const reference of rows) {
     const { type, id, place, position, title } = reference
-    const board = await sql<{ settings: object }>`select settings from boards where type = ${type} and id = ${id} for update`.execute(trx)
+    const board = await sql<{
+      settings: object
+    }>`select settings from boards where type = ${type} and id = ${id} for update`.execute(trx)
     // Deleted meanwhile, and what it named with it.
     if (!board.rows[0]) continue
     const settings = JSON.stringify(renamed(board.rows[0].settings, reference, to))
@@ -57,7 +59,9 @@ async function countOnce(trx: Db, title: number): Promise<void> {
   `.execute(trx)
   for (const { type, id, place, positions, settings } of rows) {
     const once = withItemOnce(settings, place.split('.').slice(0, -2), title)
-    await sql`update boards set settings = ${JSON.stringify(once)}::jsonb where type = ${type} and id = ${id}`.execute(trx)
+    await sql`update boards set settings = ${JSON.stringify(once)}::jsonb where type = ${type} and id = ${id}`.execute(
+      trx,
+    )
     await sql`
       delete from board_references
       where board_type = ${type} and board_id = ${id} and place = ${place} and machine_id = ${title} and position = any (${positions.slice(1)}::integer[])

@@ -27,7 +27,8 @@ const editions = new Map([
 /** What the short form of an edition stands for: 'le' → limited edition. */
 export const editionWords = (word: string): readonly string[] | undefined => editions.get(word)
 
-const wordsOf = (plain: string): string[] => plain.split(' ').flatMap((word) => editionWords(word) ?? (word === '' ? [] : [word]))
+const wordsOf = (plain: string): string[] =>
+  plain.split(' ').flatMap((word) => editionWords(word) ?? (word === '' ? [] : [word]))
 
 export const articles: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 
@@ -38,7 +39,25 @@ const nameKey = (name: string) => {
   return (kept.length > 0 ? kept : words).join(' ')
 }
 
-export const companies: ReadonlySet<string> = new Set(['pinball', 'pinballs', 'games', 'amusement', 'amusements', 'electronics', 'company', 'co', 'corporation', 'corp', 'inc', 'incorporated', 'ltd', 'gmbh', 'ab', 'mfg', 'manufacturing'])
+export const companies: ReadonlySet<string> = new Set([
+  'pinball',
+  'pinballs',
+  'games',
+  'amusement',
+  'amusements',
+  'electronics',
+  'company',
+  'co',
+  'corporation',
+  'corp',
+  'inc',
+  'incorporated',
+  'ltd',
+  'gmbh',
+  'ab',
+  'mfg',
+  'manufacturing',
+])
 
 const makerKey = (maker: string) => {
   const words = plainText(maker).split(' ')
@@ -47,7 +66,9 @@ const makerKey = (maker: string) => {
 }
 
 /** Whatever the year, machines with the same key may be the same. */
-export const machineKey = ({ name, manufacturer }: { name: string; manufacturer: string }): string => `${nameKey(naturalName(name))}\n${makerKey(manufacturer)}`
+export const machineKey = ({ name, manufacturer }: { name: string; manufacturer: string }): string =>
+  `${nameKey(naturalName(name))}\n${makerKey(manufacturer)}`
 
 /** Whether a year that is not known hides that two machines are the same. */
-export const mayBeOfOneYear = (one: number | null, other: number | null): boolean => one === null || other === null || one === other
+export const mayBeOfOneYear = (one: number | null, other: number | null): boolean =>
+  one === null || other === null || one === other

@@ -10,7 +10,8 @@ type Db = Kysely<Tables>
 const advisoryLock = 7_302_001
 
 /** One at a time changes the catalogue, until the end of its transaction. */
-export const holdCatalogue = async (trx: Db): Promise<void> => void (await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx))
+export const holdCatalogue = async (trx: Db): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx))
 
 /** A machine as a catalogue tells it; null is what the catalogue does not say. */
 export interface ToldMachine {
@@ -62,7 +63,18 @@ interface KnownMachine extends Facts {
   imported_at: Date | null
 }
 
-const columns = ['opdb_id', 'ipdb_id', 'name', 'manufacturer', 'year', 'display', 'player_count', 'system', 'abbreviations', 'group_id'] as const
+const columns = [
+  'opdb_id',
+  'ipdb_id',
+  'name',
+  'manufacturer',
+  'year',
+  'display',
+  'player_count',
+  'system',
+  'abbreviations',
+  'group_id',
+] as const
 
 /**
  * Adds and corrects machines, within a transaction that holds the catalogue. Nothing is removed, what is not told stays, and
@@ -72,8 +84,17 @@ const columns = ['opdb_id', 'ipdb_id', 'name', 'manufacturer', 'year', 'display'
  */
 export async function putMachines(trx: Db, told: readonly ToldMachine[], importedAt: Date | null): Promise<PutReport> {
   await renumber(trx, told)
-  const known = await trx.selectFrom('machines').select(['id', 'owner_id', 'imported_at', ...columns]).orderBy('id').execute()
-  const groups = new Map((await trx.selectFrom('machine_groups').select(['id', 'opdb_id']).execute()).map(({ id, opdb_id }) => [opdb_id, id]))
+  const known = await trx
+    .selectFrom('machines')
+    .select(['id', 'owner_id', 'imported_at', ...columns])
+    .orderBy('id')
+    .execute()
+  const groups = new Map(
+    (await trx.selectFrom('machine_groups').select(['id', 'opdb_id']).execute()).map(({ id, opdb_id }) => [
+      opdb_id,
+      id,
+    ]),
+  )
   const find = finder(known)
 
   const report: PutReport = { added: 0, changed: [], unchanged: 0 }
@@ -90,7 +111,12 @@ export async function putMachines(trx: Db, told: readonly ToldMachine[], importe
     const isLeftAlone = importedAt === null && row.imported_at !== null
     const after = isLeftAlone ? completed(row, facts) : completed(facts, row)
     if (doubles.length > 0) joined.push([doubles.map(({ id }) => id), row.id])
-    if (row.owner_id !== null || (importedAt !== null && row.imported_at === null) || columns.some((column) => String(row[column]) !== String(after[column]))) corrected.push({ ...after, id: row.id })
+    if (
+      row.owner_id !== null ||
+      (importedAt !== null && row.imported_at === null) ||
+      columns.some((column) => String(row[column]) !== String(after[column]))
+    )
+      corrected.push({ ...after, id: row.id })
     const differing = differences(row, after)
     if (differing.length > 0) report.changed.push({ opdbId: after.opdb_id ?? '', name: after.name, facts: differing })
     else report.unchanged += 1
@@ -116,7 +142,9 @@ const isOwn = ({ owner_id }: KnownMachine) => owner_id !== null
 /** Finds what is known of a machine: by its ids, else by what owners called theirs; after it come others' of the same name, maker and year. Each is found once. */
 function finder(known: readonly KnownMachine[]): (machine: ToldMachine) => KnownMachine[] {
   const byOpdb = new Map(known.flatMap((row) => (row.opdb_id === null ? [] : [[row.opdb_id, row] as const])))
-  const byIpdb = new Map(known.flatMap((row) => (row.opdb_id !== null || row.ipdb_id === null ? [] : [[row.ipdb_id, row] as const])))
+  const byIpdb = new Map(
+    known.flatMap((row) => (row.opdb_id !== null || row.ipdb_id === null ? [] : [[row.ipdb_id, row] as const])),
+  )
   const own = new Map<string, KnownMachine[]>()
   for (const row of known.filter(isOwn)) own.set(machineKey(row), [...(own.get(machineKey(row)) ?? []), row])
   return (machine) => {
@@ -124,13 +152,19 @@ function finder(known: readonly KnownMachine[]): (machine: ToldMachine) => Known
     if (own.size === 0) return row ? [row] : []
     const key = machineKey({ name: machine.name, manufacturer: machine.manufacturer ?? row?.manufacturer ?? '' })
     const year = machine.year ?? row?.year ?? null
-    const [same, others] = [own.get(key)?.filter((one) => mayBeOfOneYear(one.year, year)) ?? [], own.get(key)?.filter((one) => !mayBeOfOneYear(one.year, year)) ?? []]
+    const [same, others] = [
+      own.get(key)?.filter((one) => mayBeOfOneYear(one.year, year)) ?? [],
+      own.get(key)?.filter((one) => !mayBeOfOneYear(one.year, year)) ?? [],
+    ]
     if (same.length > 0) own.set(key, others)
     return row ? [row, ...same] : same
   }
 }
 
-const factsOf = ({ opdbId, ipdbId, name, manufacturer, year, display, playerCount, system, abbreviations }: ToldMachine, group_id: number | null): Facts => ({
+const factsOf = (
+  { opdbId, ipdbId, name, manufacturer, year, display, playerCount, system, abbreviations }: ToldMachine,
+  group_id: number | null,
+): Facts => ({
   opdb_id: opdbId,
   ipdb_id: ipdbId,
   name,
@@ -167,13 +201,20 @@ const told = [
 ] as const
 
 const differences = (before: Facts, after: Facts) =>
-  told.flatMap(([column, word]) => (before[column] === after[column] ? [] : [`${word} ${before[column] ?? 'unknown'} → ${after[column]}`]))
+  told.flatMap(([column, word]) =>
+    before[column] === after[column] ? [] : [`${word} ${before[column] ?? 'unknown'} → ${after[column]}`],
+  )
 
 const given = (rows: readonly object[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
   id bigint, opdb_id text, ipdb_id integer, name text, manufacturer text, year integer, display text, player_count smallint, system text, abbreviations text[], group_id bigint
 )`
 
-async function write(trx: Db, added: readonly Facts[], corrected: readonly (Facts & { id: number })[], importedAt: Date | null): Promise<void> {
+async function write(
+  trx: Db,
+  added: readonly Facts[],
+  corrected: readonly (Facts & { id: number })[],
+  importedAt: Date | null,
+): Promise<void> {
   const facts = sql`opdb_id, ipdb_id, name, manufacturer, year, display, player_count, system, abbreviations, group_id`
   if (corrected.length > 0)
     await sql`
@@ -182,5 +223,8 @@ async function write(trx: Db, added: readonly Facts[], corrected: readonly (Fact
         owner_id = null, imported_at = coalesce(${importedAt}, m.imported_at)
       from ${given(corrected)} where m.id = given.id
     `.execute(trx)
-  if (added.length > 0) await sql`insert into machines (${facts}, imported_at) select ${facts}, ${importedAt} from ${given(added)}`.execute(trx)
+  if (added.length > 0)
+    await sql`insert into machines (${facts}, imported_at) select ${facts}, ${importedAt} from ${given(added)}`.execute(
+      trx,
+    )
 }

@@ -58,7 +58,9 @@ export async function seedCatalogue(db: Kysely<Tables>): Promise<void> {
 }
 
 async function putGroups(db: Kysely<Tables>, machines: Catalogue) {
-  const names = new Map(machines.flatMap((machine) => (machine.group === undefined ? [] : [[groupOf(machine), machine.group] as const])))
+  const names = new Map(
+    machines.flatMap((machine) => (machine.group === undefined ? [] : [[groupOf(machine), machine.group] as const])),
+  )
   await sql`
     insert into machine_groups (opdb_id, name)
     select * from unnest(${[...names.keys()]}::text[], ${[...names.values()]}::text[]) as seed (opdb_id, name)

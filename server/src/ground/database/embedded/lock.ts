@@ -34,7 +34,9 @@ function beginningOf(pid: number): string | undefined {
   }
   try {
     // The name in parentheses may contain anything; the beginning is the 20th field after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
     return process.platform === 'linux' ? undefined : ''

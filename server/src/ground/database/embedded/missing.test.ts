@@ -8,7 +8,9 @@ test('OPS-06 only what is not there counts as missing', () => {
 })
 
 test('OPS-06 who has no descriptors left is told so', () => {
-  expect(reasonOf(failure('EMFILE'))).toBe('this process has no file descriptors left; raise its limit (ulimit -n, or LimitNOFILE= of its service)')
+  expect(reasonOf(failure('EMFILE'))).toBe(
+    'this process has no file descriptors left; raise its limit (ulimit -n, or LimitNOFILE= of its service)',
+  )
   expect(reasonOf(failure('ENOENT'))).toBe('it cannot be made there')
   expect(reasonOf(failure('EIO'))).toBe('EIO: something')
 })

@@ -9,7 +9,8 @@ export const ifMissing =
     throw error
   }
 
-const noDescriptors = 'this process has no file descriptors left; raise its limit (ulimit -n, or LimitNOFILE= of its service)'
+const noDescriptors =
+  'this process has no file descriptors left; raise its limit (ulimit -n, or LimitNOFILE= of its service)'
 
 const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -25,4 +26,5 @@ const reasons: Record<string, string> = {
 }
 
 /** Why something could not be done with a folder, in words. */
-export const reasonOf = (error: unknown): string => reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? ((error as Error).message || String(error))
+export const reasonOf = (error: unknown): string =>
+  reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? ((error as Error).message || String(error))

@@ -26,11 +26,15 @@ const textOf = (file: string) => readFile(file, 'utf8').then((text) => text.trim
 async function checkPointer(dataFolder: string, folder: string) {
   const owner = await textOf(path.join(folder, 'belongs-to'))
   if (owner === undefined) {
-    throw new StartError(`The database of ${dataFolder} should lie in ${folder}, but it is not there.\nPut it back, or delete ${path.join(dataFolder, pointerName)} to start with an empty one.`)
+    throw new StartError(
+      `The database of ${dataFolder} should lie in ${folder}, but it is not there.\nPut it back, or delete ${path.join(dataFolder, pointerName)} to start with an empty one.`,
+    )
   }
   if (owner === dataFolder) return
   if ((await textOf(path.join(owner, pointerName))) === folder) {
-    throw new StartError(`${dataFolder} is a copy of ${owner}: both would use the database in ${folder}.\nDelete ${path.join(dataFolder, pointerName)} to start the copy with an empty one.`)
+    throw new StartError(
+      `${dataFolder} is a copy of ${owner}: both would use the database in ${folder}.\nDelete ${path.join(dataFolder, pointerName)} to start the copy with an empty one.`,
+    )
   }
   await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`)
 }
@@ -40,13 +44,16 @@ async function setAside(folder: string) {
   const isThere = (file: string) => stat(path.join(folder, file)).then(() => true, ifMissing(false))
   if (!(await isThere('cluster'))) return
   if (await isThere('cluster/postmaster.pid')) {
-    throw new StartError(`A database that an earlier DATA_DIR left in ${folder} is still running, or was not stopped in order.\nStop it, or delete ${folder}.`)
+    throw new StartError(
+      `A database that an earlier DATA_DIR left in ${folder} is still running, or was not stopped in order.\nStop it, or delete ${folder}.`,
+    )
   }
   await rename(folder, `${folder}-left-${Date.now()}`)
 }
 
 /** Where the embedded database of a DATA_DIR lies that has been started there. */
-export const databaseFolder = async (dataFolder: string): Promise<string> => (await textOf(path.join(dataFolder, pointerName))) ?? path.join(dataFolder, 'postgres')
+export const databaseFolder = async (dataFolder: string): Promise<string> =>
+  (await textOf(path.join(dataFolder, pointerName))) ?? path.join(dataFolder, 'postgres')
 
 /** Finds or makes the place of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
 export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
@@ -66,9 +73,13 @@ export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
   const isReachable = await canEnter(dataFolder, user)
   const isThere = await stat(inside).then(() => true, ifMissing(false))
   if (isThere && !isReachable) {
-    throw new StartError(`The database in ${inside} cannot be reached by the system user that PostgreSQL runs as.\nMove DATA_DIR out of private folders, or open the folders above it (chmod o+x).`)
+    throw new StartError(
+      `The database in ${inside} cannot be reached by the system user that PostgreSQL runs as.\nMove DATA_DIR out of private folders, or open the folders above it (chmod o+x).`,
+    )
   }
-  const folder = isReachable ? inside : path.join(systemFolder, `data-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
+  const folder = isReachable
+    ? inside
+    : path.join(systemFolder, `data-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
   if (!isReachable) await setAside(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const owner = await ownerOf(folder, user)
@@ -87,7 +98,9 @@ async function ownPlace(dataFolder: string, inside: string): Promise<Pick<Databa
   if (!pointed) await mkdir(folder, { recursive: true, mode: 0o700 })
   const { uid } = await lstat(folder).catch(ifMissing({ uid: 0 }))
   if (uid !== process.getuid?.()) {
-    throw new StartError(`The database in ${folder} belongs to another user (${uid}). Start Multiball as root, or as that user.`)
+    throw new StartError(
+      `The database in ${folder} belongs to another user (${uid}). Start Multiball as root, or as that user.`,
+    )
   }
   return { folder, user: undefined }
 }
@@ -109,7 +122,19 @@ async function find(): Promise<SystemUser | undefined> {
 
 // shadow-utils, Debian's script, BusyBox
 const creations: [string, string[]][] = [
-  ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', name]],
+  [
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      name,
+    ],
+  ],
   ['adduser', ['--system', '--group', '--no-create-home', '--home', '/nonexistent', name]],
   ['adduser', ['-S', '-D', '-H', name]],
 ]
