@@ -48,7 +48,11 @@ async function ordinary() {
   }
   // They wait for nothing, and tests wait often: they fill that time.
   const needed = Promise.all([check('build', build, { isBeside: true }), ofTypes()])
-  const linted = needed.then(() => check('lint', ['node_modules/eslint/bin/eslint.js', '.'], { isBeside: true }))
+  const linted = needed
+    .then(() => check('lint', ['node_modules/eslint/bin/eslint.js', '.'], { isBeside: true }))
+    .then(() =>
+      check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '.'], { isBeside: true }),
+    )
   await tests('server', 'server', [workers])
   await tests('pages', 'pages', [workers])
   await needed

@@ -68,7 +68,7 @@ export function declareShared(): void {
   rmSync(path.join(root, 'shared/.types'), { recursive: true, force: true })
   const { status } = spawnSync(
     process.execPath,
-    [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-b', 'shared'],
+    [createRequire(import.meta.url).resolve('typescript-native/bin/tsc'), '-b', 'shared'],
     { cwd: root, stdio: 'inherit' },
   )
   if (status !== 0) throw new ChangeRefused('The types of shared have errors; TypeScript lists them above.')

@@ -61,9 +61,7 @@ export const pathParameters = (url: string): Parameter[] =>
 function stepsOf(
   schema: v.GenericSchema,
 ): { type: string; requirement?: unknown; operation?: unknown; options?: unknown }[] {
-  if ('pipe' in schema)
-    return (schema.pipe as v.GenericSchema[]).flatMap((step) => ('pipe' in step ? stepsOf(step) : [step]))
-  return [schema]
+  return 'pipe' in schema ? (schema.pipe as v.GenericSchema[]).flatMap((step) => stepsOf(step)) : [schema]
 }
 
 /** Numbers and choices come as text; what they are is in the later steps of their schema. */
