@@ -39,6 +39,8 @@ const pages = ['shared', 'shell', 'embed', 'mf-*']
 const ofServer = ['server', 'platform', 'bridge', 'bench']
 
 export default {
+  // Ends what hangs; what is slow where others have the processor goes on.
+  testTimeout: 30_000,
   projects: [
     {
       ...common,

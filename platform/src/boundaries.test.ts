@@ -257,7 +257,7 @@ test('every package of the workspace names exact versions', () => {
     }
     const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<string, Record<string, string>>
     return Object.entries({ ...dependencies, ...devDependencies })
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${folder}/package.json: ${name} ${version}. Pin it: npm install -E`)
   })
   expect(loose).toEqual([])

@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     () => {},
   )
-}, 30_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })

@@ -14,4 +14,4 @@ test('RUN-08 a signal while the workers start ends all of it, too', async () => 
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
   expect(existsSync(path.join(processes.folder, 'multiball.lock'))).toBe(false)
-}, 30_000)
+})

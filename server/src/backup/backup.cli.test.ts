@@ -48,4 +48,4 @@ test('BAK-05 a backup beside a running server is restored without one, encrypted
   const restored = await open('command')
   expect(await restored.db.selectFrom('users').select('display_name').execute()).toEqual([{ display_name: 'Ann' }])
   await restored.close()
-}, 30_000)
+})

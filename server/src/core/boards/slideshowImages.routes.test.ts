@@ -187,7 +187,7 @@ test('an upload without an end is answered and cut off long before it ends', asy
   expect(answer).toContain('{"image":["A picture may have at most 10 MB"]}')
   expect(sentMegabytes).toBeLessThan(60)
   await server.close()
-}, 20_000)
+})
 
 describe('API-06 reading a picture of a slideshow', () => {
   test('its owner always; others when a slideshow that they may see shows it', async () => {

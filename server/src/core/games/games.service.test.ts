@@ -664,14 +664,16 @@ test('when a machine was last heard is written at most every 10 s', async () => 
   let now = Date.now()
   const writes: ReadonlyMap<number, number>[] = []
   const store = gamesStore(database.db)
+  let written: Promise<void> | undefined
   const games = makeGames(
     { now: () => now },
-    { writeLastSeen: async (seen) => void (writes.push(seen), await store.writeLastSeen(seen)) },
+    { writeLastSeen: (seen) => (writes.push(seen), (written = store.writeLastSeen(seen))) },
   )
   const { machine, post } = await stage(games)
   const began = now
   for (let second = 0; second < 25; second += 1) {
     await post(second)
+    await written
     now = began + (second + 1) * 1000
   }
   expect(writes.flatMap((seen) => [...seen.values()])).toEqual([began, began + 10_000, began + 20_000])

@@ -182,7 +182,8 @@ export class Tvs {
 
   /** The TV shows a code again. Throws 404. */
   async remove(id: number, ownerId: number): Promise<void> {
-    const tokenHash = await deleteTv(this.db, id, ownerId)
+    // With its codes, or it would wait for an owner in between.
+    const tokenHash = await this.db.transaction().execute((trx) => deleteTv(trx, id, ownerId))
     if (!tokenHash) throw notFound()
     this.changed(tokenHash)
   }

@@ -64,10 +64,11 @@ export async function insertPairing(db: Db, code: string, tokenHash: Buffer, exp
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Those of these tokens (SHA-256) that wait for an owner, in hex. */
+/** Those of these tokens (SHA-256) that wait for an owner, in hex: a code is noted for a while after its TV was paired. */
 export async function waitingTokens(db: Db, hashes: readonly Buffer[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`
-    select distinct encode(token_hash, 'hex') as token from tv_pairings where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}
+    select distinct encode(token_hash, 'hex') as token from tv_pairings p where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}
+      and not exists (select from tvs where tvs.token_hash = p.token_hash)
   `.execute(db)
   return rows.map(({ token }) => token)
 }
@@ -259,14 +260,14 @@ export const countRequest = async (
   )?.token_hash
 
 /** Answers the token (SHA-256) that the TV had; undefined when there is none of this owner. */
-export async function deleteTv(db: Db, id: number, ownerId: number): Promise<Buffer | undefined> {
-  const gone = await db
+export async function deleteTv(trx: Db, id: number, ownerId: number): Promise<Buffer | undefined> {
+  const gone = await trx
     .deleteFrom('tvs')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .returning('token_hash')
     .executeTakeFirst()
-  if (gone) await forgetCodes(db, gone.token_hash)
+  if (gone) await forgetCodes(trx, gone.token_hash)
   return gone?.token_hash
 }
 

@@ -69,7 +69,7 @@ test('of many that take over a dead lock at the same time, one gets it', async (
   )
   for (const child of children) child.kill('SIGKILL')
   expect(said.sort()).toEqual(['lost', 'lost', 'lost', 'won'])
-}, 30_000)
+})
 
 test('of many calls in one process, one gets it', async () => {
   const oneAfterAnother = Array.from({ length: 20 }, async (_, turns) => {
