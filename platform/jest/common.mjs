@@ -36,5 +36,5 @@ export const rules = { testEnvironment: 'node', transform: swc({ module: { lazy:
 /** What tests of components need besides. */
 export const components = {
   testEnvironment: here('browserEnvironment.mjs'),
-  setupFilesAfterEnv: ['@testing-library/jest-dom', here('layout.mjs'), here('ownerStacks.mjs')],
+  setupFilesAfterEnv: ['@testing-library/jest-dom', here('layout.mjs'), here('ownerStacks.mjs'), here('patience.mjs')],
 }
