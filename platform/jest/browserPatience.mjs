@@ -1,2 +1,2 @@
-// Journeys through a real browser take minutes where two cores are busy: the limit is to end what hangs, not what is slow.
-jest.setTimeout(180_000)
+// The longest journey takes half a minute where two cores are busy: the limit is to end what hangs, not what is slow. Large ones build, too.
+jest.setTimeout(expect.getState().testPath.endsWith('.large.test.ts') ? 180_000 : 90_000)
