@@ -60,7 +60,7 @@ switch (command) {
     // A port that was typed here and not taken would be missed later, on a wall.
     if (args.length > 0) {
       console.error(
-        `start takes no ${args[0]}, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.`,
+        `start takes no ${args[0]}, and nothing was started. Settings come from the environment, such as PORT=8080: docs/settings.md lists them.`,
       )
       process.exitCode = 1
       break

@@ -9,7 +9,7 @@ import { ensureInstalled, root } from './ensure.mjs'
 const [typed] = process.argv.slice(2)
 if (typed !== undefined) {
   const isAsked = ['--help', '-h'].includes(typed)
-  const settings = 'Settings come from the environment, such as PORT=8080 npm start: README.md lists them.'
+  const settings = 'Settings come from the environment, such as PORT=8080 npm start: docs/settings.md lists them.'
   if (isAsked) console.log(`Usage: npm start\n  Starts everything and builds what changed. ${settings}`)
   else console.error(`npm start takes no ${typed}, and nothing was started. ${settings}`)
   process.exit(isAsked ? 0 : 1)

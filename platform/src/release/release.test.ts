@@ -376,7 +376,7 @@ test('INS-01 multiball says what it can do, and what needs the sources', () => {
   expect(command('start', '--port', '8080')).toMatchObject({
     status: 1,
     stderr:
-      'start takes no --port, and nothing was started. Settings come from the environment, such as PORT=8080: README.md lists them.\n',
+      'start takes no --port, and nothing was started. Settings come from the environment, such as PORT=8080: docs/settings.md lists them.\n',
   })
   const { stderr, status } = command('remotes', 'publish', 'mf-boards')
   expect(stderr).toBe(

@@ -315,7 +315,7 @@ const mayMeet = (host: string, other: string) => host === other || isEveryAddres
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The settings of this process, from the environment (docs: README). An empty variable counts as none.
+ * The settings of this process, from the environment (docs/settings.md). An empty variable counts as none.
  * Paths are absolute; relative ones start at `folder`. Throws StartError that names the variable.
  */
 export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()) {
