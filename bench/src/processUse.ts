@@ -13,7 +13,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** The processes below this one, itself included. Linux only. */
-export function treeOf(pid: number): number[] {
+function treeOf(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

@@ -60,7 +60,6 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
     PORT: String(await freePort()),
     DATA_DIR: path.join(folder, 'data'),
     HOME: folder,
-    WORKERS: '2',
   }
   const multiball = (...args: string[]) =>
     spawnSync(path.join(tree, 'bin/multiball'), args, { cwd: folder, env: environment, encoding: 'utf8' })

@@ -111,7 +111,6 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
 /** Every area of the server, put together. */
 export function compose({
   config,
-  place,
   db,
   readDb,
   databaseUrl,
@@ -138,10 +137,8 @@ export function compose({
   })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
   const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
-  const bus = nats ?? place?.bus ?? noBus
+  const bus = nats ?? noBus
   const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), tell)
-  /** of several workers one does what has to be done once on a database */
-  const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
   const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({
@@ -152,10 +149,7 @@ export function compose({
     onError,
   })
   const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive(
-    { db, games, changes, types, feeds, metrics },
-    { onError, publicOrigin, traces, passOn: place && place.homes.pass.bind(place.homes) },
-  )
+  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
   changes.onBoardChange(({ type, reason }) => {
     if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted'))
       void games.proposersChanged().catch(onError)
@@ -203,7 +197,7 @@ export function compose({
   sender?.start()
 
   const clock = new ProvenClock({ db, tell })
-  const plan = isKeeper ? config.backups : undefined
+  const plan = config.backups
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
   const backups =
     backupStore &&
@@ -249,7 +243,7 @@ export function compose({
 
   const chores = new Chores(db, onError)
   // Games of machines that fell silent are settled.
-  if (isKeeper) chores.every(sweepEveryMs, () => games.sweep())
+  chores.every(sweepEveryMs, () => games.sweep())
   chores.every(lookEveryMs, () => timelines.look())
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
@@ -264,7 +258,7 @@ export function compose({
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
   let setupCode: string | undefined
-  const mailsKey = showsMails(config) ? (place?.mailsKey ?? newMailsKey()) : undefined
+  const mailsKey = showsMails(config) ? newMailsKey() : undefined
 
   return {
     areas: [
@@ -272,7 +266,6 @@ export function compose({
       () => bus.joined(),
       // Before anybody can log in.
       async () => {
-        if (!isKeeper || place?.isRestarted) return
         const [unknown] = unknownSections(
           await registry.read().catch(() => emptyRegistry),
           config.pages.disabledSections,
@@ -347,7 +340,6 @@ export function compose({
     }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
-      place?.homes.attach(server, place.number, () => hub.viewerCount)
       limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
       const endFastReads = answerFastReads(server, {
@@ -364,7 +356,7 @@ export function compose({
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
-      if (config.demo && isKeeper)
+      if (config.demo)
         demo = await startDemo({
           db,
           changes,
@@ -379,12 +371,10 @@ export function compose({
       room.start()
       unheard?.start()
       backups?.start()
-      const ofPages = isKeeper
-        ? await registry.read().then(
-            (read) => startLines(config.deployFolder, read),
-            () => [],
-          )
-        : []
+      const ofPages = await registry.read().then(
+        (read) => startLines(config.deployFolder, read),
+        () => [],
+      )
       return [
         ...(demo?.lines ?? []),
         ...ofPages,

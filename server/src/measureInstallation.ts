@@ -24,43 +24,29 @@ interface Installation {
  */
 export function measureInstallation(metrics: Registry, { db, bus, registry, folders }: Installation): void {
   const version = productVersion()
-  gauges(
-    metrics,
-    'multiball_info',
-    'Always 1; the versions of Multiball and of Node.js',
-    ['version', 'node'],
-    () => [{ labels: { version, node: process.versions.node }, value: 1 }],
-    'max',
-  )
+  gauges(metrics, 'multiball_info', 'Always 1; the versions of Multiball and of Node.js', ['version', 'node'], () => [
+    { labels: { version, node: process.versions.node }, value: 1 },
+  ])
 
   const outbox = oneAtATime(() => readOutbox(db, new Date()))
-  gauge(
-    metrics,
-    'multiball_mails_waiting',
-    'Mails that no server has taken yet',
-    async () => (await outbox()).waiting,
-    'max',
-  )
+  gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', async () => (await outbox()).waiting)
   gauge(
     metrics,
     'multiball_mails_oldest_seconds',
     'For how long the oldest of them has waited; 0 while none does',
     async () => (await outbox()).oldestSeconds,
-    'max',
   )
   gauge(
     metrics,
     'multiball_mails_retried',
     'Those of them that a server refused at least once',
     async () => (await outbox()).retried,
-    'max',
   )
   gauge(
     metrics,
     'multiball_mails_given_up',
     'Mails of the last 30 days that will not be sent any more',
     async () => (await outbox()).givenUp,
-    'max',
   )
 
   gauges(
@@ -75,7 +61,6 @@ export function measureInstallation(metrics: Registry, { db, bus, registry, fold
         { labels: { online: 'no' }, value: all - online },
       ]
     },
-    'max',
   )
 
   gauge(
@@ -83,7 +68,6 @@ export function measureInstallation(metrics: Registry, { db, bus, registry, fold
     'multiball_bus_connected',
     'Whether the other processes on the database are heard: 0 while they are not; 1 also where there are none',
     () => Number(bus.figures.isConnected),
-    'min',
   )
   counter(metrics, 'multiball_bus_sent_total', 'Events told to other processes', () => bus.figures.sent)
   counter(metrics, 'multiball_bus_heard_total', 'Events heard from other processes', () => bus.figures.heard)
@@ -99,7 +83,6 @@ export function measureInstallation(metrics: Registry, { db, bus, registry, fold
     'multiball_registry_readable',
     'Whether the registry can be read: 1; 0 while pages go on by the last one',
     () => Number(registry.isReadable()),
-    'min',
   )
   gauges(
     metrics,
@@ -116,22 +99,16 @@ export function measureInstallation(metrics: Registry, { db, bus, registry, fold
           { labels: { remote, version: active }, value: 1 - tried },
           ...(canary ? [{ labels: { remote, version: canary.version }, value: tried }] : []),
         ]
-      }, 'max')
+      })
     },
   )
 
-  gauge(
-    metrics,
-    'multiball_database_bytes',
-    'Size of the database',
-    async () => {
-      const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database())::text as bytes`.execute(
-        db,
-      )
-      return Number(rows[0]!.bytes)
-    },
-    'max',
-  )
+  gauge(metrics, 'multiball_database_bytes', 'Size of the database', async () => {
+    const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database())::text as bytes`.execute(
+      db,
+    )
+    return Number(rows[0]!.bytes)
+  })
   const disks = oneAtATime(() =>
     Promise.all(Object.entries(folders).map(async ([folder, place]) => ({ folder, ...(await spaceIn(place)) }))),
   )
@@ -142,16 +119,9 @@ export function measureInstallation(metrics: Registry, { db, bus, registry, fold
     ['folder'],
     async () =>
       (await disks()).flatMap(({ folder, free }) => (free === undefined ? [] : [{ labels: { folder }, value: free }])),
-    'max',
   )
-  gauges(
-    metrics,
-    'multiball_disk_bytes',
-    'Size of the disk of a folder',
-    ['folder'],
-    async () =>
-      (await disks()).flatMap(({ folder, all }) => (all === undefined ? [] : [{ labels: { folder }, value: all }])),
-    'max',
+  gauges(metrics, 'multiball_disk_bytes', 'Size of the disk of a folder', ['folder'], async () =>
+    (await disks()).flatMap(({ folder, all }) => (all === undefined ? [] : [{ labels: { folder }, value: all }])),
   )
 }
 

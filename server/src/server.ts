@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app'
 import { Connections } from './connections'
 import { BoardChanges } from './core/boards/changes'
-import { joinDatabase, openDatabase } from './ground/database'
+import { openDatabase } from './ground/database'
 import type { OpenDatabase, Tables } from './ground/database'
 import { openReads, type Reads } from './ground/database/reads'
 import { refusalOf } from './ground/http/errors'
@@ -14,7 +14,6 @@ import type { Config } from './ground/process/config'
 import { StartError } from './ground/process/startError'
 import { Told, type Tell } from './ground/process/tell'
 import type { Traces } from './ground/tracing/traces'
-import type { WorkerPlace } from './workers'
 
 /** What every area may use. */
 export interface Foundation {
@@ -25,8 +24,6 @@ export interface Foundation {
   /** of the same database, for a connection of one's own */
   databaseUrl: string
   changes: BoardChanges
-  /** where this process is one of several of its start command */
-  place?: WorkerPlace
   /** takes what operators want to see, which is read each time that they look */
   metrics: Registry
   /** follows posts to the frames that show them, where somebody collects that */
@@ -44,7 +41,7 @@ export interface Composition {
   /** before it listens: for websockets, and for requests that need no framework; their times go to `times` */
   attach?(app: FastifyInstance, times?: RequestTimes): void
   /** it listens; may answer lines to print */
-  onReady?(addresses: string[]): Promise<string[]> | string[]
+  onReady?(addresses: string[]): Promise<string[]>
   /** a sentence on what keeps the areas from their work, for /readyz; undefined while nothing does */
   trouble?(): string | undefined
   /** it stops: send the viewers away */
@@ -60,6 +57,8 @@ export interface RunningServer {
   addresses: string[]
   /** where /metrics is; undefined when it is not served */
   metricsPort: number | undefined
+  /** Begins what needs a server that listens. Answers what a person should read below the addresses. */
+  onReady(): Promise<string[]>
   /** Drains and stops everything, the database last. May be called again to hurry. Never throws. */
   stop(): Promise<void>
 }
@@ -74,26 +73,23 @@ const databasesMs = 20_000
 const quietEveryMs = 500
 
 /**
- * Starts the database, the areas and the listener; where the process has a place among others, the database is there already. `print`
- * takes what a person should read until the server listens. Throws StartError, with nothing left running.
+ * Starts the database, the areas and the listener. `print` takes what a person should read until the server listens. Throws
+ * StartError, with nothing left running.
  */
 export async function startServer(
   config: Config,
   compose: (foundation: Foundation) => Composition,
   print: (sentence: string) => void,
-  place?: WorkerPlace,
 ): Promise<RunningServer> {
   const told = new Told(print)
   const { tell } = told
-  const database = place
-    ? joinDatabase(place.databaseUrl, place, tell)
-    : await openDatabase(config, { role: 'server', tell })
+  const database = await openDatabase(config, { role: 'server', tell })
   const reads =
     config.databaseReadUrl === undefined
       ? undefined
       : openReads({
           url: config.databaseReadUrl,
-          max: place?.databaseConnections ?? config.databaseConnections,
+          max: config.databaseConnections,
           primary: database,
           tell,
         })
@@ -117,7 +113,6 @@ export async function startServer(
   }
   const foundation: Foundation = {
     config,
-    place,
     db: database.db,
     readDb: reads?.db ?? database.db,
     databaseUrl: database.url,
@@ -146,9 +141,8 @@ export async function startServer(
     const connections = new Connections(app.server)
     composition.attach?.(app, times)
     if (times) collectDefaultMetrics({ register: registered })
-    place?.report(registered)
     const metrics =
-      config.metricsPort === undefined || place
+      config.metricsPort === undefined
         ? undefined
         : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
@@ -164,7 +158,9 @@ export async function startServer(
       closeLast,
       async () => void (await Promise.all([metrics?.close(), traces?.close()])),
     )
-    return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
+    const addresses = addressesOf(app)
+    const onReady = async () => (await composition?.onReady?.(addresses)) ?? []
+    return { app, foundation, addresses, metricsPort: metrics?.port, onReady, stop }
   } catch (error) {
     await app?.close().catch(() => {})
     await composition?.close?.().catch(() => {})
@@ -207,7 +203,6 @@ function measureReads(metrics: Registry, { use, figures }: Reads): void {
     'multiball_read_database_used',
     'Whether reads that may be old go to the database of DATABASE_READ_URL: 1; 0 while the primary answers them',
     () => Number(figures().isUsed),
-    'min',
   )
   gauges(
     metrics,
@@ -218,7 +213,6 @@ function measureReads(metrics: Registry, { use, figures }: Reads): void {
       const { behindMs } = figures()
       return behindMs === undefined ? [] : [{ labels: {}, value: behindMs / 1000 }]
     },
-    'max',
   )
   counter(
     metrics,

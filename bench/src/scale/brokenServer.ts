@@ -1,5 +1,3 @@
-import cluster from 'node:cluster'
-import { fileURLToPath } from 'node:url'
 import { Games } from '../../../server/src/core/games/games.service'
 import { TvWaits } from '../../../server/src/edges/tvs/tvWaits'
 
@@ -49,11 +47,5 @@ const breaks: Record<string, () => void> = {
 const broken = breaks[process.env.BROKEN ?? '']
 if (!broken) throw new Error(`BROKEN is one of: ${Object.keys(breaks).join(', ')}`)
 broken()
-
-// Workers are broken, too.
-if (cluster.isPrimary) {
-  const setUp = cluster.setupPrimary.bind(cluster)
-  cluster.setupPrimary = (settings) => setUp({ ...settings, exec: fileURLToPath(import.meta.url) })
-}
 
 await import('../../../server/src/main')

@@ -3,7 +3,6 @@ import type { Row } from '../table'
 /* npm run bench -- scale PART [argument…] */
 
 const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]> }>> = {
-  workers: () => import('./workers.bench'),
   instances: () => import('./instances.bench'),
   faults: () => import('./faults.bench'),
   tvs: () => import('./tvs.bench'),

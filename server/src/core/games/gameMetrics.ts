@@ -29,7 +29,6 @@ export function measureGames(metrics: Registry, games: Games): void {
     'multiball_entries_waiting_seconds',
     'For how long the first of them has waited',
     () => games.figures.waitingMs / 1000,
-    'max',
   )
 }
 
@@ -57,7 +56,6 @@ export function measuredNewGames(
     'multiball_new_games_stopped',
     'Whether no game may begin because the disk is nearly full: 1; 0 else',
     () => Number(room.isStopped),
-    'max',
   )
   for (const reason of ['machine', 'owner', 'disk']) refused.inc({ reason }, 0)
   return {

@@ -250,7 +250,7 @@ suite(
       await Promise.all([here!.close(), away!.close()])
     })
 
-    test('scores that one takes are on the sockets of the other, on every board, whichever takes them', async () => {
+    test('RUN-08 scores that one takes are on the sockets of the other, on every board, whichever takes them', async () => {
       const { scoreboard, leaderboard, comboboard, post } = await hall()
       const watched = await Promise.all(
         [one, other].flatMap((each) => [

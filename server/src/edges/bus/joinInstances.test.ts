@@ -69,7 +69,7 @@ async function instance() {
   }
 }
 
-test('tells of what is committed here', async () => {
+test('MAC-08 tells of what is committed here, and which keys were revoked', async () => {
   const { games, changes, published } = await instance()
   const machine = await makeVenueMachine(database.db, (await makeUser(database.db)).id)
   await games.record(
@@ -96,7 +96,7 @@ test('tells of what is committed here', async () => {
   ])
 })
 
-test('what others tell is passed on here, and never told again', async () => {
+test('MAC-08 what others tell is passed on here, and never told again', async () => {
   const { games, changes, published, hear } = await instance()
   const heard: unknown[] = []
   games.onChange((id, change) => heard.push([id, change]))

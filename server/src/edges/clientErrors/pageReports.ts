@@ -142,7 +142,6 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
       .then(() => countReports(db))
       .finally(() => (counting = undefined)))
 
-  // Every worker reads the same from the database: the greatest counts.
   const ofVersion = ['remote', 'version'] as const
   gauges(
     metrics,
@@ -154,19 +153,12 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
         labels: { remote, version },
         value: Number(visits),
       })),
-    'max',
   )
-  gauges(
-    metrics,
-    'multiball_remote_failed_visits',
-    'Visits in which it failed',
-    ofVersion,
-    async () =>
-      (await count()).visits.map(({ remote, version, failed }) => ({
-        labels: { remote, version },
-        value: Number(failed),
-      })),
-    'max',
+  gauges(metrics, 'multiball_remote_failed_visits', 'Visits in which it failed', ofVersion, async () =>
+    (await count()).visits.map(({ remote, version, failed }) => ({
+      labels: { remote, version },
+      value: Number(failed),
+    })),
   )
   gauges(
     metrics,
@@ -178,7 +170,6 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
         labels: { remote, version, code },
         value: Number(failed),
       })),
-    'max',
   )
   return { write }
 }

@@ -100,13 +100,13 @@ describe('sockets that are no good', () => {
     await once(deaf, 'data')
     const ended = once(deaf, 'close')
     deaf.resume().on('error', () => {})
-    expect(hub.viewerCount).toBe(2)
+    expect(hub.figures.viewers).toBe(2)
     for (let round = 0; round < 2; round += 1) {
       hub.tick((clock.now += 25_000))
       await settle()
     }
     await ended
-    expect(hub.viewerCount).toBe(1)
+    expect(hub.figures.viewers).toBe(1)
     expect(viewer.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
@@ -153,7 +153,7 @@ describe('a socket that carries several boards', () => {
     await pass(1000)
     await socket.hears(3)
     expect([namesOf(socket.heard).at(-1), socket.scores().at(-1)]).toEqual(['scoreboard:2:scores', 555])
-    expect(hub.viewerCount).toBe(1)
+    expect(hub.figures.viewers).toBe(1)
   })
 
   test('a board that was left is told no more, the others are; also when it was left before it came', async () => {
@@ -220,7 +220,7 @@ describe('a socket that carries several boards', () => {
     await socket.hears(1)
     socket.socket.close()
     await socket.closed
-    await until(() => hub.viewerCount === 0)
+    await until(() => hub.figures.viewers === 0)
     const greedy = await open('/scores/websocket/')
     for (let id = 1; id <= 40; id += 1) greedy.say(ask(id))
     expect(await greedy.closed).toBe(1008)

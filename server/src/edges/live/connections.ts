@@ -15,13 +15,11 @@ import { readSocketAddress } from './socketAddress'
 import { closeCodes, Connection } from './subscription'
 import type { Subscriptions } from './subscriptions'
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   /** ms that pass */
   elapsed: () => number
   schedule: Schedule
   maxViewers: number
-  /** whether the request for a board's socket went to another process, at which its viewers meet */
-  passOn: (board: string, request: IncomingMessage, socket: Socket, head: Buffer) => boolean
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin: string
 }
@@ -128,7 +126,7 @@ export class Connections {
         : undefined
     if (!address) return false
     if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
-    else if (address.name === undefined || !this.options.passOn(address.name, request, socket, head)) {
+    else {
       // Any other offer is declined: ws would refuse the connection for one that it cannot read.
       if (!browsersOffer.test(request.headers['sec-websocket-extensions'] ?? ''))
         delete request.headers['sec-websocket-extensions']

@@ -13,7 +13,6 @@ import type { Followed, Traces } from '../../ground/tracing/traces'
 import { Access } from './access'
 import type { Opened } from './access'
 import { Connections } from './connections'
-import type { ConnectionsOptions } from './connections'
 import { writeFrame } from './frames'
 import type { LiveBoard } from './liveBoard'
 import { LiveBoards } from './liveBoards'
@@ -54,7 +53,6 @@ export interface HubOptions extends Partial<Clock> {
   /** boards kept in memory; those with viewers stay even beyond it */
   maxBoards?: number
   maxViewers?: number
-  passOn?: ConnectionsOptions['passOn']
   traces?: Pick<Traces, 'of' | 'show'>
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin?: string
@@ -116,7 +114,6 @@ export class LiveHub {
       elapsed,
       schedule: this.schedule,
       maxViewers: options.maxViewers ?? 50_000,
-      passOn: options.passOn ?? (() => false),
       publicOrigin: options.publicOrigin ?? '',
     })
     this.recheckedAt = elapsed()
@@ -124,11 +121,6 @@ export class LiveHub {
       games.onChange((venueMachineId, { isSettled }) => this.gameChanged(venueMachineId, isSettled)),
       games.onRename((userId) => this.publishAll(this.boards.playerRenamed(userId))),
     ]
-  }
-
-  /** How many sockets are open. */
-  get viewerCount(): number {
-    return this.connections.count
   }
 
   /** What operators see; `published` counts the states sent to viewers since the start. */

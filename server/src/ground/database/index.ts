@@ -98,16 +98,6 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   }
 }
 
-/** A database that another process of ours has opened as a server: its tables are as they should be. */
-export function joinDatabase(
-  url: string,
-  { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>,
-  tell?: Tell,
-): OpenDatabase {
-  const opened = openPool({ connectionString: url, max, tell, answerWithinMs })
-  return { url, isOwn: false, ...opened, close: () => opened.db.destroy() }
-}
-
 /** Connections that PostgreSQL cannot give would be missed in the busiest hour. Beside the pool, one holds this process's place. */
 async function checkConnections(db: Kysely<Tables>, wanted: number | undefined) {
   if (wanted === undefined) return

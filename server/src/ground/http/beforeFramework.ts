@@ -91,8 +91,8 @@ function destroy(this: Socket) {
 export const answerAtWork = (socket: Socket): ServerResponse | null | undefined =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage
 
-/** A request's head as it came. @param without name of a header to leave out, in lower case */
-export function requestHead({ method, url, httpVersion, rawHeaders }: IncomingMessage, without?: string): Buffer {
+/** A request's head as it came, without the header of this name (in lower case). */
+function requestHead({ method, url, httpVersion, rawHeaders }: IncomingMessage, without: string): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]!.toLowerCase() !== without) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)

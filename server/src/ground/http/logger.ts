@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyServerOptions, FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables'
 import { deviceName } from './deviceName'
@@ -45,9 +44,6 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
       err: (error: Error) => loggedError(error),
     },
   }) satisfies FastifyServerOptions['logger']
-
-/** The log of a process that serves nothing itself. */
-export const processLog = (level: string): FastifyBaseLogger => pino(loggerOptions(level))
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 type Write = (...given: unknown[]) => void

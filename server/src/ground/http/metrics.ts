@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Counter, Gauge, Histogram, type Aggregator, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { StartError } from '../process/startError'
 import { isLocalHost, isLoopback } from '../process/config'
 import { originForm } from './target'
@@ -54,24 +54,19 @@ function forget(figure: Gauge, hasLabels: boolean): void {
   if (!hasLabels) figure.remove()
 }
 
-/**
- * Figures that go up and down, by label, such as multiball_board_viewers{type="scoreboard"}. `read` is asked each time that somebody looks.
- * @param aggregator what is reported where several workers each have one
- */
+/** Figures that go up and down, by label, such as multiball_board_viewers{type="scoreboard"}. `read` is asked each time that somebody looks. */
 export function gauges<Label extends string>(
   metrics: Registry,
   name: string,
   help: string,
   labelNames: readonly Label[],
   read: () => readonly Labelled<Label>[] | Promise<readonly Labelled<Label>[]>,
-  aggregator: Aggregator = 'sum',
 ): Gauge<Label> {
   const missed = unreadOf(metrics)
   return new Gauge({
     name,
     help,
     labelNames,
-    aggregator,
     registers: [metrics],
     async collect() {
       try {
@@ -92,19 +87,11 @@ export const gauge = (
   name: string,
   help: string,
   read: () => number | undefined | Promise<number | undefined>,
-  aggregator?: Aggregator,
 ): Gauge =>
-  gauges(
-    metrics,
-    name,
-    help,
-    [],
-    async () => {
-      const value = await read()
-      return value === undefined ? [] : [{ labels: {}, value }]
-    },
-    aggregator,
-  )
+  gauges(metrics, name, help, [], async () => {
+    const value = await read()
+    return value === undefined ? [] : [{ labels: {}, value }]
+  })
 
 /** A figure that only rises while the process lives; its name ends with _total. */
 export const counter = (metrics: Registry, name: string, help: string, read: () => number): Counter =>
@@ -243,10 +230,5 @@ export class RequestTimes extends Histogram<'route' | 'status'> {
       ]
     })
     return { name, help, type: 'histogram', values }
-  }
-
-  /** The same for the process that adds up those of all workers. */
-  override async get() {
-    return { ...(await this.getForPromString()), aggregator: 'sum' } as never
   }
 }

@@ -189,7 +189,6 @@ const Environment = v.object({
   MACHINE_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '2000'),
   OWNER_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '100000'),
   DISK_RESERVE_MB: v.optional(number(1, 999_999_999), '500'),
-  WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(NatsAddresses),
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(v.pipe(server('smtp:', 'smtps:'), host)),
@@ -345,7 +344,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     databaseUrl: settings.DATABASE_URL,
     /** a standby of that PostgreSQL, for reads that may be some seconds old */
     databaseReadUrl: settings.DATABASE_READ_URL,
-    /** connections of this start command at most */
+    /** to the database, at most */
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** days that settled games and timelines are kept; undefined: for ever */
     keep: { games: settings.KEEP_GAMES_DAYS, timelines: settings.KEEP_TIMELINES_DAYS },
@@ -353,8 +352,6 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     dailyGames: { machine: settings.MACHINE_GAMES_PER_DAY, owner: settings.OWNER_GAMES_PER_DAY },
     /** free on the disk of the embedded database; with less no game begins */
     diskReserveBytes: settings.DISK_RESERVE_MB * 1e6,
-    /** processes that this start command serves with */
-    workers: settings.WORKERS,
     /** the bus between several processes on one database; without it this process must be the only one */
     natsUrls: settings.NATS_URL,
     /** without a slash at its end */
