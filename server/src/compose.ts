@@ -108,7 +108,7 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
     ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`]
     : []
 
-/** Every area of the server, put together. */
+/** Every area of the server, put together, story by story. What one area does for another that it may not import is handed in here. */
 export function compose({
   config,
   db,
@@ -120,74 +120,22 @@ export function compose({
   tell,
   onError,
 }: Foundation): Composition {
+  const { deployFolder, publicUrl, backups: plan } = config
+  const publicOrigin = new URL(publicUrl).origin
+  const isEmbedded = config.databaseUrl === undefined
+
+  // ground, and the bus
   const room = new DiskRoom({
-    ...(config.databaseUrl === undefined && {
-      readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)),
-    }),
+    ...(isEmbedded && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
     reserveBytes: config.diskReserveBytes,
     readHeaviest: () => heaviestLine(db),
     tell,
     onError,
   })
-  const stored = gamesStore(db)
-  const commit = room.noticing(stored.commit)
-  const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
-  const registry = registryStore(config.deployFolder, {
+  const clock = new ProvenClock({ db, tell })
+  const registry = registryStore(deployFolder, {
     onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')),
   })
-  const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
-  const bus = nats ?? noBus
-  const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), tell)
-  const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
-  const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
-  const feeds = new PostedFeeds({
-    db,
-    changes,
-    others: othersForFeeds(bus),
-    onPlayers: (ids) => games.proposed(ids),
-    onError,
-  })
-  const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
-  changes.onBoardChange(({ type, reason }) => {
-    if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted'))
-      void games.proposersChanged().catch(onError)
-  })
-  const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
-  const leaveInstances = joinInstances(bus, {
-    games,
-    hub,
-    changes,
-    feeds,
-    tvs,
-    traces: bus === noBus ? undefined : traces,
-    onError,
-  })
-  const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId), holdNames })
-  const devices = new Devices(db, games)
-  const testGames = new TestGames({ db, games, onError })
-  const scores = new MachineScores(db, games, Date.now, config.publicUrl, readDb)
-  const embeds = new Embeds({ db, changes })
-  const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
-  const timelines = new Timelines(db, games, { onError })
-
-  const visits = new VisitTokens({ readKey: () => visitKey(db) })
-  const pageReports = new PageReports()
-  const storedReports = storeReports(db, pageReports, metrics)
-
-  const history = new RegistryHistory(config.deployFolder)
-  /** What was reported a moment ago counts. */
-  const readReported = () => storedReports.write().then(() => readHealth(db))
-  const reviews = new Reviews({ db, registry, publicUrl: config.publicUrl })
-  const platform = new Platform({
-    deployFolder: config.deployFolder,
-    registry,
-    history,
-    readHealth: readReported,
-    loadBounds,
-  })
-
   const outbox = new Outbox()
   const sender =
     config.smtpUrl === undefined
@@ -195,33 +143,61 @@ export function compose({
       : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake().catch(onError))
   sender?.start()
-
-  const clock = new ProvenClock({ db, tell })
-  const plan = config.backups
+  const mailsKey = showsMails(config) ? newMailsKey() : undefined
+  const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
+  const bus = nats ?? noBus
+  const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), tell)
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
+  const isClockProven = () => clock.isProven()
   const backups =
     backupStore &&
-    new ScheduledBackups({
-      url: databaseUrl,
-      db,
-      store: backupStore,
-      plan,
-      isClockProven: () => clock.isProven(),
-      tell,
-      onError,
-    })
-  if (backupStore) measureBackups(metrics, db, backupStore)
+    new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, isClockProven, tell, onError })
 
+  // core
+  const types = new BoardTypes({ registry, deployFolder, onRefused: onError })
+  const stored = gamesStore(db)
+  const commit = room.noticing(stored.commit)
+  const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
+  const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
+  const games = new Games(store, { onError, newGames, publicUrl, following: othersForMachines(bus) })
+  const onPlayers = (ids: readonly number[]) => games.proposed(ids)
+  const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers, onError })
+  const scores = new MachineScores(db, games, Date.now, publicUrl, readDb)
+  const timelines = new Timelines(db, games, { onError })
+
+  // edges
+  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
+  changes.onBoardChange(({ type, reason }) => {
+    if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted'))
+      void games.proposersChanged().catch(onError)
+  })
+  const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId), holdNames })
+  const tvs = new Tvs({ db, changes, publicUrl, onError })
+  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces, onError })
+  const devices = new Devices(db, games)
+  const testGames = new TestGames({ db, games, onError })
+  const embeds = new Embeds({ db, changes })
+  const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
+  const visits = new VisitTokens({ readKey: () => visitKey(db) })
+  const reports = new PageReports()
+  const storedReports = storeReports(db, reports, metrics)
+  /** What was reported a moment ago counts. */
+  const readReported = () => storedReports.write().then(() => readHealth(db))
+  const history = new RegistryHistory(deployFolder)
+  const reviews = new Reviews({ db, registry, publicUrl })
+  const platform = new Platform({ deployFolder, registry, history, readHealth: readReported, loadBounds })
   const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)
+
   measureGames(metrics, games)
+  if (backupStore) measureBackups(metrics, db, backupStore)
   measureInstallation(metrics, {
     db,
     bus,
     registry,
     folders: {
-      ...(config.databaseUrl === undefined && { data: config.dataFolder }),
-      deploy: config.deployFolder,
-      ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }),
+      ...(isEmbedded && { data: config.dataFolder }),
+      deploy: deployFolder,
+      ...(plan && 'folder' in plan && { backup: plan.folder }),
     },
   })
 
@@ -258,7 +234,6 @@ export function compose({
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
   let setupCode: string | undefined
-  const mailsKey = showsMails(config) ? newMailsKey() : undefined
 
   return {
     areas: [
@@ -274,18 +249,11 @@ export function compose({
         demoPassword = await settleDemoAccess(db, config)
         setupCode = await newSetupCode(db, config)
       },
+      // core
       setupRoutes({ db, config }),
-      accountsRoutes({
-        db,
-        readDb,
-        outbox,
-        publicUrl: config.publicUrl,
-        onRenamed: (userId) => games.renamed(userId),
-        removal,
-      }),
+      accountsRoutes({ db, readDb, outbox, publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
       operatorsRoutes({ db }),
       countsRoutes({ db }),
-      mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
       venuesRoutes({ db, readDb, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),
       ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, readDb, changes, types })),
@@ -294,45 +262,43 @@ export function compose({
       feedsRoutes({ feeds, types }),
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
-      mediaRoutes({ db }),
-      devicesRoutes({ db, devices, games, traces }),
-      ownedDevicesRoutes({ db, devices, testGames }),
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
+      // edges
+      devicesRoutes({ db, devices, games, traces }),
+      ownedDevicesRoutes({ db, devices, testGames }),
       liveRoutes({ hub, bootstraps }),
       attractRoutes({ db, readDb, hub, games }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),
-      embedFilesRoutes({
-        deployFolder: config.deployFolder,
-        config: config.pages,
-        registry,
-        publicUrl: config.publicUrl,
-      }),
-      oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),
+      embedFilesRoutes({ deployFolder, config: config.pages, registry, publicUrl }),
+      oembedRoutes({ embeds, registry, publicUrl }),
       previewRoutes({ config: config.pages }),
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
-      clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
+      clientErrorsRoutes({ reports, tokens: visits, registry }),
       platformRoutes({
         db,
         platform,
         history,
         reviews,
-        stacks: new Stacks(config.deployFolder),
+        stacks: new Stacks(deployFolder),
         listFailures: (page) => storedReports.write().then(() => listFailures(db, page)),
       }),
       reviewsRoutes({ db, reviews }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
+      // ground
+      mailsRoutes({ db, key: mailsKey, publicUrl }),
+      mediaRoutes({ db }),
     ],
     pages: pagesRoutes({
-      deployFolder: config.deployFolder,
+      deployFolder,
       config: config.pages,
       registry,
-      publicUrl: config.publicUrl,
+      publicUrl,
       visits,
       wordsOf: (board) => pictures.words(board),
       reviews,
@@ -342,13 +308,8 @@ export function compose({
       hub.attach(server)
       limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
-      const endFastReads = answerFastReads(server, {
-        hub,
-        bootstraps,
-        proxies: config.proxies,
-        publicOrigin,
-        onAnswered,
-      })
+      const { proxies } = config
+      const endFastReads = answerFastReads(server, { hub, bootstraps, proxies, publicOrigin, onAnswered })
       const endFastEntries = answerFastEntries(server, { games, knownActor, traces, onAnswered })
       endFast = () => {
         endFastEntries()
@@ -356,6 +317,7 @@ export function compose({
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
+      const { isLocal } = config
       if (config.demo)
         demo = await startDemo({
           db,
@@ -365,20 +327,20 @@ export function compose({
           games,
           baseUrl,
           password: demoPassword,
-          isLocal: config.isLocal,
+          isLocal,
           onError,
         })
       room.start()
       unheard?.start()
       backups?.start()
       const ofPages = await registry.read().then(
-        (read) => startLines(config.deployFolder, read),
+        (read) => startLines(deployFolder, read),
         () => [],
       )
       return [
         ...(demo?.lines ?? []),
         ...ofPages,
-        ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl),
+        ...setupLines(setupCode, config.needsPublicUrl ? outside : publicUrl),
         ...mailLines(config, baseUrl, mailsKey),
         ...publicUrlLines(config),
       ]
