@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
@@ -35,6 +36,21 @@ function check(name: string): void {
   if (owner) throw new ChangeRefused(`${pathname} belongs to ${owner}. Choose another name.`)
 }
 
+const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs')
+
+/**
+ * Writes the files of a remote, by their paths in its folder, in the form that lint asks for: where a line is broken depends
+ * on how long the remote's name is.
+ */
+export function writeFormatted(folder: string, files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  const options = ['--write', '--log-level=error', '--config', path.join(root, '.prettierrc.json')]
+  spawnSync(process.execPath, [prettier, ...options, folder], { cwd: root, stdio: 'inherit' })
+}
+
 /**
  * Makes a new remote in a folder of its own; no other folder changes but for the lock file, which names every package.
  * @throws ChangeRefused with what to do
@@ -51,11 +67,9 @@ export async function createRemote(name: string, options: ScaffoldOptions, say: 
     jotai: shared.dependencies.jotai!,
     valibot: shared.dependencies.valibot!,
   }
-  for (const [file, text] of Object.entries(scaffold(name, pins, options))) {
-    mkdirSync(path.dirname(path.join(root, name, file)), { recursive: true })
-    writeFileSync(path.join(root, name, file), text)
-    say(`  ${name}/${file}`)
-  }
+  const files = scaffold(name, pins, options)
+  writeFormatted(path.join(root, name), files)
+  for (const file of Object.keys(files)) say(`  ${name}/${file}`)
 
   say('Adding it to package-lock.json (npm install --package-lock-only --ignore-scripts)…')
   const wasInstalled = isInstalled()

@@ -1,5 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { root } from '../paths'
+import { writeFormatted } from './createRemote'
 import { boardTypeNamesOf, namesOf, scaffold } from './scaffold'
 
 const pins = { shared: '1.4.0', platform: '1.0.0', react: '19.3.1', jotai: '3.0.1', valibot: '1.5.0' }
@@ -23,6 +30,22 @@ test('a new remote says what it is, asks for what is there, and names exact vers
   for (const file of Object.values(manifest.exposes)) expect(Object.keys(files)).toContain(file.slice(2))
   const { dependencies } = JSON.parse(files['package.json']!) as { dependencies: Record<string, string> }
   expect(dependencies).toEqual({ '@multiball/shared': '1.4.0', jotai: '3.0.1', react: '19.3.1', 'react-dom': '19.3.1' })
+})
+
+test('a new remote is written as lint asks for it, however long its name is', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-scaffold-'))
+  const names = ['mf-menu', 'mf-nights-of-the-regulars-friends']
+  for (const name of names) {
+    writeFormatted(path.join(folder, name), scaffold(name, pins))
+    writeFormatted(path.join(folder, `${name}-type`), scaffold(name, pins, { isBoardType: true }))
+  }
+  const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs')
+  const config = path.join(root, '.prettierrc.json')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [prettier, '--check', '--config', config, folder], {
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true })
+  expect({ status, said: stdout + stderr }).toMatchObject({ status: 0, said: expect.stringContaining('All matched') })
 })
 
 test.each(['prizes', 'mf-', 'mf-Prizes', 'mf-../evil', 'mf-a b', ''])('no remote is called %j', (name) => {
