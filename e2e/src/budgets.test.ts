@@ -8,37 +8,37 @@ import path from 'node:path'
 
 /** kB of a viewer's page with the display of a board type */
 const viewers: Record<string, number> = {
-  scoreboard: 144,
-  leaderboard: 137,
-  comboboard: 142,
-  slideshow: 135,
-  streamboard: 147,
-  eventboard: 149,
+  scoreboard: 151,
+  leaderboard: 144,
+  comboboard: 149,
+  slideshow: 141,
+  streamboard: 154,
+  eventboard: 156,
 }
 
 /** kB of an inline board in a partner's page, with its loader */
 const embeds: Record<string, number> = {
-  scoreboard: 146,
-  leaderboard: 139,
-  comboboard: 144,
-  slideshow: 136,
-  streamboard: 149,
-  eventboard: 151,
+  scoreboard: 153,
+  leaderboard: 146,
+  comboboard: 152,
+  slideshow: 144,
+  streamboard: 157,
+  eventboard: 158,
 }
 
 /** kB of the dashboard: the login, each section that is opened first, and the room of forms, which comes with the first form */
 const dashboard: Record<string, number> = {
-  login: 158,
+  login: 166,
   forms: 15,
-  'mf-comboboards': 176,
-  'mf-displays': 181,
-  'mf-embeds': 188,
-  'mf-eventboards': 196,
-  'mf-leaderboards': 181,
-  'mf-scoreboards': 180,
-  'mf-slideshows': 181,
-  'mf-streamboards': 176,
-  'mf-venues': 187,
+  'mf-comboboards': 184,
+  'mf-displays': 190,
+  'mf-embeds': 195,
+  'mf-eventboards': 205,
+  'mf-leaderboards': 189,
+  'mf-scoreboards': 189,
+  'mf-slideshows': 190,
+  'mf-streamboards': 184,
+  'mf-venues': 197,
 }
 
 /** kB of all that a remote has, forms and what else it loads only when it is opened included */

@@ -14,7 +14,7 @@ const all = [...sources().values()]
 const entryPoints = [
   /\.config\.mjs$/,
   /^(?:platform\/[^/]+|platform\/(?:jest|eslint|src\/dev)\/.*)\.mjs$/,
-  /^platform\/src\/webpack\/(?:runtimeParts|page\/(?:startFederation|startPage))\.ts$/,
+  /^platform\/src\/webpack\/page\/(?:startFederation|startPage)\.ts$/,
   /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|fontFaces|partnerReact))\.ts$/,
   /^mf-[^/]+\/src\/(?:(?:routes|display|page|claim|games)\.tsx|commands\.ts)$/,
   /^(?:server\/src\/testing|e2e\/src)\/global(?:Setup|Teardown)\.ts$/,

@@ -16,7 +16,6 @@ import { markPureCalls } from './pureCalls'
 import { ScriptPathPlugin } from './ScriptPathPlugin'
 import { shares } from './singletons'
 import { styleRules } from './styleRules'
-import { runtimeAliases, runtimeRule } from './trimRuntime'
 
 const require = createRequire(import.meta.url)
 // Else the federation plugin finds webpack by letting it fail, which takes a second.
@@ -91,7 +90,6 @@ export function commonConfiguration(
         'react-router$': require
           .resolve('react-router')
           .replace(/dist[\\/].*$/, path.join('dist', 'production', 'index.mjs')),
-        ...runtimeAliases,
         'react-router/dom$': require
           .resolve('react-router')
           .replace(/dist[\\/].*$/, path.join('dist', 'production', 'dom-export.mjs')),
@@ -126,7 +124,6 @@ export function commonConfiguration(
             },
           },
         },
-        runtimeRule,
         ...styleRules({ folder, name, version, manifest, isDevelopment }),
         { test: /\.woff2?$/, type: 'asset/resource' },
       ],

@@ -11,8 +11,13 @@ interface PageOptions {
   givenReact?: string
 }
 
-/** Of the federation runtime, by the names of its own builds: what pages leave out. */
-const runtimeSwitches = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') }
+/** What the plugin defines in builds with `experiments.optimization: { target: 'web', disableSnapshot: true }`, as remotes have it. */
+const runtimeOptions = {
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  FEDERATION_OPTIMIZE_NO_REMOTE: false,
+  FEDERATION_OPTIMIZE_NO_SHARED: false,
+  ENV_TARGET: JSON.stringify('web'),
+}
 
 /**
  * The webpack configuration of a page. Like any bundle it knows nothing of federation but its first modules, which give
@@ -35,7 +40,7 @@ export function pageConfiguration(
     plugins: [
       ...plugins,
       new ScriptPathPlugin(),
-      new webpack.DefinePlugin(runtimeSwitches),
+      new webpack.DefinePlugin(runtimeOptions),
       new BuildRecordPlugin({ version }),
     ],
   }
