@@ -14,21 +14,22 @@ const packagesIn = (file) => {
   }
 }
 
-const noted = path.join(root, 'node_modules/.package-lock.json')
+const notedIn = (folder) => path.join(folder, 'node_modules/.package-lock.json')
 
 /**
  * Compares the packages that package-lock.json names with those that npm noted when it put them there. The version of Node.js
  * does not matter: nothing is compiled for it.
  */
-function look() {
+function look(folder) {
   const packages = ([place]) => place.includes('node_modules/')
-  const locked = Object.entries(packagesIn(path.join(root, 'package-lock.json'))).filter(packages)
-  const there = packagesIn(noted)
-  const isThere = ([place, { link }]) => (link || place in there) && existsSync(path.join(root, place))
+  const locked = Object.entries(packagesIn(path.join(folder, 'package-lock.json'))).filter(packages)
+  const there = packagesIn(notedIn(folder))
+  const isThere = ([place, { link }]) => (link || place in there) && existsSync(path.join(folder, place))
   const isSame = ([place, { link, integrity }]) => link || there[place].integrity === integrity
   const isForHere = ({ os, cpu }) =>
     (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
-  const needed = locked.filter((entry) => !entry[1].optional || isThere(entry))
+  // .npmrc leaves out what only peers ask for.
+  const needed = locked.filter((entry) => !(entry[1].optional || entry[1].peer) || isThere(entry))
   const names = new Set(locked.map(([place]) => place))
   const canRun = locked.length > 0 && needed.every(isThere) && Object.values(there).every(isForHere)
   // One that is not locked may stand before another of its name.
@@ -36,12 +37,13 @@ function look() {
   return { canRun, isInstalled: canRun && !hasOthers && needed.every(isSame) }
 }
 
-export const isInstalled = () => look().isInstalled
+export const isInstalled = (folder = root) => look(folder).isInstalled
 
-const lock = path.join(tmpdir(), `multiball-installing-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+const lockOf = (folder) =>
+  path.join(tmpdir(), `multiball-installing-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 /** False when the holder of the lock was interrupted or killed, and left it behind. */
-function isHeld() {
+function isHeld(lock) {
   try {
     return process.kill(Number(readFileSync(lock, 'utf8')), 0)
   } catch ({ code }) {
@@ -50,14 +52,15 @@ function isHeld() {
 }
 
 /** One command of this folder at a time: npm moves packages away under whatever runs from them. By hand, since no package is there yet. */
-function alone(work) {
+function alone(folder, work) {
+  const lock = lockOf(folder)
   for (;;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (isHeld()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+      if (isHeld(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
       else rmSync(lock, { force: true })
     }
   }
@@ -69,33 +72,33 @@ function alone(work) {
 }
 
 /**
- * Installs the packages that the lock file names, unless exactly these are installed. Where that fails, those that were there stay,
+ * Installs the packages that the folder's lock file names, unless exactly these are installed. Where that fails, those that were there stay,
  * and the command goes on with them. Plain JavaScript: nothing is there yet.
  */
-export function ensureInstalled() {
-  if (!isInstalled() && !alone(install)) process.exit(1)
+export function ensureInstalled(folder = root) {
+  if (!isInstalled(folder) && !alone(folder, () => install(folder))) process.exit(1)
 }
 
 /** Answers whether there are packages to run with. */
-function install() {
+function install(folder) {
   // Another command may have done it meanwhile.
-  if (isInstalled()) return true
+  if (isInstalled(folder)) return true
   // What a command prints for another program stays alone on standard output.
   console.error('Installing packages…')
   // `npm ci` empties node_modules first, which may be all that a machine without a network has; `npm install` puts back what it cannot replace.
-  const command = existsSync(noted) ? ['install', '--no-save'] : ['ci']
+  const command = existsSync(notedIn(folder)) ? ['install', '--no-save'] : ['ci']
   // No install script is needed: what a package's script would prepare, the project prepares itself.
   const { status, error } = spawnSync(
     'npm',
     [...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
     {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', process.stderr, process.stderr],
       shell: process.platform === 'win32',
     },
   )
   if (!error && status === 0) return true
-  const { canRun } = look()
+  const { canRun } = look(folder)
   console.error(
     `Packages could not be installed; npm says why above. ${canRun ? 'Going on with those that are there: run the command again' : 'Run the command again'} when that is mended.`,
   )

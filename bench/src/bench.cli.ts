@@ -10,27 +10,17 @@ const benches: Record<
   () => Promise<{ run(...args: string[]): Promise<Row[]>; refuse?(...args: string[]): string | undefined }>
 > = {
   live: () => import('./live/live.bench'),
-  boards: () => import('./boards/boards.bench'),
-  types: () => import('./types/types.bench'),
-  'first-start': () => import('./firstStart/firstStart.bench'),
-  'first-board': () => import('./types/firstBoard.bench'),
-  faults: () => import('./faults/faults.bench'),
   ingest: () => import('./ingest/ingest.bench'),
   viewer: () => import('./viewer/viewer.bench'),
-  'viewer-faults': () => import('./viewerFaults/viewerFaults.bench'),
   render: () => import('./render/render.bench'),
   'old-tv': () => import('./render/oldTv.bench'),
-  events: () => import('./events/events.bench'),
-  soak: () => import('./soak/soak.bench'),
-  'soak-days': () => import('./soak/soakDays.bench'),
   dashboard: () => import('./dashboard/dashboard.bench'),
   embed: () => import('./embed/embed.bench'),
-  'embed-tasks': () => import('./embed/embedTasks.bench'),
-  pictures: () => import('./pictures/pictures.bench'),
-  platform: () => import('./platform/platform.bench'),
-  release: () => import('./release/release.bench'),
-  restore: () => import('./restore/restore.bench'),
+  faults: () => import('./faults/faults.bench'),
   scale: () => import('./scale/scale.bench'),
+  soak: () => import('./soak/soak.bench'),
+  restore: () => import('./restore/restore.bench'),
+  'first-start': () => import('./firstStart/firstStart.bench'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -52,7 +42,7 @@ if (refusal !== undefined) {
   process.exit(1)
 }
 
-// After the arguments: whoever mistypes them does not wait for a build.
+// After the arguments: a mistyped one is not worth a build.
 buildPages()
 
 const rows = await bench.run(...args)

@@ -247,7 +247,7 @@ describe('areas of the server', () => {
 })
 
 test('every package of the workspace names exact versions', () => {
-  const folders = ['.', 'shared', 'shell', 'embed', 'server', 'platform', 'e2e', 'bench', ...remotes]
+  const folders = ['.', 'shared', 'shell', 'embed', 'server', 'platform', 'e2e', 'bench', 'bench/src/peers', ...remotes]
   const loose = folders.flatMap((folder) => {
     let text: string
     try {

@@ -12,7 +12,10 @@ const write = (file: string, text: string) => {
 }
 
 /** By place, the integrity of a package, or what else a lock file says of it. */
-type Packages = Record<string, string | { integrity?: string; link?: true; optional?: true; cpu?: string[] }>
+type Packages = Record<
+  string,
+  string | { integrity?: string; link?: true; optional?: true; peer?: true; cpu?: string[] }
+>
 const lockFileOf = (packages: Packages) =>
   JSON.stringify({
     packages: {
@@ -34,6 +37,7 @@ const locked: Packages = {
   ...taps,
   'node_modules/@multiball/mf-taps': { link: true },
   'node_modules/other-system': { integrity: 'sha512-o', optional: true },
+  'node_modules/asked-by-a-peer': { integrity: 'sha512-p', peer: true },
 }
 const installed: Packages = { ...taps, 'node_modules/@multiball/mf-taps': { link: true } }
 
@@ -72,7 +76,7 @@ test('INS-14 a fresh clone installs once, whichever command comes first', () => 
   expect(start()).toEqual(nothing)
 })
 
-test('INS-14 what npm ci has installed is not installed again, without what is for other systems', () => {
+test('INS-14 what npm ci has installed is not installed again, without what is for other systems or only for peers', () => {
   install(installed)
   expect(start()).toEqual(nothing)
 })

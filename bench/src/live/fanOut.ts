@@ -10,8 +10,6 @@ export interface Target {
   socketAddress: string
   /** what a viewer sends first */
   greeting: string
-  /** viewers offer compression as browsers do */
-  isCompressed?: boolean
   /** an older post that arrives after a newer one is not sent to anyone */
   keepsOrder: boolean
   post(sequence: number, score: number): Promise<number>
@@ -58,16 +56,11 @@ export const patienceMs = 20_000
 
 /** Viewers in a process of their own, all of them watching. Whoever waits for them is told after `patience` ms that they got nothing. */
 export async function gather(
-  { socketAddress, greeting, isCompressed }: Pick<Target, 'socketAddress' | 'greeting' | 'isCompressed'>,
+  { socketAddress, greeting }: Pick<Target, 'socketAddress' | 'greeting'>,
   count: number,
   patience = patienceMs,
 ) {
-  const crowd = runFile('bench/src/live/viewers.ts', [
-    socketAddress,
-    String(count),
-    greeting,
-    ...(isCompressed ? ['compressed'] : []),
-  ])
+  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(count), greeting])
   await once(crowd, 'message')
   const ask = <Answer>(question: Question, answerIn: (message: object) => Answer | undefined) =>
     new Promise<Answer>((resolve, reject) => {
@@ -94,8 +87,6 @@ export async function gather(
       void (await ask(wanted, (message) => (message as { delivered?: number }).delivered === wanted || undefined)),
     /** From now on viewers note when they are sent what. */
     note: () => void crowd.send('note arrivals' satisfies Question),
-    /** received so far, by all of them */
-    bytes: () => ask('bytes', (message) => (message as { bytes?: number }).bytes),
     /** What became of these posts since then. */
     arrivalsOf: (posts: Post[]) => ask({ posts }, (message) => (message as { arrivals?: Arrivals }).arrivals),
     async leave() {

@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
-import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
-import { startProduct } from '@multiball/e2e/product'
 import { chromium } from 'playwright-core'
-import { besideRelease } from '../besideRelease'
-import { startSide, type Side } from '../boards/boardsStage'
+import { installPeers } from '../peers/installPeers'
 import { startStage, type Stage } from '../stage'
-import { residentBytes } from '../processUse'
 import { quantile, type Row } from '../table'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
 import { measurePanels } from './panels'
 import { comparePeers, startPeer } from './peers'
-import { compareFanOut, watchScoreboard } from './watched'
 
 const perSecond = (value: number) => `${Math.round(value / 1000)}k /CPU s`
 
@@ -19,19 +14,25 @@ const perSecond = (value: number) => `${Math.round(value / 1000)}k /CPU s`
 const long = { rounds: 4, milliseconds: 2_500 }
 const short = { rounds: 3, milliseconds: 1_500 }
 
+const parts = ['--short', '--panels']
+
+/** What is wrong with what was typed; undefined where nothing is. */
+export const refuse = (part?: string): string | undefined =>
+  part === undefined || parts.includes(part)
+    ? undefined
+    : `There is no ${part}. Usage: npm run bench -- live [${parts.join(' | ')}]`
+
 /**
  * The live path, from the answered POST to the screen, and one board's fan-out beside its peers. With `--short` the peers
- * alone, in less than three minutes; with `--compressed` sockets that take compression beside others of the same server; with
- * `--panels` whether operators see all of that; with a commit, beside the server of that one instead.
+ * alone, in less than three minutes; with `--panels` whether operators see all of that.
  */
-export async function run(ref?: string): Promise<Row[]> {
-  if (ref === '--compressed') return compareCompressed(viewers)
-  if (ref === '--panels') return measurePanels(viewers)
-  if (ref !== undefined && ref !== '--short') return compareWithRelease(ref, viewers)
+export async function run(part?: string): Promise<Row[]> {
+  if (part === '--panels') return measurePanels(viewers)
+  installPeers()
   const stage = await startStage()
   try {
     const target: Target = { ...stageTarget(stage), post: (sequence, score) => stage.post(1000 + sequence, score) }
-    if (ref === '--short') return await comparePeers(target, viewers, short)
+    if (part === '--short') return await comparePeers(target, viewers, short)
     const alone = await measureAlone(stage, target)
     // Above every sequence and score so far.
     return [
@@ -123,61 +124,4 @@ async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
   )
   await browser.close()
   return [...answered].flatMap(([text, at]) => (painted.has(text) ? [painted.get(text)! - at] : []))
-}
-
-const target = 1.05
-
-/** The fan-out of the server in this folder beside that of a commit, each a process and a database of its own. */
-const compareWithRelease = (ref: string, sockets: number): Promise<Row[]> =>
-  besideRelease(ref, async ({ ours, old, start, atEnd }) => {
-    const watch = async (release: typeof ours) => {
-      const server = await start(release)
-      const watched = await watchScoreboard(server, await startSide(server.url, server.databaseUrl), sockets)
-      atEnd(watched.leave)
-      atEnd(watched.side.close)
-      return watched
-    }
-    const before = await watch(old)
-    return compareFanOut({ ours: await watch(ours), old: before }, target)
-  })
-
-/**
- * A board whose sockets take compression beside one whose sockets do not, of one server. How soon the last socket has it is
- * no question here: in this run one process inflates for all of them.
- */
-async function compareCompressed(sockets: number): Promise<Row[]> {
-  const product = await startProduct({ LOG_LEVEL: 'warn' })
-  const url = product.url.replace('localhost', '127.0.0.1')
-  const owner = await registerOwner(url, 'bench')
-  const machines = [
-    await addVenueMachine(owner, 'Plain', 'Medieval'),
-    await addVenueMachine(owner, 'Compressed', 'Medieval'),
-  ]
-  const side: Side = { machines, samples: [], send: owner.call, close: () => {} }
-  const watch = (isCompressed: boolean) =>
-    watchScoreboard({ url, pid: product.pid(), stop: product.stop }, side, sockets, isCompressed)
-  const grownBy = async (isCompressed: boolean) => {
-    const before = residentBytes(product.pid())
-    const watched = await watch(isCompressed)
-    await wait(1500)
-    return { watched, bytes: (residentBytes(product.pid()) - before) / sockets }
-  }
-  const [ours, old] = [await grownBy(true), await grownBy(false)]
-  try {
-    const [, cpu, bytes] = await compareFanOut({ ours: ours.watched, old: old.watched }, 1.1)
-    return [
-      cpu!,
-      { ...bytes!, target: '<= 0.667', holds: Number(bytes!.ratio) <= 0.667 },
-      {
-        what: 'memory a viewer',
-        ours: `${(ours.bytes / 1024).toFixed(1)} KiB`,
-        peer: `${(old.bytes / 1024).toFixed(1)} KiB`,
-        target: '<= 16 KiB',
-        holds: ours.bytes <= 16 * 1024,
-      },
-    ]
-  } finally {
-    for (const { watched } of [ours, old]) await watched.leave()
-    await product.stop()
-  }
 }

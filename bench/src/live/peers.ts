@@ -24,12 +24,15 @@ interface Peer extends Target {
   stop(): void
 }
 
-const bunFile = path.join(root, `node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`)
+const bunFile = path.join(
+  import.meta.dirname,
+  `../peers/node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`,
+)
 
 function commandOf(name: PeerName, folder: string): string[] | undefined {
-  const inNode = (file: string) => [process.execPath, 'platform/run.mjs', `bench/src/live/${file}`]
-  if (name === 'ws') return inNode('plainServer.ts')
-  if (name === 'Socket.IO') return inNode('socketIoServer.ts')
+  const inNode = (file: string) => [process.execPath, 'platform/run.mjs', `bench/src/${file}`]
+  if (name === 'ws') return inNode('live/plainServer.ts')
+  if (name === 'Socket.IO') return inNode('peers/socketIoServer.ts')
   if (name === "Bun's publish") return existsSync(bunFile) ? [bunFile, 'bench/src/live/bunServer.ts'] : undefined
   if (spawnSync('gcc', ['--version']).status !== 0) return undefined
   const program = path.join(folder, 'sendLoop')

@@ -1,13 +1,12 @@
 import WebSocket from 'ws'
 
 /*
- * Many viewers in a process of their own: viewers.ts ADDRESS COUNT GREETING [compressed], the greeting being what each
- * sends first; with the last word they offer compression as browsers do. Tells its parent when all of them saw a score,
- * when each post arrived, and how many bytes came.
+ * Many viewers in a process of their own: viewers.ts ADDRESS COUNT GREETING, the greeting being what each sends first. Tells
+ * its parent when all of them saw a score, and when each post arrived.
  */
 
 /** A number asks to be told when all have that score; posts are asked about once they have arrived. */
-export type Question = number | 'note arrivals' | 'bytes' | { posts: Post[] }
+export type Question = number | 'note arrivals' | { posts: Post[] }
 
 export interface Post {
   score: number
@@ -26,8 +25,7 @@ export interface Arrivals {
   backwards: number
 }
 
-const [address = '', count = '0', greeting = '', compressed] = process.argv.slice(2)
-const sockets: WebSocket[] = []
+const [address = '', count = '0', greeting = ''] = process.argv.slice(2)
 const scoreOf = /"score":(\d+)/
 /** ms by the machine's monotonic clock, the same in every process */
 const now = () => Number(process.hrtime.bigint()) / 1e6
@@ -41,8 +39,7 @@ let arrivals: number[] = []
 
 function connect(index: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(address, { perMessageDeflate: compressed !== undefined })
-    sockets.push(socket)
+    const socket = new WebSocket(address, { perMessageDeflate: false })
     seen[index] = -1
     socket.once('open', () => {
       socket.send(greeting)
@@ -90,13 +87,6 @@ process.on('message', (question: Question) => {
     isNoting = true
     backwards = 0
     arrivals = []
-  } else if (question === 'bytes') {
-    process.send?.({
-      bytes: sockets.reduce(
-        (sum, socket) => sum + (socket as unknown as { _socket: { bytesRead: number } })._socket.bytesRead,
-        0,
-      ),
-    })
   } else if (typeof question === 'object') {
     isNoting = false
     process.send?.({ arrivals: arrivalsOf(question.posts) })

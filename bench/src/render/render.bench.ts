@@ -4,6 +4,7 @@ import { addVenueMachine, postEntry, registerOwner, type Owner } from '@multibal
 import { startProduct } from '@multiball/e2e/product'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
+import { installPeers } from '../peers/installPeers'
 import { quantile, type Row } from '../table'
 import { buildOneBundle, serveOneBundle } from '../viewer/oneBundle'
 
@@ -16,11 +17,14 @@ const remotes = path.join(import.meta.dirname, 'bundledRemotes.ts')
 
 /** How smoothly a full wall counts on a slow TV stick, beside the same page counting with react-countup. */
 export async function run(): Promise<Row[]> {
+  installPeers()
   const [ours, peer] = [
     await buildOneBundle({ remotes }),
     await buildOneBundle({
       remotes,
-      instead: { 'shared/src/display/numbers/Numerals.tsx': path.join(import.meta.dirname, 'CountUpNumerals.tsx') },
+      instead: {
+        'shared/src/display/numbers/Numerals.tsx': path.join(import.meta.dirname, '../peers/CountUpNumerals.tsx'),
+      },
     }),
   ]
   const wall = await startWall(boards)
@@ -82,8 +86,8 @@ export interface Wall {
 }
 
 /** A wall with one game of four players on each board, each in its first state. */
-export async function startWall(boards: number, environment: Record<string, string> = {}): Promise<Wall> {
-  const product = await startProduct({ LOG_LEVEL: 'warn', ...environment })
+export async function startWall(boards: number): Promise<Wall> {
+  const product = await startProduct({ LOG_LEVEL: 'warn' })
   const url = product.url.replace('localhost', '127.0.0.1')
   const owner = await registerOwner(url, 'wall')
   const players: { key: string; session: string }[] = []
@@ -150,7 +154,7 @@ export const busyFrames =
  * Opens a page on a throttled processor and counts the frames that it makes in this time. Answers frames a second.
  * @param spoil a script that is to make it worse
  */
-export async function framesPerSecond(
+async function framesPerSecond(
   address: string,
   { throttle, seconds, shows, spoil }: { throttle: number; seconds: number; shows: string; spoil?: string },
 ): Promise<number> {

@@ -1,5 +1,4 @@
 import { Games } from '../../../server/src/core/games/games.service'
-import { TvWaits } from '../../../server/src/edges/tvs/tvWaits'
 
 /* The server with one promise of several instances broken on purpose, named by BROKEN: what the benches must catch. */
 
@@ -37,10 +36,6 @@ const breaks: Record<string, () => void> = {
         ? { scores: [] }
         : record.call(this, venueMachineId, entry, mayBe)
     }
-  },
-  /** Each TV that asks is looked up. */
-  'forget TVs': () => {
-    Object.assign(TvWaits.prototype, { comeBack: () => undefined })
   },
 }
 

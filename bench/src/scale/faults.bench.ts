@@ -7,7 +7,7 @@ import type { Orders as DeviceOrders } from '../faults/devices'
 import { isClean, judge, readJournal, readStored, wrong, type Verdict } from '../faults/faults.bench'
 import { runFile } from '../stage'
 import type { Row } from '../table'
-import type { Orders as CrowdOrders, Seen } from '../viewerFaults/crowd'
+import type { Orders as CrowdOrders, Seen } from './crowd'
 import {
   Endings,
   makeHall,
@@ -126,7 +126,7 @@ export async function witness(
 ): Promise<Witnessed> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-scale-faults-'))
   endings.add(() => rmSync(folder, { recursive: true, force: true }))
-  const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
+  const crowd = runFile('bench/src/scale/crowd.ts', [])
   endings.add(() => crowd.disconnect())
   await once(crowd, 'message')
   const tell = async () => {

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { countScores } from '../../../server/src/core/games/leaderboards/countScores'
+import { connect } from '../../../server/src/ground/database/pool'
 import type { Tables } from '../../../server/src/ground/database/tables'
 import { leaderboardCases, now, type LeaderboardCase } from '../../../server/src/testing/manyScores/leaderboardCases'
 import { makeLeaderboard, makeScoreboard } from '../../../server/src/testing/makers'
@@ -8,7 +9,6 @@ import { createTestDatabase, startTestPostgres } from '../../../server/src/testi
 import { leaderboardScope } from '../../../server/src/testing/shownSettings'
 import { cpuSeconds } from '../processUse'
 import { quantile, type Row } from '../table'
-import { backendOf, patientConnection } from './backend'
 
 /*
  * How the questions of leaderboards grow with the games that were ever played: every kind of question, asked by the server's own
@@ -46,6 +46,19 @@ const settings = {
 interface Hall {
   db: Db
   hall: FilledHall
+}
+
+/** A connection of its own to a database, which waits as long as it takes to make an index. */
+function patientConnection(url: string): Db {
+  const address = new URL(url)
+  address.searchParams.set('options', '-c statement_timeout=0')
+  return connect({ connectionString: address.href, max: 1 })
+}
+
+/** The process of PostgreSQL behind such a connection. An idle connection is closed in the end, so it is asked for each time. */
+async function backendOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]!.pid
 }
 
 async function fillHall(url: string, games: number): Promise<Hall> {

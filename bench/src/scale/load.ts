@@ -10,8 +10,6 @@ import { fourPlayerEntry } from '../stage'
 export type Order =
   | { type: 'watch'; port: number; boards: readonly number[]; viewers: number }
   /** `perSecond` of each machine; undefined: as fast as they are answered */
-  /** TVs that ask again as soon as they are answered, from now on */
-  | { type: 'wait'; port: number; tokens: readonly string[] }
   /** posts, or with no machines only what happens meanwhile */
   | { type: 'post'; port: number; keys: readonly string[]; perSecond: number | undefined; milliseconds: number }
 
@@ -22,12 +20,10 @@ export interface Outcome {
   /** states that viewers were sent meanwhile, and their bytes */
   deliveries: number
   bytes: number
-  /** questions of TVs that were answered meanwhile */
-  answers: number
   milliseconds: number
 }
 
-const count = { deliveries: 0, bytes: 0, answers: 0 }
+const count = { deliveries: 0, bytes: 0 }
 const sessions = new Map<string, { session: string; firstSequence: number; posts: number }>()
 const connections = new Map<string, Connection>()
 
@@ -89,12 +85,11 @@ async function postFor({ port, keys, perSecond, milliseconds }: Extract<Order, {
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
   // What is on its way.
   await new Promise((resolve) => setTimeout(resolve, 150))
-  const { deliveries, bytes, answers } = count
+  const { deliveries, bytes } = count
   return {
     ...outcome,
     deliveries: deliveries - before.deliveries,
     bytes: bytes - before.bytes,
-    answers: answers - before.answers,
     milliseconds: performance.now() - begun,
   }
 }
@@ -109,38 +104,8 @@ async function gather({ port, boards, viewers }: Extract<Order, { type: 'watch' 
   }
 }
 
-/** Resolves once the TV knows what it shows; it goes on asking for what is newer. */
-async function waitAsTv(port: number, token: string): Promise<void> {
-  const connection = await Connection.open(port)
-  const ask = (version: string) =>
-    new Promise<string>((resolve, reject) =>
-      connection.send(
-        requestHead(
-          'GET',
-          `/api/tv/state/${version && `?version=${encodeURIComponent(version)}`}`,
-          `Authorization: TvToken ${token}\r\n`,
-        ),
-        (status, body) => {
-          if (status !== 200) return reject(new Error(`A TV was answered with ${status}`))
-          count.answers += 1
-          resolve((JSON.parse(body.toString()) as { version: string }).version)
-        },
-      ),
-    )
-  const goOn = async (version: string) => {
-    for (let known = version; ;) known = await ask(known)
-  }
-  void goOn(await ask(''))
-}
-
-async function gatherTvs({ port, tokens }: Extract<Order, { type: 'wait' }>): Promise<void> {
-  for (let first = 0; first < tokens.length; first += 50)
-    await Promise.all(tokens.slice(first, first + 50).map((token) => waitAsTv(port, token)))
-}
-
 process.on('message', (order: Order) => {
-  if (order.type === 'wait') void gatherTvs(order).then(() => process.send!('waiting'))
-  else if (order.type === 'watch') void gather(order).then(() => process.send!('watching'))
+  if (order.type === 'watch') void gather(order).then(() => process.send!('watching'))
   else void postFor(order).then((outcome) => process.send!(outcome))
 })
 process.on('disconnect', () => process.exit())

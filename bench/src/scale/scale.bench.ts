@@ -5,9 +5,7 @@ import type { Row } from '../table'
 const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]> }>> = {
   instances: () => import('./instances.bench'),
   faults: () => import('./faults.bench'),
-  tvs: () => import('./tvs.bench'),
   upgrade: () => import('./upgrade.bench'),
-  partitions: () => import('./partitions.bench'),
   leaderboards: () => import('./leaderboards.bench'),
 }
 

@@ -273,7 +273,6 @@ export async function startLoad(endings: Endings) {
   }
   return {
     watch: (orders: Omit<Extract<Order, { type: 'watch' }>, 'type'>) => order({ type: 'watch', ...orders }),
-    wait: (orders: Omit<Extract<Order, { type: 'wait' }>, 'type'>) => order({ type: 'wait', ...orders }),
     post: (orders: Omit<Extract<Order, { type: 'post' }>, 'type'>) =>
       order({ type: 'post', ...orders }) as Promise<Outcome>,
   }

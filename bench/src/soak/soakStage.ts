@@ -15,7 +15,7 @@ export const soakViewers = [
   'slideshow',
   'streamboard',
 ] as const
-export type SoakViewer = (typeof soakViewers)[number]
+type SoakViewer = (typeof soakViewers)[number]
 
 /** The real product with two machines. */
 interface SoakStage {

@@ -102,12 +102,6 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 const least = (part: readonly Sample[], field: keyof Sample) => Math.min(...part.map((sample) => sample[field]))
 
-/** The least that there was, in words. */
-export const leastOf = (part: readonly Sample[]): string =>
-  part.length === 0
-    ? 'not measured yet'
-    : `${(least(part, 'heapBytes') / 1e6).toFixed(2)} MB, ${least(part, 'nodes')} nodes, ${least(part, 'listeners')} listeners`
-
 const thirdOf = (all: readonly Sample[]) => Math.max(1, Math.floor(all.length / 3))
 
 /** Least of each third: a wall shows now more, now less, but what has leaked is there at every moment. */

@@ -19,7 +19,7 @@ const entryPoints = [
   /^mf-[^/]+\/src\/(?:(?:routes|display|page|claim|games)\.tsx|commands\.ts)$/,
   /^(?:server\/src\/testing|e2e\/src)\/global(?:Setup|Teardown)\.ts$/,
   // They stand in for modules of shared in measured pages.
-  /^bench\/src\/(?:render|viewer)\/(?:bundledRemotes|CountUpNumerals)\.tsx?$/,
+  /^bench\/src\/(?:render|viewer|peers)\/(?:bundledRemotes|CountUpNumerals)\.tsx?$/,
   /^examples\//,
   /\.cli\.ts$/,
 ]

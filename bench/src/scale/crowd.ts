@@ -7,21 +7,18 @@ import WebSocket from 'ws'
 
 /*
  * Many viewers in a process of their own, each with a store, a socket and an address of its own: the code that a page
- * runs, with Node's network and with waits that are a tenth as long. Reports what each of them saw when asked.
+ * runs, with Node's network. Reports what each of them saw when asked.
  */
 
 /** Follows what one viewer shows, state by state. */
 interface Watchful {
   look(games: readonly Game[]): void
-  /** the first player's final score of each settled game that was on show */
-  settled(): number[]
   /** states that were older than one before: another score fell, a settled game continued, or an older game came back */
   backwards(): number
   score(): number | undefined
 }
 
 function watchful(): Watchful {
-  const finals = new Set<number>()
   let older = 0
   let last: Game | undefined
 
@@ -39,9 +36,7 @@ function watchful(): Watchful {
       if (!game || game === last) return
       if (last && isOlder(game, last)) older += 1
       last = game
-      if (game.settled_on) finals.add(Number(game.scores[0]?.score))
     },
-    settled: () => [...finals],
     backwards: () => older,
     score: () => (last ? Number(last.scores[0]?.score) : undefined),
   }
@@ -56,14 +51,10 @@ export interface Orders {
   speed: number
   /** viewers all draw the same when they draw how long they wait: broken on purpose */
   isTogether?: boolean
-  /** viewers never open a socket again that they lost, and show each state once more after the next: broken on purpose */
-  isBroken?: boolean
 }
 
 export interface Seen {
   board: number
-  /** final scores of settled games */
-  settled: number[]
   /** states in which a score, or the game itself, was older than before */
   backwards: number
   isLive: boolean
@@ -96,11 +87,8 @@ function read<Answer>(url: string, localAddress: string, signal: AbortSignal): P
   })
 }
 
-const oldStateMs = 700
-
-const environmentOf = ({ url, speed, isTogether, isBroken }: Orders, viewer: number): LiveEnvironment => {
+const environmentOf = ({ url, speed, isTogether }: Orders, viewer: number): LiveEnvironment => {
   const localAddress = addressOf(viewer)
-  let sockets = 0
   const path = ({ type, id }: BoardAddress, call: string) => `${url}/api/${type}/${id}/${call}/`
   return {
     now: () => Date.now(),
@@ -108,8 +96,6 @@ const environmentOf = ({ url, speed, isTogether, isBroken }: Orders, viewer: num
     clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
     random: () => (isTogether ? 0 : Math.random()),
     openSocket: ({ type, id }) => {
-      sockets += 1
-      if (isBroken && sockets > 1) throw new Error('Broken on purpose')
       const socket = new WebSocket(
         `${url.replace('http', 'ws')}/${type}/${id}/scores/websocket/?session=${viewer % 1000}`,
         { localAddress, perMessageDeflate: false },
@@ -135,7 +121,6 @@ function watch(orders: Orders, viewer: number): () => Seen {
   store.sub(atom, () => {
     const games = (store.get(atom).scores as ScoresOf<'scoreboard'> | undefined)?.data ?? []
     eyes.look(games)
-    if (orders.isBroken) setTimeout(() => eyes.look(games), oldStateMs)
   })
   const losses: Seen['losses'] = []
   let lostAt: number | undefined
@@ -152,7 +137,6 @@ function watch(orders: Orders, viewer: number): () => Seen {
   watchBoard(store, address, environmentOf(orders, viewer))
   return () => ({
     board,
-    settled: eyes.settled(),
     backwards: eyes.backwards(),
     isLive: store.get(atom).connection === 'live',
     losses,
