@@ -18,9 +18,9 @@ const notedIn = (folder) => path.join(folder, 'node_modules/.package-lock.json')
 
 /**
  * Compares the packages that package-lock.json names with those that npm noted when it put them there. The version of Node.js
- * does not matter: nothing is compiled for it.
+ * does not matter: nothing is compiled for it. Those of tests and tools count where they are asked for (`dev`), or there.
  */
-function look(folder) {
+function look(folder, dev) {
   const packages = ([place]) => place.includes('node_modules/')
   const locked = Object.entries(packagesIn(path.join(folder, 'package-lock.json'))).filter(packages)
   const there = packagesIn(notedIn(folder))
@@ -29,15 +29,17 @@ function look(folder) {
   const isForHere = ({ os, cpu }) =>
     (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
   // .npmrc leaves out what only peers ask for.
-  const needed = locked.filter((entry) => !(entry[1].optional || entry[1].peer) || isThere(entry))
+  const mayMiss = ([, told]) => told.optional || told.peer || (!dev && told.dev)
+  const needed = locked.filter((entry) => !mayMiss(entry) || isThere(entry))
   const names = new Set(locked.map(([place]) => place))
   const canRun = locked.length > 0 && needed.every(isThere) && Object.values(there).every(isForHere)
   // One that is not locked may stand before another of its name.
   const hasOthers = Object.entries(there).some((entry) => packages(entry) && !entry[1].link && !names.has(entry[0]))
-  return { canRun, isInstalled: canRun && !hasOthers && needed.every(isSame) }
+  const hasDev = Object.values(there).some((told) => told.dev)
+  return { canRun, hasDev, isInstalled: canRun && !hasOthers && needed.every(isSame) }
 }
 
-export const isInstalled = (folder = root) => look(folder).isInstalled
+export const isInstalled = (folder = root) => look(folder, false).isInstalled
 
 const lockOf = (folder) =>
   path.join(tmpdir(), `multiball-installing-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
@@ -75,18 +77,21 @@ function alone(folder, work) {
  * Installs the packages that the folder's lock file names, unless exactly these are installed. Where that fails, those that were there stay,
  * and the command goes on with them. Plain JavaScript: nothing is there yet.
  */
-export function ensureInstalled(folder = root) {
-  if (!isInstalled(folder) && !alone(folder, () => install(folder))) process.exit(1)
+export function ensureInstalled({ folder = root, dev = false } = {}) {
+  if (!look(folder, dev).isInstalled && !alone(folder, () => install(folder, dev))) process.exit(1)
 }
 
 /** Answers whether there are packages to run with. */
-function install(folder) {
-  // Another command may have done it meanwhile.
-  if (isInstalled(folder)) return true
+function install(folder, dev) {
+  const { isInstalled, hasDev } = look(folder, dev)
+  // Another command may have done it in between.
+  if (isInstalled) return true
   // What a command prints for another program stays alone on standard output.
   console.error('Installing packages…')
   // `npm ci` empties node_modules first, which may be all that a machine without a network has; `npm install` puts back what it cannot replace.
   const command = existsSync(notedIn(folder)) ? ['install', '--no-save'] : ['ci']
+  // What is said here takes the place of .npmrc.
+  if (!dev && !hasDev) command.push('--omit=dev', '--omit=peer')
   // No install script is needed: what a package's script would prepare, the project prepares itself.
   const { status, error } = spawnSync(
     'npm',
@@ -98,7 +103,7 @@ function install(folder) {
     },
   )
   if (!error && status === 0) return true
-  const { canRun } = look(folder)
+  const { canRun } = look(folder, dev)
   console.error(
     `Packages could not be installed; npm says why above. ${canRun ? 'Going on with those that are there: run the command again' : 'Run the command again'} when that is mended.`,
   )

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, root } from './ensure.mjs'
 
-ensureInstalled()
+ensureInstalled({ dev: true })
 const { register } = await import('tsx/esm/api')
 register()
 const { ensureChromium } = await import('./src/chromium.ts')

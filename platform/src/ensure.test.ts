@@ -14,7 +14,7 @@ const write = (file: string, text: string) => {
 /** By place, the integrity of a package, or what else a lock file says of it. */
 type Packages = Record<
   string,
-  string | { integrity?: string; link?: true; optional?: true; peer?: true; cpu?: string[] }
+  string | { integrity?: string; link?: true; optional?: true; peer?: true; dev?: true; cpu?: string[] }
 >
 const lockFileOf = (packages: Packages) =>
   JSON.stringify({
@@ -38,6 +38,7 @@ const locked: Packages = {
   'node_modules/@multiball/mf-taps': { link: true },
   'node_modules/other-system': { integrity: 'sha512-o', optional: true },
   'node_modules/asked-by-a-peer': { integrity: 'sha512-p', peer: true },
+  'node_modules/tries': { integrity: 'sha512-t', dev: true },
 }
 const installed: Packages = { ...taps, 'node_modules/@multiball/mf-taps': { link: true } }
 
@@ -50,16 +51,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Runs a command of the checkout. Answers its status, what npm was called with, and what was said. */
-function start(npm: 'installs' | 'fails' = 'installs') {
+function start(npm: 'installs' | 'fails' = 'installs', dev = false) {
   write('called', '')
   const work =
     npm === 'fails'
       ? 'exit 1'
       : `mkdir -p node_modules/taps node_modules/@multiball/mf-taps; cp package-lock.json node_modules/.package-lock.json`
-  write('bin/npm', `#!/bin/sh\necho "$1 $2" >> called\n${work}\n`)
+  write('bin/npm', `#!/bin/sh\necho "$@" | sed 's/ --ignore-scripts.*//' >> called\n${work}\n`)
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['-e', "import('./platform/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled())"],
+    [
+      '-e',
+      "import('./platform/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled({ dev: process.argv[1] === 'dev' }))",
+      ...(dev ? ['dev'] : []),
+    ],
     {
       cwd: folder,
       encoding: 'utf8',
@@ -72,8 +77,18 @@ function start(npm: 'installs' | 'fails' = 'installs') {
 const nothing = { status: 0, npm: '', said: '' }
 
 test('INS-14 a fresh clone installs once, whichever command comes first', () => {
-  expect(start()).toMatchObject({ status: 0, npm: 'ci --ignore-scripts' })
+  expect(start()).toMatchObject({ status: 0, npm: 'ci --omit=dev --omit=peer' })
   expect(start()).toEqual(nothing)
+})
+
+test('INS-14 tests and tools bring their packages when one runs first, and then all are kept', () => {
+  install(installed)
+  expect(start('installs', true)).toMatchObject({ status: 0, npm: 'install --no-save' })
+  const all = { ...installed, 'node_modules/tries': { integrity: 'sha512-t', dev: true as const } }
+  install(all)
+  expect([start(), start('installs', true)]).toEqual([nothing, nothing])
+  install({ ...all, 'node_modules/taps': 'sha512-b' })
+  expect(start()).toMatchObject({ status: 0, npm: 'install --no-save' })
 })
 
 test('INS-14 what npm ci has installed is not installed again, without what is for other systems or only for peers', () => {
@@ -88,7 +103,7 @@ test.each<[string, Packages]>([
   ['those of another processor', { ...installed, 'node_modules/taps-mips': { integrity: 'sha512-m', cpu: ['mips'] } }],
 ])('INS-14 others than are locked are replaced, and nothing is removed first: %s', (_what, packages) => {
   install(packages)
-  expect(start()).toMatchObject({ status: 0, npm: 'install --no-save' })
+  expect(start()).toMatchObject({ status: 0, npm: 'install --no-save --omit=dev --omit=peer' })
 })
 
 test('INS-14 without a network, a command says so and goes on with the packages that are there', () => {
