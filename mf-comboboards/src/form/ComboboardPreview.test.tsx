@@ -21,11 +21,12 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: () => 'mf-scoreboards',
 }))
 
-test('CB-01 the preview shows the own boards, each read once, and samples of each size', async () => {
+test('CB-01 the preview shows the own boards, each read once, one that is chosen twice shown once, and samples of each size', async () => {
   const items = [
     { item_type: 'scoreboard', item_id: 7, order: 0 },
     { item_type: 'leaderboard', item_id: 21, order: 1 },
     { item_type: 'scoreboard', item_id: 8, order: 2 },
+    { item_type: 'scoreboard', item_id: 7, order: 3 },
   ] as const
   const server = new FakeServer()
     .on('GET', '/api/scoreboard/', () =>
@@ -42,6 +43,7 @@ test('CB-01 the preview shows the own boards, each read once, and samples of eac
   const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))
   // Displays of other remotes do not load here: each place waits for its own.
   await waitFor(() => expect(preview.getAllByText('Waiting for data...')).toHaveLength(3))
+  expect(preview.getByText('Item 4')).toBeVisible()
   fireEvent.click(await screen.findByRole('button', { name: 'Move Front window up' }))
   for (const size of [2, 4, 9, 20]) {
     await user.click(preview.getByRole('tab', { name: `${size} boards` }))
