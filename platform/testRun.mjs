@@ -62,9 +62,9 @@ function endedCpu() {
   return (Number(user) + Number(system)) / 100
 }
 
-/** Lets a program with a session of its own have only what others leave of the processors. */
+/** Lets a program with a session of its own have little where others want the processors; with none it would never end on a busy machine. */
 function giveWay({ pid }) {
-  const niceness = 19
+  const niceness = 5
   setPriority(pid, niceness)
   // Linux shares processors between sessions first, which have a niceness of their own. Not everybody may set it at any moment.
   const setForSession = (times) => {

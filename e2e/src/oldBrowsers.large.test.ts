@@ -1,6 +1,7 @@
 import { ensureChromium87, hasChromium87 } from '@multiball/platform/chromium87'
 import type { BrowserContext, Page } from 'playwright-core'
 import { postState } from './account'
+import { saysLeftEarly } from './browser'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { heard, startPartnerSite } from './partnerSite'
 import { useProduct } from './useProduct'
@@ -54,12 +55,7 @@ inChrome87('in Chrome 87', () => {
     complaints = []
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (message) => {
-      // A slideshow leaves a board that has nothing to show while its socket is on its way, and browsers say so.
-      if (
-        /^(?:error|warning)$/.test(message.type()) &&
-        !message.text().endsWith('closed before the connection is established.')
-      )
-        complaints.push(message.text())
+      if (/^(?:error|warning)$/.test(message.type()) && !saysLeftEarly(message.text())) complaints.push(message.text())
     })
   })
   afterEach(() => context.close())

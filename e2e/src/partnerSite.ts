@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { createRequire, isBuiltin } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { saysLeftEarly } from './browser'
 
 /** What a partner's page collects of boards, in order. */
 type BoardEvent = [name: 'ready' | 'score' | 'state' | 'resize' | 'error', detail: Record<string, unknown>]
@@ -68,9 +69,9 @@ export async function startPartnerSite(): Promise<PartnerSite> {
       const sockets: string[] = []
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
-        // Nobody can stop the browser from reporting a failed request itself.
-        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
-          complaints.push(message.text())
+        // A page cannot stop the browser from reporting these.
+        const isOfBrowser = message.text().startsWith('Failed to load resource') || saysLeftEarly(message.text())
+        if (['error', 'warning'].includes(message.type()) && !isOfBrowser) complaints.push(message.text())
       })
       page.on('websocket', (socket) => sockets.push(socket.url()))
       await before?.(page)
