@@ -89,7 +89,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
-describe('CLM-01 after an answer that was lost', () => {
+describe('ACC-32 after an answer that was lost', () => {
   const path = '/api/venuemachine/11/claim/'
   const undo = () => screen.getByRole('button', { name: 'Undo' })
   const offline = () => {

@@ -103,7 +103,7 @@ const answerLost = (button: string) =>
     `^An error has occurred\\. Please refresh the page and try again\\. .*If you press ${button} again, nothing is created twice\\.$`,
   )
 
-describe('an answer that is lost', () => {
+describe('ACC-32 an answer that is lost', () => {
   const nameVenue = async () => {
     open('/venues/add')
     fireEvent.change(await screen.findByRole('textbox', { name: /Name/ }), { target: { value: ' Flipper Bar ' } })

@@ -198,7 +198,7 @@ test('API-04 the list says of each machine what is played, what sends and when i
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Venues' })).toHaveFocus())
 })
 
-test('API-04 a venue that Delete is pressed for again, since the answer was lost, is deleted', async () => {
+test('ACC-32 a venue that Delete is pressed for again, since the answer was lost, is deleted', async () => {
   venues = [bar]
   server.on('DELETE', '/api/venue/5/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
   renderRoutes(VenuesRoutes, '/venues', '/venues')
@@ -430,7 +430,7 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Connect this machine' }) === null).toBe('has_device' in more)
 })
 
-test('MAC-07 a test game that never ends, as when the server restarts, is given up, and another may be played', async () => {
+test('MAC-13 a test game that never ends, as when the server restarts, is given up, and another may be played', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   server
     .on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 }))
@@ -573,7 +573,7 @@ test('SB-01 a scoreboard of the machine is made in one click, private unless cho
   expect(screen.getByRole('button', { name: 'Show on a TV' })).toBeVisible()
 })
 
-test('SB-01 a scoreboard whose answer was lost is not made a second time, and another one can still follow', async () => {
+test('ACC-32 a scoreboard whose answer was lost is not made a second time, and another one can still follow', async () => {
   let isLost = true
   server.on('POST', '/api/scoreboard/', ({ body }) => {
     const made = makeScoreboard({ ...(body as object), id: 8 + boards.length })

@@ -106,7 +106,7 @@ test.each<[string, Packages]>([
   expect(start()).toMatchObject({ status: 0, npm: 'install --no-save --omit=dev --omit=peer' })
 })
 
-test('INS-14 without a network, a command says so and goes on with the packages that are there', () => {
+test('INS-17 without a network, a command says so and goes on with the packages that are there', () => {
   install({ ...installed, 'node_modules/taps': 'sha512-b' })
   const { status, said } = start('fails')
   expect([status, said]).toEqual([
@@ -118,7 +118,7 @@ test('INS-14 without a network, a command says so and goes on with the packages 
 test.each<[string, Packages]>([
   ['none', {}],
   ['one too few', { 'node_modules/@multiball/mf-taps': { link: true } }],
-])('INS-14 without a network and what it needs, a command ends: %s', (_what, packages) => {
+])('INS-17 without a network and what it needs, a command ends: %s', (_what, packages) => {
   if (Object.keys(packages).length > 0) install(packages)
   expect(start('fails')).toMatchObject({
     status: 1,

@@ -6,7 +6,7 @@ import { makeUser, makeVenueMachine, useTestDatabase } from './testing'
 
 const database = useTestDatabase()
 
-test('LOAD-10 who has stored most is named, by what it takes on the disk', async () => {
+test('LOAD-17 who has stored most is named, by what it takes on the disk', async () => {
   const { db } = database
   expect(await heaviestLine(db)).toBeUndefined()
   const [light, heavy] = [await makeUser(db), await makeUser(db)]

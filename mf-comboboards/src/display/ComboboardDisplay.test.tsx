@@ -184,7 +184,7 @@ test.each([
   [1366, 768, 1.25],
   [1080, 1920, 1],
 ])(
-  'VCB-01 on a screen of %i × %i at %d every grid is full, and its cells stand on whole pixels',
+  'VCB-01 VCB-02 on a screen of %i × %i at %d every grid is full, and its cells stand on whole pixels',
   (width, height, density) => {
     const pixels = (length: string) => Number(length.replace('px', '')) * density
     const grid = { width: Math.round(width * 0.9), height: Math.round(height * 0.856) }

@@ -127,7 +127,7 @@ test('a row tells what a TV shows and whether it is there, and steers it', async
   await waitFor(() => expect(screen.getByRole('link', { name: 'Bar left' })).toHaveFocus())
 })
 
-test('a TV that Remove is pressed for again, since the answer was lost, is removed', async () => {
+test('ACC-32 a TV that Remove is pressed for again, since the answer was lost, is removed', async () => {
   const user = userEvent.setup()
   server.on('DELETE', '/api/tv/4/', () => {
     tvs = tvs.filter(({ id }) => id !== 4)

@@ -216,7 +216,7 @@ describe('FRM-02 submit', () => {
   })
 })
 
-describe('a new one whose answer is lost', () => {
+describe('ACC-32 a new one whose answer is lost', () => {
   const answerLost =
     /^An error has occurred\. Please refresh the page and try again\. .*If you press Create Scoreboard again, nothing is created twice\.$/
   let made: ReturnType<typeof makeScoreboard>[]

@@ -117,7 +117,7 @@ test('FED a dead display leaves a card, and Retry brings the board', async () =>
   expect(await screen.findByText('Front window 100 screen')).toBeInTheDocument()
 })
 
-test('KIO-08 a card in a cell looks for a newer registry too: the display is back within 30 s of it', async () => {
+test('KIO-16 a card in a cell looks for a newer registry too: the display is back within 30 s of it', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
   jest.mocked(loadExpose).mockImplementation(async (remote) => {

@@ -3,7 +3,7 @@ import { reloadOnceOurs } from './reloadPage'
 const ours =
   '<!doctype html><html><body><script type="application/json" id="mb-registry">{"rev":1}</script></body></html>'
 
-test('KIO-14 a page leaves only for a page of ours: not for one of a proxy, an empty one, half of ours or none', async () => {
+test('KIO-17 a page leaves only for a page of ours: not for one of a proxy, an empty one, half of ours or none', async () => {
   const answers = [
     '<!doctype html><title>Welcome to nginx!</title>',
     '',

@@ -85,7 +85,7 @@ test.each<[string, Partial<RemoteVersion>, Files, HostPage[], RegExp[]]>([
   ['too much', {}, files({}, budgetBytes / 4), [shell('1.2.0')], [/75 KB compressed, and at most 60 KB/]],
   ['just enough', {}, files({}, budgetBytes / 5), [shell('1.2.0')], []],
   [
-    'SHP-14 what no page provides',
+    'SHP-18 what no page provides',
     {},
     files(),
     [shell('1.1.0'), viewer('2.0.0')],
@@ -95,14 +95,14 @@ test.each<[string, Partial<RemoteVersion>, Files, HostPage[], RegExp[]]>([
     ],
   ],
   [
-    'SHP-14 what one of the pages that load it does not provide',
+    'SHP-18 what one of the pages that load it does not provide',
     {},
     files(),
     [shell('1.3.0'), viewer('1.1.0')],
     [/would not run: .*the page with 1\.1\.0/],
   ],
   [
-    'SHP-14 what the dashboard does not provide to a panel on Home',
+    'SHP-18 what the dashboard does not provide to a panel on Home',
     { routes: [], home: './routes' },
     files(),
     [shell('1.1.0')],

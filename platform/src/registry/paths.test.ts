@@ -44,7 +44,7 @@ test('a remote is not switched on again while another one has its path', () => {
   expect(on(setEnabled(both, 'mf-raffles', false)).remotes['mf-prizes']!.enabled).toBe(true)
 })
 
-test('SHP-14 nor does it go back to a path that another one took after it had moved', () => {
+test('SHP-19 nor does it go back to a path that another one took after it had moved', () => {
   const moved = publish(registry, 'mf-prizes', '2.0.0', version('/rewards/*'))
   const back = (before: Registry) => mustRun('/nowhere', before, rollback(before, 'mf-prizes'), 'mf-prizes')
   expect(back(moved).remotes['mf-prizes']!.active).toBe('1.0.0')

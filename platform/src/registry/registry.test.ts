@@ -217,7 +217,7 @@ describe('changes', () => {
   })
 })
 
-describe('SHP-12 of two people who take back the same version, the second', () => {
+describe('SHP-17 of two people who take back the same version, the second', () => {
   const shell = (day: number) => ({
     assets: { scripts: [], preload: [], styles: [] },
     provides: { shell: '1.0.0', shared: '1.2.0', react: '19.3.1' },
@@ -318,7 +318,7 @@ describe('SHP-14 of a version with a missing file', () => {
   })
 })
 
-describe('SHP-14 of a version that the pages of today do not fit', () => {
+describe('SHP-18 of a version that the pages of today do not fit', () => {
   const page = (shared: string) => ({
     assets: { scripts: [], preload: [], styles: [] },
     provides: { shell: '1.0.0', shared, react: '19.3.1' },

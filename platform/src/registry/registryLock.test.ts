@@ -37,7 +37,7 @@ const locks = () => readdirSync(folder).filter((name) => name.startsWith('regist
 test.each([
   ['a file', () => writeFileSync(lock, 'ben')],
   ['a folder, as earlier releases make it', () => mkdirSync(lock)],
-])('SHP-04 a lock that was made just now is waited for, however long that takes: %s', async (_what, hold) => {
+])('SHP-20 a lock that was made just now is waited for, however long that takes: %s', async (_what, hold) => {
   hold()
   const changing = change()
   mockWaits = 0
@@ -53,7 +53,7 @@ test.each([
   ['a file', () => writeFileSync(lock, 'ben')],
   ['a folder, as earlier releases make it', () => mkdirSync(lock)],
 ])(
-  'SHP-04 a lock that was left behind is taken over by one of those who wait, and nothing of it stays: %s',
+  'SHP-20 a lock that was left behind is taken over by one of those who wait, and nothing of it stays: %s',
   async (_what, hold) => {
     hold()
     const then = Date.now() / 1000 - 6
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('SHP-04 a lock that was left behind is taken over, too, where the clock was put back since', async () => {
+test('SHP-20 a lock that was left behind is taken over, too, where the clock was put back since', async () => {
   writeFileSync(lock, 'ben')
   const later = Date.now() / 1000 + 3600
   utimesSync(lock, later, later)
@@ -76,7 +76,7 @@ test('SHP-04 a lock that was left behind is taken over, too, where the clock was
   expect(locks()).toEqual([])
 })
 
-test('SHP-04 a change whose lock was taken for one left behind is made again, after that of the new holder', async () => {
+test('SHP-20 a change whose lock was taken for one left behind is made again, after that of the new holder', async () => {
   let changes = 0
   const takeOver = () => {
     if ((changes += 1) > 1) return

@@ -17,7 +17,7 @@ test('LIV-04 a source that a streaming program shows again wakes the board, a hi
   expect(woken).toHaveBeenCalledTimes(1)
 })
 
-test('VCB-01 boards that are parts of another share a socket, others have one each', async () => {
+test('VCB-03 boards that are parts of another share a socket, others have one each', async () => {
   for (const environment of [browserEnvironment, partsEnvironment]) {
     for (const id of [1, 2, 3]) environment.openSocket({ type: 'leaderboard', id })
   }

@@ -180,7 +180,7 @@ test('JMP-02 arrows go through all groups and round', async () => {
   expect(selected()).toBe(options().at(-1))
 })
 
-test('JMP-03 a remote that fails, answers nonsense or hangs is left out with a word, and holds nobody up', async () => {
+test('JMP-08 a remote that fails, answers nonsense or hangs is left out with a word, and holds nobody up', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   try {
     modules['mf-venues'] = () => new Promise(() => {})

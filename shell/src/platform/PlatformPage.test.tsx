@@ -125,7 +125,7 @@ test('PLT-04 a canary is taken back or given to another share', async () => {
   })
 })
 
-test('PLT-04 what was changed meanwhile is said, and read again', async () => {
+test('PLT-09 what was changed meanwhile is said, and read again', async () => {
   server.on(
     'POST',
     '/api/platform/changes/',
@@ -170,7 +170,7 @@ test('PLT-05 an operator makes a link for a reviewer, sees it once, and withdraw
   expect(server.sent('GET', '/api/platform/changes/')).toHaveLength(3)
 })
 
-test('PLT-05 why there is no link is said', async () => {
+test('PLT-10 why there is no link is said', async () => {
   server.on(
     'POST',
     '/api/platform/reviews/',

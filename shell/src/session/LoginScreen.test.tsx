@@ -264,7 +264,7 @@ describe('register', () => {
     expect(screen.getByLabelText(/^Email/)).toHaveValue('jens@example.com')
   })
 
-  describe('LOG-05 after an answer that was lost, Register', () => {
+  describe('ACC-32 after an answer that was lost, Register', () => {
     const registerAgain = async () => {
       server.on('POST', '/api/account/register/', () => new FakeAnswer(502))
       await open()
@@ -466,7 +466,7 @@ describe('LOG-09 the mailed links', () => {
     expect(await screen.findByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   })
 
-  test('a verification link whose answer was lost confirms when it is pressed again', async () => {
+  test('ACC-32 a verification link whose answer was lost confirms when it is pressed again', async () => {
     server
       .on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' }))
       .on('POST', '/api/account/verify/abc/', () => new FakeAnswer(502))
@@ -524,7 +524,7 @@ describe('LOG-09 the mailed links', () => {
     expect(server.sent('POST', '/api/account/reset-password/')).toEqual([])
   })
 
-  describe('after an answer that was lost, Change password', () => {
+  describe('ACC-32 after an answer that was lost, Change password', () => {
     const chooseAgain = async () => {
       server.on('POST', '/api/account/reset-password/', () => new FakeAnswer(502))
       renderShell('/reset-password/abc', { token: null })

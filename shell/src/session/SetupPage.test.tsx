@@ -83,7 +83,7 @@ test('LOG-11 where the browser keeps no cookie, the login says so after the acco
 test.each([
   ['opens the account that it has made already', 'fresh'],
   ['refuses the code where the account is somebody else’s', undefined],
-])('ACC-25 after an answer that was lost, Create account %s', async (_what, token) => {
+])('ACC-32 after an answer that was lost, Create account %s', async (_what, token) => {
   server
     .on('POST', '/api/setup/', () => new FakeAnswer(502))
     .on('POST', '/api/auth/', () => (token ? { token } : new FakeAnswer(400, { non_field_errors: ['No.'] })))
@@ -105,7 +105,7 @@ test.each([
     'https://boards.example.com',
     /address is set to https:\/\/boards\.example\.com.*PUBLIC_URL=http:\/\/localhost/,
   ],
-])('ACC-25 the public address is %s: the page says what to set', async (_what, public_url, sentence) => {
+])('ACC-31 the public address is %s: the page says what to set', async (_what, public_url, sentence) => {
   state.public_url = public_url
   renderShell('/setup', { token: null })
   expect(await screen.findByRole('region', { name: 'Before others come' })).toHaveTextContent(sentence)

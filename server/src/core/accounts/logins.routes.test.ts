@@ -193,7 +193,7 @@ describe('ACC-18 another password while signed in', () => {
     expect(typeof (await login(username))).toBe('string')
   })
 
-  test('is answered as before where it is sent again, since the answer was lost; with another new one the old one is wrong', async () => {
+  test('ACC-32 is answered as before where it is sent again, since the answer was lost; with another new one the old one is wrong', async () => {
     const { token } = await person('olga')
     expect((await change(token, { password, new_password: 'N3w!passphrase' })).status).toBe(204)
     // The trail has it a moment after the answer.
@@ -240,7 +240,7 @@ describe('ACC-18 another password while signed in', () => {
   })
 })
 
-describe('ACC-15 another address while signed in', () => {
+describe('ACC-30 another address while signed in', () => {
   const change = (token: string, body: Partial<EmailChange>) =>
     call(app, 'POST', '/api/account/change-email/', { token, body: { password, ...body } })
   const addressOf = async (username: string) =>

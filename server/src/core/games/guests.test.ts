@@ -129,7 +129,7 @@ describe('CLM-04 a guest claims with three letters', () => {
     expect(await shown()).toEqual([null, null, null])
   })
 
-  test('a claim that is sent again, for its answer was lost, is the same claim', async () => {
+  test('ACC-32 a claim that is sent again, for its answer was lost, is the same claim', async () => {
     const { claim, shown } = await stage()
     const guest = newGuest()
     expect([(await claim(guest, 3, 'ACE')).status, (await claim(guest, 3, 'ACE')).status]).toEqual([200, 200])

@@ -183,7 +183,7 @@ describe('API-04 venue machines', () => {
     expect(await search('')).toEqual(['Arcade 100%', 'Zum Silberball'])
   })
 
-  test('API-04 names stand in the order that people expect, a page at a time: numbers by their size, small letters beside capitals', async () => {
+  test('API-13 names stand in the order that people expect, a page at a time: numbers by their size, small letters beside capitals', async () => {
     const { id: ownerId, token } = await makeUser(database.db)
     const namesAt = async (path: string, schema: typeof Venue | typeof VenueMachine) => {
       const { body } = await call(app, 'GET', `${path}?owner=${ownerId}&limit=3`, { token })

@@ -229,7 +229,7 @@ describe('pairing', () => {
   })
 
   test.each(['code', 'uuid'] as const)(
-    'MAC-02 pairing by its %s that is repeated, since the answer was lost, is answered as before',
+    'ACC-32 pairing by its %s that is repeated, since the answer was lost, is answered as before',
     async (by) => {
       const { machine, uuid, device, asOwner, code } = await stage()
       const shortcode = by === 'code' ? await code() : uuid

@@ -95,7 +95,7 @@ test('MAC-07 the server plays a marked game, moment by moment, that ends and cou
   expect((await play()).status).toBe(201)
 })
 
-test('MAC-07 one at a time, none while somebody plays, and none on another owner’s machine', async () => {
+test('MAC-12 one at a time, none while somebody plays, and none on another owner’s machine', async () => {
   const { machine, play, entry, goOn } = await stage()
   expect(await play((await makeUser(database.db)).token)).toMatchObject({
     status: 404,
@@ -118,7 +118,7 @@ test('MAC-07 one at a time, none while somebody plays, and none on another owner
   while (waiting.length > 0) await goOn()
 })
 
-test('MAC-07 a real game ends it, and is left alone by it', async () => {
+test('MAC-12 a real game ends it, and is left alone by it', async () => {
   const { machine, play, now, entry } = await stage()
   await play()
   await games.record(machine, entry)
@@ -131,7 +131,7 @@ test('MAC-07 a real game ends it, and is left alone by it', async () => {
   expect(waiting).toEqual([])
 })
 
-test('MAC-07 a device that stands idle beside it does not end it; the end of the server does', async () => {
+test('MAC-12 a device that stands idle beside it does not end it; the end of the server does', async () => {
   const { machine, play, now } = await stage()
   await play()
   await games.heartbeat(machine, false)
@@ -140,7 +140,7 @@ test('MAC-07 a device that stands idle beside it does not end it; the end of the
   expect(await now()).toMatchObject({ is_test: true, settled_on: expect.any(String) })
 })
 
-test('MAC-07 one whose server was gone before its end is replaced by the next, and ended by a device that stands idle', async () => {
+test('MAC-13 one whose server was gone before its end is replaced by the next, and ended by a device that stands idle', async () => {
   const { machine, play, now: newest } = await stage()
   const { body: first } = await play()
   aheadMs = 11_000

@@ -193,7 +193,7 @@ test('PLT-02 a canary gets a share, another one, and is taken back; a remote is 
   }
 })
 
-test('PLT-02 who decided on what is no more the case is told so, and nothing is changed; of several at once one is', async () => {
+test('PLT-09 who decided on what is no more the case is told so, and nothing is changed; of several at once one is', async () => {
   const sentence = { detail: expect.stringMatching(/^Something else was changed meanwhile/) }
   expect(await change({ rev: 1, name: 'mf-xy', action: 'rollback' })).toMatchObject({ status: 409, body: sentence })
   const answers = await Promise.all(

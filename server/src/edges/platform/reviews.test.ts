@@ -205,7 +205,7 @@ test.each<[string, object, number, unknown]>([
   ['no whole day', { name: 'mf-xy', version: '1.1.0', days: 0 }, 400, undefined],
   ['the shell', { name: 'shell', version: '1.0.0' }, 400, undefined],
   ['a path', { name: '../mf-xy', version: '1.1.0' }, 400, undefined],
-])('PLT-05 for %s there is no link', async (_what, body, status, detail) => {
+])('PLT-10 for %s there is no link', async (_what, body, status, detail) => {
   const answer = await ask(body)
   expect([answer.status, (answer.body as { detail?: string }).detail]).toEqual([status, detail])
   expect(await list()).toEqual([])
@@ -245,7 +245,7 @@ test('PLT-05 the command line makes a link, and says where it does not open yet 
   ])
 })
 
-test('PLT-05 the command line says in a sentence why there is no link', async () => {
+test('PLT-10 the command line says in a sentence why there is no link', async () => {
   await expect(command(['mf-xy', '9.0.0'])).rejects.toThrow(new StartError('mf-xy 9.0.0 is not published here.'))
   await expect(command(['mf-xy', '1.1.0'], { environment: { DEPLOY_DIR: '/nowhere' } })).rejects.toThrow(
     new StartError('Nothing is published in /nowhere. Set DEPLOY_DIR as the server has it.'),

@@ -569,7 +569,7 @@ describe('following a board', () => {
       'leaderboard',
     ],
     ['after a day in any case', { over_at: 'null', posted_at: 'now()' }, '25 hours', 'scoreboard'],
-  ])('BTY-47 TVs go back by themselves: %s', async (_when, { over_at, posted_at }, since, expected) => {
+  ])('BTY-48 TVs go back by themselves: %s', async (_when, { over_at, posted_at }, since, expected) => {
     const { tv, token } = await pairedTv()
     await follow([tv.id])
     await post(over_at, posted_at)
@@ -581,7 +581,7 @@ describe('following a board', () => {
     ['was over', "now() - interval '7 days'", '11 minutes'],
     ['fell silent', 'null', '181 minutes'],
   ])(
-    'BTY-47 TVs follow a board whose event of last week %s: its end counts from when they began to follow, until the next event',
+    'BTY-48 TVs follow a board whose event of last week %s: its end counts from when they began to follow, until the next event',
     async (_how, over_at, later) => {
       const { tv, token } = await pairedTv()
       await post(over_at, "now() - interval '7 days'")
@@ -594,7 +594,7 @@ describe('following a board', () => {
     },
   )
 
-  test('BTY-47 a board that is deleted leaves them with their own', async () => {
+  test('BTY-48 a board that is deleted leaves them with their own', async () => {
     const { tv, token } = await pairedTv()
     const gone = await makeLeaderboard(database.db, owner.id, {})
     await follow([tv.id], { board: { type: 'leaderboard', id: gone.id } })

@@ -157,7 +157,7 @@ describe('LOAD-03 a limit that processes share', () => {
     expect(other.take('ann')).toBe(0)
   })
 
-  test('LOAD-13 while the database does not answer each process counts by itself: nobody is locked out, and nobody calls without end', async () => {
+  test('LOAD-16 while the database does not answer each process counts on its own: no caller is locked out, and none calls without end', async () => {
     const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
     try {
       const [one, other] = [shared('away', 3, away), shared('away', 3, away)]

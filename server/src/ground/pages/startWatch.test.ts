@@ -107,7 +107,7 @@ test.each([0, 500])(
   },
 )
 
-test('KIO-14 while somebody else’s page is answered with 200 in its place, it stays', async () => {
+test('KIO-17 while somebody else’s page is answered with 200 in its place, it stays', async () => {
   const world = new World()
   const { page } = world
   world.page = '<title>Welcome to nginx!</title>'

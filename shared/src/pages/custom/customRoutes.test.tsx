@@ -151,7 +151,7 @@ test('BTY-20 a board is duplicated, hidden, and deleted with a word about what s
   expect(await screen.findByText(/Beers on tap .*(?:deleted|removed)/)).toBeVisible()
 })
 
-test('BTY-21 Create pressed again after a lost answer leads to what was made', async () => {
+test('ACC-32 Create pressed again after a lost answer leads to what was made', async () => {
   const made = makeCustomBoard({ id: 62, title: 'Tonight', beer: 'Stout' })
   server.on('POST', '/api/board/taplist/', () => {
     if (stored.includes(made)) return new FakeAnswer(400, { title: [titleTaken] })
@@ -167,7 +167,7 @@ test('BTY-21 Create pressed again after a lost answer leads to what was made', a
   expect(await screen.findByText('Tonight created!')).toBeVisible()
 })
 
-test('BTY-20 a copy whose answer was lost does not stand in the way of the next one', async () => {
+test('ACC-32 a copy whose answer was lost does not stand in the way of the next one', async () => {
   const user = userEvent.setup()
   server.on('POST', '/api/board/taplist/', ({ body }) => {
     const { title } = body as { title: string }

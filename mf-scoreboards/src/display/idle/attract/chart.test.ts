@@ -14,7 +14,7 @@ test.each<[string, bigint[], { best: number; lit: number; bestAt: number }]>([
     [9_223_372_036_854_775_807n, 9_223_372_036_854_775_806n],
     { best: rows, lit: rows, bestAt: 0 },
   ],
-])('ATT-04 in the chart %s', (_what, scores, { best, lit, bestAt }) => {
+])('ATT-07 in the chart %s', (_what, scores, { best, lit, bestAt }) => {
   const chart = chartOf(scores, rows)
   expect([dots(chart.best), dots(chart.lit), chart.bestAt]).toEqual([best * chart.wide, lit * chart.wide, bestAt])
   expect(dots(chart.best) + dots(chart.lit) + dots(chart.unlit)).toBe(chart.columns * rows)
@@ -26,7 +26,7 @@ test.each([
   [16, 2],
   [24, 1],
   [48, 1],
-])('ATT-04 of %d scores each has a column %d dots wide', (count, wide) => {
+])('ATT-07 of %d scores each has a column %d dots wide', (count, wide) => {
   const chart = chartOf(Array<bigint>(count).fill(1n), 1)
   expect([chart.wide, dots(chart.best + chart.lit)]).toEqual([wide, count * wide])
 })
@@ -36,11 +36,11 @@ test.each([
   ['wide', 24, 14],
   ['wide', 48, 28],
   ['tall', 48, 48],
-] as const)('ATT-04 on a %s screen %d scores have a field %d dots high', (shape, count, high) =>
+] as const)('ATT-07 on a %s screen %d scores have a field %d dots high', (shape, count, high) =>
   expect(chartRows(shape, count)).toBe(high),
 )
 
-test('ATT-04 the field grows with a long day', () =>
+test('ATT-07 the field grows with a long day', () =>
   expect(
     chartOf(
       Array.from({ length: 48 }, (_, at) => BigInt(at)),

@@ -347,7 +347,7 @@ async function makePlayer() {
   return { ...user, password_hash, machine, key, gamesLeft }
 }
 
-test('ACC-27 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
+test('ACC-33 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
   const { db } = database
   const { id, password_hash, machine, gamesLeft } = await makePlayer()
   expect(await beginRemoval(db, id, password_hash, { cutOff: async () => [] })).toHaveLength(1)
@@ -374,7 +374,7 @@ test('ACC-27 an account whose password has changed meanwhile keeps all that belo
   await play(key, 600)
 })
 
-test('ACC-27 a removal that breaks off has ended the account all the same, and goes on with the next attempt', async () => {
+test('ACC-33 a removal that breaks off has ended the account all the same, and goes on with the next attempt', async () => {
   const { db } = database
   const { id, username, token, key, machine, gamesLeft } = await makePlayer()
   const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
