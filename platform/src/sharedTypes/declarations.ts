@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { root } from '../paths'
@@ -68,7 +67,7 @@ export function declareShared(): void {
   rmSync(path.join(root, 'shared/.types'), { recursive: true, force: true })
   const { status } = spawnSync(
     process.execPath,
-    [createRequire(import.meta.url).resolve('typescript-native/bin/tsc'), '-b', 'shared'],
+    [path.join(root, 'node_modules/typescript-native/bin/tsc'), '-b', 'shared'],
     { cwd: root, stdio: 'inherit' },
   )
   if (status !== 0) throw new ChangeRefused('The types of shared have errors; TypeScript lists them above.')
