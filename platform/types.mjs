@@ -3,8 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { ensureInstalled, root } from './ensure.mjs'
 
-const root = path.resolve(import.meta.dirname, '..')
+ensureInstalled({ dev: true })
 const remotes = readdirSync(root).filter(
   (name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'tsconfig.json')),
 )

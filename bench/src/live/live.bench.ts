@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
-import { installPeers } from '../peers/installPeers'
+import { ensureInstalled } from '../../../platform/ensure.mjs'
 import { startStage, type Stage } from '../stage'
 import { quantile, type Row } from '../table'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
@@ -28,7 +29,7 @@ export const refuse = (part?: string): string | undefined =>
  */
 export async function run(part?: string): Promise<Row[]> {
   if (part === '--panels') return measurePanels(viewers)
-  installPeers()
+  ensureInstalled({ folder: path.resolve(import.meta.dirname, '../peers') })
   const stage = await startStage()
   try {
     const target: Target = { ...stageTarget(stage), post: (sequence, score) => stage.post(1000 + sequence, score) }

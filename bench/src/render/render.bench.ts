@@ -4,7 +4,7 @@ import { addVenueMachine, postEntry, registerOwner, type Owner } from '@multibal
 import { startProduct } from '@multiball/e2e/product'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
-import { installPeers } from '../peers/installPeers'
+import { ensureInstalled } from '../../../platform/ensure.mjs'
 import { quantile, type Row } from '../table'
 import { buildOneBundle, serveOneBundle } from '../viewer/oneBundle'
 
@@ -17,7 +17,7 @@ const remotes = path.join(import.meta.dirname, 'bundledRemotes.ts')
 
 /** How smoothly a full wall counts on a slow TV stick, beside the same page counting with react-countup. */
 export async function run(): Promise<Row[]> {
-  installPeers()
+  ensureInstalled({ folder: path.resolve(import.meta.dirname, '../peers') })
   const [ours, peer] = [
     await buildOneBundle({ remotes }),
     await buildOneBundle({

@@ -318,7 +318,7 @@ describe('SHP-14 of a version with a missing file', () => {
   })
 })
 
-describe('SHP-18 of a version that the pages of today do not fit', () => {
+describe('SHP-18 of a version that does not fit the pages that are active', () => {
   const page = (shared: string) => ({
     assets: { scripts: [], preload: [], styles: [] },
     provides: { shell: '1.0.0', shared, react: '19.3.1' },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { isInstalled } from '../../ensure.mjs'
+import { ensureInstalled, isInstalled } from '../../ensure.mjs'
 import { root } from '../paths'
 import { ChangeRefused } from '../registry/refused'
 import { addressOf, mustNotBeReserved } from '../registry/paths'
@@ -36,8 +36,6 @@ function check(name: string): void {
   if (owner) throw new ChangeRefused(`${pathname} belongs to ${owner}. Choose another name.`)
 }
 
-const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs')
-
 /**
  * Writes the files of a remote, by their paths in its folder, in the form that lint asks for: where a line is broken depends
  * on how long the remote's name is.
@@ -47,6 +45,7 @@ export function writeFormatted(folder: string, files: Record<string, string>): v
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
   }
+  const prettier = createRequire(import.meta.url).resolve('prettier/bin/prettier.cjs')
   const options = ['--write', '--log-level=error', '--config', path.join(root, '.prettierrc.json')]
   spawnSync(process.execPath, [prettier, ...options, folder], { cwd: root, stdio: 'inherit' })
 }
@@ -67,6 +66,8 @@ export async function createRemote(name: string, options: ScaffoldOptions, say: 
     jotai: shared.dependencies.jotai!,
     valibot: shared.dependencies.valibot!,
   }
+  // Its form is prettier's, and what follows tries it.
+  ensureInstalled({ dev: true })
   const files = scaffold(name, pins, options)
   writeFormatted(path.join(root, name), files)
   for (const file of Object.keys(files)) say(`  ${name}/${file}`)

@@ -153,7 +153,7 @@ const askAgainMs = 1_000
 
 /**
  * A WindowLimit that all processes on a database count together, for what is worth a statement each time. While the database
- * does not answer each counts by itself (docs/decisions/0031).
+ * does not answer, each process counts alone (docs/decisions/0031).
  */
 export class SharedLimit {
   private readonly refused = new YoungKeys<{ until: number; askAt: number }>()
