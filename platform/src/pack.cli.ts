@@ -65,7 +65,16 @@ function platform(stage: string): Manifest {
     ),
   )
   const manifest = manifestOf('platform')
-  return { ...manifest, dependencies: { ...dependencies, ...devDependencies, ...pinned, ...manifest.dependencies } }
+  return {
+    ...manifest,
+    dependencies: {
+      ...dependencies,
+      ...devDependencies,
+      ...pinned,
+      ...manifest.devDependencies,
+      ...manifest.dependencies,
+    },
+  }
 }
 
 function pack(
