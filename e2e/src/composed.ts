@@ -193,11 +193,11 @@ export async function startComposed(
       const own = path.join(folder, service)
       mkdirSync(own)
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((kind) => `${kind}_temp_path ${own}/${kind};\n`)
+        .map((kind) => `${kind}_temp_path "${own}/${kind}";\n`)
         .join('')
       writeFileSync(
         path.join(own, 'nginx.conf'),
-        `pid ${own}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${paths}access_log off;\n${site}}\n`,
+        `pid "${own}/pid";\nerror_log stderr;\nevents {}\nhttp {\n${paths}access_log off;\n${site}}\n`,
       )
       run(
         service,

@@ -37,11 +37,11 @@ async function startNginx({
   const server = documented
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('server_name boards.example.com;', '')
-    .replaceAll('/srv/multiball/static', site)
+    .replaceAll(/\/srv\/multiball\/static([^;]*)/g, `"${site}$1"`)
     .replaceAll('http://127.0.0.1:3000', upstream.replace('localhost', '127.0.0.1'))
   mkdirSync(path.join(folder, 'logs'))
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `  ${name}_temp_path ${folder}/${name};\n`)
+    .map((name) => `  ${name}_temp_path "${folder}/${name}";\n`)
     .join('')
   const types = existsSync('/etc/nginx/mime.types')
     ? '  include /etc/nginx/mime.types;\n'
@@ -49,7 +49,7 @@ async function startNginx({
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `pid ${folder}/nginx.pid;\nerror_log ${folder}/logs/error.log;\nevents {}\nhttp {\n${types}${paths}  access_log off;\n${server}}\n`,
+    `pid "${folder}/nginx.pid";\nerror_log "${folder}/logs/error.log";\nevents {}\nhttp {\n${types}${paths}  access_log off;\n${server}}\n`,
   )
   const child = spawn(findNginx()!, ['-p', folder, '-c', file, '-g', 'daemon off;'], {
     stdio: ['ignore', 'inherit', 'inherit'],

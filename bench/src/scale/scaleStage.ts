@@ -137,15 +137,15 @@ export async function startNginx(endings: Endings, ports: readonly number[]): Pr
   const port = await freePort()
   const { upstreams, locations } = documentedBlocks(ports)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .map((name) => `${name}_temp_path "${folder}/${name}";`)
     .join('\n')
   const passed =
     'proxy_http_version 1.1;\nproxy_set_header Host $host;\nproxy_set_header X-Forwarded-For $remote_addr;\nproxy_set_header X-Forwarded-Proto https;'
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `pid ${folder}/nginx.pid;
-error_log ${folder}/logs/error.log;
+    `pid "${folder}/nginx.pid";
+error_log "${folder}/logs/error.log";
 worker_processes 2;
 events { worker_connections 60000; }
 http {

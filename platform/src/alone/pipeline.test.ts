@@ -14,7 +14,7 @@ function run(page: string, fails = 'nothing'): { status: number | null; called: 
   const log = path.join(folder, 'called')
   writeFileSync(log, '')
   const stub = `#!/bin/sh
-echo "$(basename "$0") $*" >> ${log}
+echo "$(basename "$0") $*" >> "${log}"
 case "$*" in *" version"*) echo 1.2.0-ab12cd34 ;; esac
 case "$*" in *"${fails}"*) exit 1 ;; esac
 `

@@ -44,7 +44,7 @@ test.each<[string, string[], Work, RegExp]>([
     'a DATA_DIR that is not there',
     ['a.zip'],
     async ({ open }) => (await open()).url,
-    /^There is no database: \S+\/nowhere does not exist\.$/,
+    /^There is no database: .+\/nowhere does not exist\.$/,
   ],
   [
     'a folder of the file’s name',

@@ -21,7 +21,7 @@ test(
     expect(noVerb).toEqual({ code: 1, output: expect.stringMatching(/^Brings the catalogue of machines up to date/) })
     expect(noFile).toEqual({
       code: 1,
-      output: expect.stringMatching(/^\S+\/none\.json cannot be read: it is not there\.\nNothing was changed\.\n$/),
+      output: expect.stringMatching(/^.+\/none\.json cannot be read: it is not there\.\nNothing was changed\.\n$/),
     })
   },
   patienceMs,

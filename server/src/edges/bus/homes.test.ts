@@ -58,7 +58,7 @@ suite(
       const port = await freePort()
       url = `http://127.0.0.1:${port}`
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
+        .map((name) => `${name}_temp_path "${folder}/${name}";`)
         .join('\n')
       const servers = upstreams!
         .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
@@ -67,7 +67,7 @@ suite(
       const file = path.join(folder, 'nginx.conf')
       await writeFile(
         file,
-        `pid ${folder}/nginx.pid;\nerror_log ${folder}/logs/error.log;\nevents {}\nhttp {\n${temporary}\naccess_log off;\n${servers}\nserver {\nlisten 127.0.0.1:${port};\n${location}\nlocation / { return 204; }\n}\n}\n`,
+        `pid "${folder}/nginx.pid";\nerror_log "${folder}/logs/error.log";\nevents {}\nhttp {\n${temporary}\naccess_log off;\n${servers}\nserver {\nlisten 127.0.0.1:${port};\n${location}\nlocation / { return 204; }\n}\n}\n`,
       )
       nginx = spawn(program!, ['-p', folder, '-c', file, '-g', 'daemon off;'], {
         stdio: ['ignore', 'ignore', 'inherit'],

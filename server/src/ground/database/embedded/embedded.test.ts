@@ -220,7 +220,7 @@ describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing
     [
       'its version cannot be read',
       () => rm(cluster('PG_VERSION')).then(() => mkdir(cluster('PG_VERSION'))),
-      /^DATA_DIR \S+ cannot be used: EISDIR: [^\n]*$/,
+      /^DATA_DIR .+ cannot be used: EISDIR: [^\n]*$/,
     ],
     ['its log is gone', () => rm(cluster('pg_wal'), { recursive: true }), /does not start: /],
     ['its password is gone', () => rm(path.join(folder, 'postgres-password')), /password cannot be read/],
