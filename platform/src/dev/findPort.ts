@@ -1,15 +1,20 @@
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
+/** The port, if it could be had. */
+const tried = (port: number) =>
+  new Promise<number | undefined>((resolve) => {
     const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, 'localhost', () => probe.close(() => resolve(true)))
+    probe.once('error', () => resolve(undefined))
+    probe.listen(port, 'localhost', () => {
+      const { port: had } = probe.address() as AddressInfo
+      probe.close(() => resolve(had))
+    })
   })
 
-/** The first port from this one on that nobody listens on. */
+/** The first port from this one on that no program listens on; from 0, one that the system chooses. */
 export async function findPort(from: number): Promise<number> {
-  let port = from
-  while (!(await isFree(port))) port += 1
-  return port
+  for (let port = from; ; port += 1) {
+    const free = await tried(port)
+    if (free !== undefined) return free
+  }
 }

@@ -21,7 +21,7 @@ test('SHP-06 a dev server gives its remote to the pages of one deployment, with 
   )
   const react = path.join(folder, 'react.js')
   writeFileSync(react, '// React')
-  const port = await findPort(43_700)
+  const port = await findPort(0)
   const said: string[] = []
   const pages = 'http://boards.example'
   const server = await startDevServer(
