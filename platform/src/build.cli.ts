@@ -1,8 +1,8 @@
-import { buildAll, inOrderOfNeed, type Package } from './builders'
-import { runCommand } from './commandLine'
-import { oneBuildAtATime } from './oneBuildAtATime'
-import { deployables, sourceVersion } from './packages'
-import { deployFolder } from './paths'
+import { buildAll, inOrderOfNeed, type Package } from './publish/builders'
+import { runCommand } from './command/commandLine'
+import { oneBuildAtATime } from './publish/oneBuildAtATime'
+import { deployables, sourceVersion } from './publish/packages'
+import { deployFolder } from './disk/paths'
 import { promote, promoteEmbed, publishShell } from './registry/changes'
 import { changeRegistry, readRegistry, isPublished, partOf } from './registry/registryFile'
 

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { dev } from './dev/dev'
-import { root } from './paths'
-import { ChangeRefused } from './registry/refused'
-import { argumentsOf, runCommand } from './commandLine'
+import { root } from './disk/paths'
+import { ChangeRefused } from './command/refused'
+import { argumentsOf, runCommand } from './command/commandLine'
 
 /* npm run dev -- NAME… [--against URL] [--port N] : remotes from this machine in the pages of a deployment. */
 

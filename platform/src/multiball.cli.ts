@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { runContract } from './contract/runContract'
-import { isWorkspace } from './paths'
-import { ChangeRefused } from './registry/refused'
-import { argumentsOf, mustEnd, runCommand, withName } from './commandLine'
+import { isWorkspace } from './disk/paths'
+import { ChangeRefused } from './command/refused'
+import { argumentsOf, mustEnd, runCommand, withName } from './command/commandLine'
 
 /* multiball COMMAND … , in the folder of a remote: in the workspace, or where it is alone (docs/first-hour.md). */
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './paths'
-import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
+import { root } from './disk/paths'
+import { argumentsOf, mustEnd, runCommand, typedPath } from './command/commandLine'
 import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
-import { temporaryFolder } from './temporaryFolder'
+import { temporaryFolder } from './disk/temporaryFolder'
 
 /*
  * npm run pack [-- FOLDER] [--unreleased] [--declared] : the tarballs of @multiball/shared and @multiball/platform, which are all

@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { argumentsOf, mustEnd, runCommand, typedPath } from './commandLine'
-import { deployables, mustBeInstalled, versionOf } from './packages'
-import { deployFolder, lockFile, root } from './paths'
-import { ChangeRefused } from './registry/refused'
+import { argumentsOf, mustEnd, runCommand, typedPath } from './command/commandLine'
+import { deployables, mustBeInstalled, versionOf } from './publish/packages'
+import { deployFolder, lockFile, root } from './disk/paths'
+import { ChangeRefused } from './command/refused'
 import { mapsName, partOf, readRegistry } from './registry/registryFile'
 import { bundlePrograms } from './release/bundle'
 import { closureOf, findPackage } from './release/closure'
@@ -27,8 +27,8 @@ import { nativeLibraries, withNative } from './release/native'
 import { copyPackages } from './release/packages'
 import { provenanceOf, readReleaseKey, signed } from './release/provenance'
 import { isTested } from './release/tested'
-import { temporaryFolder } from './temporaryFolder'
-import { versionOfSources } from './version'
+import { temporaryFolder } from './disk/temporaryFolder'
+import { versionOfSources } from './release/version'
 
 /*
  * npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree] : the server with its pages, ready to run with Node alone, as

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { deployFolder, root } from './paths'
+import { deployFolder, root } from './disk/paths'
 import { promotePart, setEnabled } from './registry/changes'
 import { mustRun } from './registry/mustRun'
-import { ChangeRefused } from './registry/refused'
+import { ChangeRefused } from './command/refused'
 import { listHistory } from './registry/history'
 import { keptDays } from './registry/prunable'
 import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { rollbackOnce } from './registry/takenBack'
-import { argumentsOf, percentOf, runCommand, typedPath } from './commandLine'
+import { argumentsOf, percentOf, runCommand, typedPath } from './command/commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
 import { saidOfPromote } from './remotes/said'
@@ -114,7 +114,7 @@ async function run() {
         say,
       )
     case 'version':
-      return say((await import('./packages')).sourceVersion(name))
+      return say((await import('./publish/packages')).sourceVersion(name))
     case 'prune':
       return (await import('./remotes/pruneVersions')).pruneVersions(
         deploy,

@@ -1,5 +1,5 @@
-import { ChangeRefused } from './registry/refused'
-import { argumentsOf, mustEnd, runCommand } from './commandLine'
+import { ChangeRefused } from './command/refused'
+import { argumentsOf, mustEnd, runCommand } from './command/commandLine'
 import { writeReference } from './sharedTypes/reference'
 import { checkSharedVersion, releaseShared } from './sharedTypes/sharedVersion'
 

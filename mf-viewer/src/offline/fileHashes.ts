@@ -1,5 +1,5 @@
 /*
- * What the files of published versions must be. Publish leaves a list of hashes beside them (platform/src/fileHashes.ts),
+ * What the files of published versions must be. Publish leaves a list of hashes beside them (platform/src/disk/fileHashes.ts),
  * which never changes either. A list is read once in the life of a worker, and kept for those after it.
  */
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { RemoteManifest } from '@multiball/shared/schema'
-import { cacheFolder, isWorkspace } from '../paths'
+import { cacheFolder, isWorkspace } from '../disk/paths'
 import { readManifest } from '../webpack/manifest'
 import { sharedFolder } from '../webpack/singletons'
 

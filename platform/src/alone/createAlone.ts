@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, copyFileSync } from
 import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { mustNotBeReserved } from '../registry/paths'
 import { namesOf, scaffold, type ScaffoldOptions } from '../remotes/scaffold'
 import { readPackage, sharedFolder } from '../webpack/singletons'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { keptRevs } from '../registry/registryFile'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 /**
  * Checks that DEPLOY_DIR is a server's: nobody would get what is published into another folder.

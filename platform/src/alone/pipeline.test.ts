@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { pipelineOf, rehearsed } from './tryRemote'
 
 let folder: string

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findPort } from '../dev/findPort'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { quietly, step } from './steps'
 
 /** A server of the workspace on a deploy folder, with an owner who is logged in. */

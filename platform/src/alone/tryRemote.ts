@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { quietly, step } from './steps'
 
 /**

@@ -1,5 +1,5 @@
 import type { RemoteVersion } from '@multiball/shared/schema'
-import { integrityOf } from '../fileHashes'
+import { integrityOf } from '../disk/fileHashes'
 import { refusals, type HostPage } from '../registry/hostPages'
 
 /* What a built version must be, checked from its files: before it is stored, and again where it is deployed. */

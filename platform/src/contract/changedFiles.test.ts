@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { emptyRegistry, type Registry } from '@multiball/shared/schema'
-import { integrityOf, writeFileHashes } from '../fileHashes'
+import { integrityOf, writeFileHashes } from '../disk/fileHashes'
 import { changedFiles, checkHosts } from './deployed'
 
 let folder: string

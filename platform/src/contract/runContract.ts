@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { RemoteManifest } from '@multiball/shared/schema'
-import { isWorkspace, platformFolder, root } from '../paths'
-import { ChangeRefused } from '../registry/refused'
+import { isWorkspace, platformFolder, root } from '../disk/paths'
+import { ChangeRefused } from '../command/refused'
 import { readManifest } from '../webpack/manifest'
-import { settingsOf } from '../webpack/settings/buildSettings'
+import { settingsOf } from '../settings/buildSettings'
 
 const program = path.join(path.dirname(createRequire(import.meta.url).resolve('jest/package.json')), 'bin/jest.js')
 

@@ -3,10 +3,10 @@ import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumSwitches, ensureChromium } from '../chromium'
-import { root } from '../paths'
+import { chromiumSwitches, ensureChromium } from '../browsers/chromium'
+import { root } from '../disk/paths'
 import { readRegistry } from '../registry/registryFile'
-import { temporaryFolder } from '../temporaryFolder'
+import { temporaryFolder } from '../disk/temporaryFolder'
 import { givingOnly, type GivenVersion } from './given'
 
 /*

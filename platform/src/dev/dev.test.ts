@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { dev } from './dev'
 
 test.each([NaN, 0, 65_536, 3001.5])('SHP-06 a port that is none is refused in a sentence: %s', async (port) => {

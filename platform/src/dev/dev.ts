@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { RemoteManifest } from '@multiball/shared/schema'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { readManifest } from '../webpack/manifest'
 import { askDeployment, addresses } from './askDeployment'
 import { findPort } from './findPort'

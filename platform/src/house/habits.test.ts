@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { isTest, publicFiles, sources, stylesheets } from './sources'
 
 /*

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 
 /** What one module takes from another one. */
 export interface Import {

@@ -1,9 +1,9 @@
 import { emptyRegistry, PublishedBoardType, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { convertSettings, type Schema } from '../webpack/settings/convertSettings'
+import { convertSettings, type Schema } from '../settings/convertSettings'
 import { holdBoardType } from './boardTypes'
 import { publish, rollback } from './changes'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const settings: Record<string, Schema> = {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { PublishedBoardType, Registry, Remote, RemoteVersion } from '@multiball/shared/schema'
-import { integrityOf } from '../fileHashes'
-import type { Schema } from '../webpack/settings/convertSettings'
-import { ChangeRefused } from './refused'
+import { integrityOf } from '../disk/fileHashes'
+import type { Schema } from '../settings/convertSettings'
+import { ChangeRefused } from '../command/refused'
 import { afterChanges, compareSettings } from './compareSettings'
 
 /* What a board type from a remote may be beside those that are published, and after its own versions before. */

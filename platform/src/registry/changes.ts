@@ -1,5 +1,5 @@
 import type { Embed, EmbedVersion, Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 
 /* Changes of the registry: plain functions from one registry to the next. */
 

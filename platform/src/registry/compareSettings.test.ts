@@ -8,7 +8,7 @@ import {
   type SettingsChange,
 } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { convertSettings, errorsBy } from '../webpack/settings/convertSettings'
+import { convertSettings, errorsBy } from '../settings/convertSettings'
 import { afterChanges, compareSettings } from './compareSettings'
 
 const schemaOf = (fields: v.ObjectEntries) => {

@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@multiball/shared/schema'
 import { isDeepStrictEqual } from 'node:util'
-import { errorsBy, type Schema } from '../webpack/settings/convertSettings'
+import { errorsBy, type Schema } from '../settings/convertSettings'
 
 /*
  * Whether settings that pass one schema pass another, both as convertSettings writes them. Careful: what cannot be told for

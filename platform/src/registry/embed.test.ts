@@ -1,7 +1,7 @@
 import { emptyRegistry, type EmbedVersion } from '@multiball/shared/schema'
 import { listRemotes } from '../remotes/listRemotes'
 import { promoteEmbed, publishEmbed, rollbackEmbed } from './changes'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 import { partOf } from './registryFile'
 
 const pinned = (src: string) => ({ src, integrity: `sha384-${'A'.repeat(64)}` })

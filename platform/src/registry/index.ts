@@ -2,7 +2,7 @@
 
 export { afterRollback, isWaiting, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
-export { keptByNpm } from './keptByNpm'
+export { keptByNpm } from '../command/keptByNpm'
 export { mustRun } from './mustRun'
-export { ChangeRefused } from './refused'
+export { ChangeRefused } from '../command/refused'
 export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

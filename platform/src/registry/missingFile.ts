@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileHashesName } from '../fileHashes'
+import { fileHashesName } from '../disk/fileHashes'
 
 /** The names of the files that a version was published with, by its own list; none of one that was published before there was a list. */
 function listed(folder: string): string[] {

@@ -2,7 +2,7 @@ import type { Registry } from '@multiball/shared/schema'
 import { hostPages, lostBy, ofDisplays, ofRoutes, refusals } from './hostPages'
 import { missingFile } from './missingFile'
 import { checkPaths } from './paths'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 import { partOf } from './registryFile'
 
 /** Which versions of a part visitors get, and how many of them, in percent. */

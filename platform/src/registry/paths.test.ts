@@ -1,7 +1,7 @@
 import { readdirSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { createRemote } from '../remotes/createRemote'
 import { readManifest } from '../webpack/manifest'
 import { publish, rollback, setEnabled } from './changes'

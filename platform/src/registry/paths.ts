@@ -1,5 +1,5 @@
 import type { Registry } from '@multiball/shared/schema'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 
 /* Which addresses a remote may have: none that the server or the shell answers itself, and none of another remote. */
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { readRegistry } from './registryFile'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'multiball-processes-'))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PublishedBoardType } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { integrityOf } from '../fileHashes'
-import { ChangeRefused } from './refused'
+import { integrityOf } from '../disk/fileHashes'
+import { ChangeRefused } from '../command/refused'
 import { readSettings } from './boardTypes'
 
 let folder: string

@@ -24,7 +24,7 @@ import {
   setEnabled,
 } from './changes'
 import { mustRun } from './mustRun'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 import { changedBy, listHistory, type KeptRev } from './history'
 import { changeRegistry, isPublished, readRegistry, readRevs } from './registryFile'
 import { rollbackOnce } from './takenBack'

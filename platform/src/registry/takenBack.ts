@@ -1,7 +1,7 @@
 import type { Registry } from '@multiball/shared/schema'
 import { afterRollback, rollbackPart } from './changes'
 import type { KeptRev } from './history'
-import { ChangeRefused } from './refused'
+import { ChangeRefused } from '../command/refused'
 import { keptRevs, partOf, readRevIfWhole } from './registryFile'
 
 /** What visitors get of a part, and would get after a rollback. */

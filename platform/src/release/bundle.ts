@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { build } from 'esbuild'
 import type { Metafile, Plugin } from 'esbuild'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 
 /** The commands of a release by the folder that they run from, and the source of each. */
 const programs: Record<'server' | 'platform', Record<string, string>> = {
@@ -70,7 +70,7 @@ export async function bundlePrograms(
       alias: {
         '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts'),
         '@multiball/platform/registry': path.join(root, 'platform/src/registry/index.ts'),
-        '@multiball/platform/version': path.join(root, 'platform/src/version.ts'),
+        '@multiball/platform/version': path.join(root, 'platform/src/release/version.ts'),
       },
       plugins,
       metafile: true,

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../paths'
-import { temporaryFolder } from '../temporaryFolder'
+import { root } from '../disk/paths'
+import { temporaryFolder } from '../disk/temporaryFolder'
 import { fetched } from './packages'
 
 interface DebianPackage {

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { runCommand } from '../commandLine'
+import { runCommand } from '../command/commandLine'
 import { hostPages, lostBy } from '../registry/hostPages'
-import { deployFolder, root } from '../paths'
+import { deployFolder, root } from '../disk/paths'
 import { readRegistry } from '../registry/registryFile'
 import { deliver } from './deliver'
 

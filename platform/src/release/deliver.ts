@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
-import { heldBy, writeDeltas } from '../deltas'
+import { heldBy, writeDeltas } from '../publish/deltas'
 import { promoteEmbed, publish, publishEmbed, publishShell, promote } from '../registry/changes'
 import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/registryFile'
 

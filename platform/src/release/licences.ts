@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { nameOf } from './closure'
 import type { LockedPackages } from './closure'
 import { licenceTextsOf } from './packages'

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { nameOf } from './closure'
 
 /** A library that a package brings along compiled, which no lock file names. */

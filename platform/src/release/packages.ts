@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { ChangeRefused } from '../registry/refused'
-import { root } from '../paths'
-import { temporaryFolder } from '../temporaryFolder'
+import { ChangeRefused } from '../command/refused'
+import { root } from '../disk/paths'
+import { temporaryFolder } from '../disk/temporaryFolder'
 import { nameOf } from './closure'
 import type { LockedPackages } from './closure'
 

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 /** What a release was made of, and how. */
 interface Making {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { versionOfSources } from '../version'
+import { versionOfSources } from './version'
 
 const noteOf = (folder: string) => path.join(folder, 'node_modules/.cache/multiball/tested')
 

@@ -1,8 +1,8 @@
 import { checkFiles, checkHosts } from '../contract/deployed'
 import { givenVersions, type GivenVersion } from '../contract/given'
-import { isWorkspace } from '../paths'
+import { isWorkspace } from '../disk/paths'
 import { isWaiting } from '../registry/changes'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { readRegistry, readRevs } from '../registry/registryFile'
 import { mustBePublished } from './listRemotes'
 

@@ -1,6 +1,6 @@
 import type { Embed, Registry } from '@multiball/shared/schema'
 import { isWaiting } from '../registry/changes'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 const embedNotes = ({ active, lastGood, versions }: Embed) =>
   [`active ${active}`, lastGood && `before ${lastGood}`, `${Object.keys(versions).length} kept`]

@@ -1,5 +1,5 @@
 import type { Registry } from '@multiball/shared/schema'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { partOf } from '../registry/registryFile'
 
 /** The commands that change one part, and whether the shell and the embed are such parts. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
 import { forget } from '../registry/changes'
 import { keptDays, prunable } from '../registry/prunable'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { changeRegistry, mapsName, partOf, readRegistry, readRevs } from '../registry/registryFile'
 
 const foldersIn = (folder: string) =>

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { runContract } from '../contract/runContract'
-import { oneBuildAtATime } from '../oneBuildAtATime'
-import { sourceVersion } from '../packages'
-import { isWorkspace, root } from '../paths'
+import { oneBuildAtATime } from '../publish/oneBuildAtATime'
+import { sourceVersion } from '../publish/packages'
+import { isWorkspace, root } from '../disk/paths'
 import { readManifest } from '../webpack/manifest'
 import { checkPercent } from '../registry/changes'
 import { hostPages, refusals } from '../registry/hostPages'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { readRegistry, isPublished, partOf } from '../registry/registryFile'
 import { saidOfPublish } from './said'
 
@@ -53,7 +53,7 @@ export async function publishRemote(
     checkSharedVersion(say)
   }
   say(`Building ${name} ${version}…`)
-  const { publishPackage } = await import('../publish')
+  const { publishPackage } = await import('../publish/publish')
   await oneBuildAtATime(say, () => publishPackage(name, version, { percent, isChecked: true }))
   say(saidOfPublish(readRegistry(deploy), name, version, percent))
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { writeFormatted } from './createRemote'
 import { boardTypeNamesOf, namesOf, scaffold } from './scaffold'
 

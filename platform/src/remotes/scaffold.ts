@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CustomTypeName, RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 /** Versions that a new remote's package names; exact ones, as everywhere. */
 interface Pins {

@@ -1,5 +1,5 @@
 import type { Registry } from '@multiball/shared/schema'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { readRegistry } from '../registry/registryFile'
 import { mustBePublished } from './listRemotes'
 

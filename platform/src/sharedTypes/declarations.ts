@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { root } from '../paths'
-import { ChangeRefused } from '../registry/refused'
+import { root } from '../disk/paths'
+import { ChangeRefused } from '../command/refused'
 
 /** The declarations of a version of shared, as TypeScript writes them. */
 export interface Declarations {

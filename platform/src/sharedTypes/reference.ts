@@ -1,6 +1,6 @@
 import path from 'node:path'
 import ts from 'typescript'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { readPackage, sharedFolder } from '../webpack/singletons'
 import { readingShared } from './compareTypes'
 

@@ -1,4 +1,4 @@
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { compareTypes, type Level } from './compareTypes'
 import type { Declarations } from './declarations'
 import { describeChange, honest } from './writeVersion'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { platformFolder, root } from '../paths'
-import { ChangeRefused } from '../registry/refused'
+import { platformFolder, root } from '../disk/paths'
+import { ChangeRefused } from '../command/refused'
 import { plainRooms } from '../webpack/singletons'
 import { compareTypes, type Comparison } from './compareTypes'
 import { readDeclarations, readReleased, writeReleased, declareShared, type Declarations } from './declarations'

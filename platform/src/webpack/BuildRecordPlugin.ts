@@ -1,6 +1,6 @@
 import type { PageAssets } from '@multiball/shared/schema'
 import webpack, { type Compilation, type Compiler } from 'webpack'
-import { integrityOf } from '../fileHashes'
+import { integrityOf } from '../disk/fileHashes'
 
 /** What a build leaves behind for publish: its files by the role they play, in `build.json`. */
 export interface BuildRecord {

@@ -1,6 +1,6 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
-import { integrityOf } from '../fileHashes'
+import { integrityOf } from '../disk/fileHashes'
 
 const { RuntimeGlobals, RuntimeModule, Template } = webpack
 

@@ -1,6 +1,6 @@
 import type { RemoteManifest } from '@multiball/shared/schema'
 import webpack from 'webpack'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 interface PageBuild {
   /** entry file */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { RuleSetRule } from 'webpack'
-import { root } from '../paths'
+import { root } from '../disk/paths'
 import { configuration } from './configuration'
 
 const { module: compiled, cache } = configuration({

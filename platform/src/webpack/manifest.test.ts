@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 import { runWebpack } from './build'
 import { readManifest } from './manifest'
 

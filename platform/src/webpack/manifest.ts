@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { ChangeRefused } from '../registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 /**
  * What a remote's team says of it in `remote.json`.

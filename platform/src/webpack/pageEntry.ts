@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { cacheFolder } from '../paths'
+import { cacheFolder } from '../disk/paths'
 import type { Build } from './build'
 import { pageProvides, provided } from './singletons'
 

@@ -1,5 +1,5 @@
 /*
- * What a page gets from a dev server in place of its own React (src/webpack/developmentReact.ts): the development
+ * What a page gets from a dev server in place of its own React (src/webpack/page/developmentReact.ts): the development
  * build, by import name, and the one react-refresh that replaces components in it.
  */
 import './injectRefresh.mjs'

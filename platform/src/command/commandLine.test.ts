@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { argumentsOf, mustEnd, percentOf, runCommand } from './commandLine'
-import { root } from './paths'
+import { root } from '../disk/paths'
 
 const known = { percent: true, files: false }
 

@@ -1,4 +1,4 @@
-import { withName } from '../commandLine'
+import { withName } from './commandLine'
 
 test.each([
   [[], ['mf-xy']],

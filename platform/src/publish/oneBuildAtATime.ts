@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { lock, type LockOptions } from 'proper-lockfile'
-import { cacheFolder } from './paths'
+import { cacheFolder } from '../disk/paths'
 
 /** Webpack may keep a busy machine from touching its lock for seconds; one that was killed is waited for as long. */
 const staleMs = 30_000

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { diskSentence } from './diskErrors'
-import { keptByNpm } from './registry/keptByNpm'
-import { ChangeRefused } from './registry/refused'
+import { diskSentence } from '../disk/diskErrors'
+import { keptByNpm } from './keptByNpm'
+import { ChangeRefused } from './refused'
 
 interface Arguments {
   words: string[]

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './paths'
+import { root } from '../disk/paths'
 
 /*
  * The sentences and words that the specification prescribes, letter by letter: its spelling is part of it, so that nobody

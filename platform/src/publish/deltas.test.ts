@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { heldBy, writeDeltas } from './deltas'
-import { integrityOf } from './fileHashes'
+import { integrityOf } from '../disk/fileHashes'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'multiball-deltas-'))))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compare } from 'semver'
-import { debianVersion } from './release/debian'
+import { debianVersion } from './debian'
 import { versionOfSources } from './version'
 
 let folder: string

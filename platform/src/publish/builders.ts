@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism, freemem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { ChangeRefused } from './registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 /* Builds and publishes several packages at a time, each in one of a few processes: webpack keeps a processor busy for seconds. */
 

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BoardTypeManifest, RemoteManifest } from '@multiball/shared/schema'
 import type * as v from 'valibot'
-import { ChangeRefused } from '../../registry/refused'
-import type { Build } from '../build'
-import { integrityOf } from '../../fileHashes'
+import { ChangeRefused } from '../command/refused'
+import { integrityOf } from '../disk/fileHashes'
 import { boardTypeProblems } from './boardTypeProblems'
 import { convertSettings } from './convertSettings'
 
@@ -50,10 +49,10 @@ export async function settingsOf(folder: string, manifest: RemoteManifest): Prom
  * @returns its name there, and its integrity
  * @throws ChangeRefused
  */
-export async function writeSettings({
-  folder,
-  manifest,
-}: Build): Promise<{ src: string; integrity: string } | undefined> {
+export async function writeSettings(
+  folder: string,
+  manifest: RemoteManifest | undefined,
+): Promise<{ src: string; integrity: string } | undefined> {
   const text = manifest && (await settingsOf(folder, manifest))
   if (text === undefined) return undefined
   const src = `settings.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`

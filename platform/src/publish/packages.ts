@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isInstalled } from '../ensure.mjs'
-import { isWorkspace, lockFile, platformFolder, root, toolFile } from './paths'
-import { ChangeRefused } from './registry/refused'
-import type { Build } from './webpack/build'
-import { readManifest } from './webpack/manifest'
-import { folderOf, plainRooms, readPackage, sharedFolder } from './webpack/singletons'
+import { isInstalled } from '../../ensure.mjs'
+import { isWorkspace, lockFile, platformFolder, root, toolFile } from '../disk/paths'
+import { ChangeRefused } from '../command/refused'
+import type { Build } from '../webpack/build'
+import { readManifest } from '../webpack/manifest'
+import { folderOf, plainRooms, readPackage, sharedFolder } from '../webpack/singletons'
 
 /** What each page brings along for the remotes in it. */
 const pages: Record<string, Build['page']> = {
@@ -67,13 +67,18 @@ function lockedPackages(): string {
  */
 export function versionOf(name: string): string {
   const shared = pages[name] ? [path.join(sharedFolder, 'src')] : plainRooms.map(folderOf)
-  const folders = [path.join(root, name), path.join(platformFolder, 'src/webpack'), ...shared]
+  const folders = [
+    path.join(root, name),
+    path.join(platformFolder, 'src/webpack'),
+    path.join(platformFolder, 'src/settings'),
+    ...shared,
+  ]
   const hash = createHash('sha256')
   hash.update(lockedPackages())
   for (const file of [
     ...folders.flatMap((folder) => [...filesBelow(folder)]),
     toolFile('tsconfig.base.json'),
-    path.join(platformFolder, 'src/packages.ts'),
+    path.join(platformFolder, 'src/publish/packages.ts'),
     path.join(sharedFolder, 'package.json'),
   ]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')

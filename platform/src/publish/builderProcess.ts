@@ -1,6 +1,6 @@
 import type { Built, Package } from './builders'
 import { publishPackage } from './publish'
-import { ChangeRefused } from './registry/refused'
+import { ChangeRefused } from '../command/refused'
 
 /* The process of a builder: see builders.ts. */
 

@@ -4,33 +4,33 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { embedFiles } from '@multiball/shared/schema'
 import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
 import type { Configuration } from 'webpack'
-import { artefactProblems } from './contract/artefact'
-import { filesIn } from './contract/deployed'
+import { artefactProblems } from '../contract/artefact'
+import { filesIn } from '../contract/deployed'
 import { heldBy, writeDeltas } from './deltas'
 import { buildOf, mustBeInstalled } from './packages'
-import { writeFileHashes, integrityOf } from './fileHashes'
-import { deployFolder } from './paths'
-import { holdBoardType, readSettings } from './registry/boardTypes'
-import { publish, publishEmbed, publishShell } from './registry/changes'
-import { ChangeRefused } from './registry/refused'
-import { hostPages } from './registry/hostPages'
-import { mustFit } from './registry/mustRun'
-import { checkPaths } from './registry/paths'
-import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/registryFile'
-import { runWebpack, type Build } from './webpack/build'
-import type { BuildRecord } from './webpack/BuildRecordPlugin'
-import { configuration, workerConfiguration, workerFile } from './webpack/configuration'
+import { writeFileHashes, integrityOf } from '../disk/fileHashes'
+import { deployFolder } from '../disk/paths'
+import { holdBoardType, readSettings } from '../registry/boardTypes'
+import { publish, publishEmbed, publishShell } from '../registry/changes'
+import { ChangeRefused } from '../command/refused'
+import { hostPages } from '../registry/hostPages'
+import { mustFit } from '../registry/mustRun'
+import { checkPaths } from '../registry/paths'
+import { changeRegistry, isPublished, mapsName, readRegistry } from '../registry/registryFile'
+import { runWebpack, type Build } from '../webpack/build'
+import type { BuildRecord } from '../webpack/BuildRecordPlugin'
+import { configuration, workerConfiguration, workerFile } from '../webpack/configuration'
 import {
   federatedConfiguration,
   insideConfiguration,
   loadersConfiguration,
   type InsideFiles,
   type PinnedFile,
-} from './webpack/embedConfiguration'
-import { pageConfiguration } from './webpack/pageConfiguration'
-import { provided } from './webpack/singletons'
-import { writeSettings } from './webpack/settings/buildSettings'
-import { withPlace } from './diskErrors'
+} from '../webpack/embedConfiguration'
+import { pageConfiguration } from '../webpack/pageConfiguration'
+import { provided } from '../webpack/singletons'
+import { writeSettings } from '../settings/buildSettings'
+import { withPlace } from '../disk/diskErrors'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
 async function compile(build: Build, settings: Configuration): Promise<BuildRecord> {
@@ -185,7 +185,7 @@ export async function publishPackage(
   // Before minutes of work, whose end it would be.
   if (isChecked && build.manifest) checkPaths(readRegistry(deploy), name, build.manifest.routes)
   const record = await compileParts(build)
-  const extras = { worker: await compileWorker(build), settings: await writeSettings(build) }
+  const extras = { worker: await compileWorker(build), settings: await writeSettings(build.folder, build.manifest) }
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
   if (isChecked && remote) holdToContract(build, remote, deploy)
   const address = addresses(name, version)

@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
-import { integrityOf } from './fileHashes'
+import { integrityOf } from '../disk/fileHashes'
 
 /*
  * What has changed since the versions that browsers hold, as they ask for it by compression dictionary transport (RFC 9842):

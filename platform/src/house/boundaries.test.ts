@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isTest, sources } from './house/sources'
-import type { Import } from './house/sources'
-import { root } from './paths'
+import { isTest, sources } from './sources'
+import type { Import } from './sources'
+import { root } from '../disk/paths'
 
 /*
  * The arrows of ARCHITECTURE.md as a test. Each rule names who may import what; the message of a failure says what to do

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** This package's folder: in the workspace, or where a team installed it for a remote alone. */
-export const platformFolder = path.resolve(import.meta.dirname, '..')
+export const platformFolder = path.resolve(import.meta.dirname, '../..')
 
 /** False where this package was installed from its tarball: then there is one remote, and nothing else of the workspace. */
 export const isWorkspace = !platformFolder.split(path.sep).includes('node_modules')

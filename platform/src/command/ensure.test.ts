@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { root } from './paths'
+import { root } from '../disk/paths'
 
 let folder: string
 const at = (file: string) => path.join(folder, file)
