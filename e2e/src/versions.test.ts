@@ -3,9 +3,9 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import type { EmbedVersions } from '@multiball/shared/schema'
-import { writeDeltas } from '../../platform/src/publish/deltas'
+import { writeDeltas } from '../../platform/src/build/deltas'
 import { integrityOf } from '../../platform/src/disk/fileHashes'
-import { promote, publishEmbed, rollback, setEnabled } from '../../platform/src/registry/changes'
+import { promote, addEmbed, rollback, setEnabled } from '../../platform/src/registry/changes'
 import { changeRegistry, readRegistry } from '../../platform/src/registry/registryFile'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { complaintsOf } from './browser'
@@ -276,7 +276,7 @@ async function publishNewer(version: string, boardScript?: string) {
     writeFileSync(path.join(folder, 'board.js.gz'), gzipSync(boardScript))
   }
   const record = JSON.parse(renamed(JSON.stringify(versions[active]))) as (typeof versions)[string]
-  await change((registry) => publishEmbed(registry, version, record))
+  await change((registry) => addEmbed(registry, version, record))
 }
 
 test('EMB-10 code that is pinned to the first published version goes on after later publishes, which others get', async () => {

@@ -1,9 +1,9 @@
-import { buildAll, inOrderOfNeed, type Package } from './publish/builders'
+import { buildAll, inOrderOfNeed, type Package } from './build/builders'
 import { runCommand } from './command/commandLine'
-import { oneBuildAtATime } from './publish/oneBuildAtATime'
-import { deployables, sourceVersion } from './publish/packages'
+import { oneBuildAtATime } from './build/oneBuildAtATime'
+import { deployables, sourceVersion } from './build/packages'
 import { deployFolder } from './disk/paths'
-import { promote, promoteEmbed, publishShell } from './registry/changes'
+import { promote, promoteEmbed, addShell } from './registry/changes'
 import { changeRegistry, readRegistry, isPublished, partOf } from './registry/registryFile'
 
 /*
@@ -15,7 +15,7 @@ const isActive = ([name, version]: Package) => version === partOf(readRegistry(d
 
 const activate = ([name, version]: Package) =>
   changeRegistry(deployFolder(), (registry) => {
-    if (name === 'shell') return publishShell(registry, version, registry.shell!.versions[version]!)
+    if (name === 'shell') return addShell(registry, version, registry.shell!.versions[version]!)
     return name === 'embed' ? promoteEmbed(registry, version) : promote(registry, name, version)
   })
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { argumentsOf, mustEnd, runCommand, typedPath } from './command/commandLine'
-import { deployables, mustBeInstalled, versionOf } from './publish/packages'
+import { deployables, mustBeInstalled, versionOf } from './build/packages'
 import { deployFolder, lockFile, root } from './disk/paths'
 import { ChangeRefused } from './command/refused'
 import { mapsName, partOf, readRegistry } from './registry/registryFile'

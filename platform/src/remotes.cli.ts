@@ -114,7 +114,7 @@ async function run() {
         say,
       )
     case 'version':
-      return say((await import('./publish/packages')).sourceVersion(name))
+      return say((await import('./build/packages')).sourceVersion(name))
     case 'prune':
       return (await import('./remotes/pruneVersions')).pruneVersions(
         deploy,

@@ -1,5 +1,5 @@
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { promote, publish, rollback } from '../registry/changes'
+import { promote, addVersion, rollback } from '../registry/changes'
 import { givenVersions, givingOnly } from './given'
 
 const record = (day: number): RemoteVersion => ({
@@ -14,7 +14,7 @@ type Change = (registry: Registry) => Registry
 const add =
   (version: string, day: number, percent?: number): Change =>
   (registry) =>
-    publish(registry, 'mf-xy', version, record(day), percent)
+    addVersion(registry, 'mf-xy', version, record(day), percent)
 
 function after(...changes: Change[]): { registry: Registry; revs: Registry[] } {
   const revs = changes.reduce<Registry[]>((before, change) => [...before, change(before.at(-1) ?? emptyRegistry)], [])

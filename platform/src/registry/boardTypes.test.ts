@@ -2,7 +2,7 @@ import { emptyRegistry, PublishedBoardType, type Registry, type RemoteVersion } 
 import * as v from 'valibot'
 import { convertSettings, type Schema } from '../settings/convertSettings'
 import { holdBoardType } from './boardTypes'
-import { publish, rollback } from './changes'
+import { addVersion, rollback } from './changes'
 import { ChangeRefused } from '../command/refused'
 
 const integrity = `sha384-${'A'.repeat(64)}`
@@ -39,10 +39,10 @@ function version(
 }
 const rename = { 2: [{ change: 'rename' as const, from: 'heading', to: 'top' }] }
 
-const once = publish(emptyRegistry, 'mf-taps', '1.0.0', version('text'))
-const twice = publish(once, 'mf-taps', '1.1.0', version('renamed', { version: 2, changes: rename }))
-const tried = publish(once, 'mf-taps', '1.1.0', version('more'), 10)
-const built = publish(emptyRegistry, 'mf-scoreboards', '1.0.0', {
+const once = addVersion(emptyRegistry, 'mf-taps', '1.0.0', version('text'))
+const twice = addVersion(once, 'mf-taps', '1.1.0', version('renamed', { version: 2, changes: rename }))
+const tried = addVersion(once, 'mf-taps', '1.1.0', version('more'), 10)
+const built = addVersion(emptyRegistry, 'mf-scoreboards', '1.0.0', {
   ...version('text'),
   display: 'scoreboard',
   boardType: undefined,

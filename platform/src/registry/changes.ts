@@ -73,7 +73,7 @@ export function promote(registry: Registry, name: string, version: string, perce
  * Adds a version and makes it active, or the canary of a share of the visitors.
  * @param percent as for promote; with 0 the version is known, and nobody gets it: a first one is switched off
  */
-export function publish(
+export function addVersion(
   registry: Registry,
   name: string,
   version: string,
@@ -144,7 +144,7 @@ const without = (versions: Shell['versions'], version: string): Shell['versions'
   Object.fromEntries(Object.entries(versions).filter(([other]) => other !== version))
 
 /** Adds a version of the shell and makes it the active one. */
-export const publishShell = (registry: Registry, version: string, record: ShellVersion): Registry => ({
+export const addShell = (registry: Registry, version: string, record: ShellVersion): Registry => ({
   ...registry,
   shell: { active: version, versions: { ...without(registry.shell?.versions ?? {}, version), [version]: record } },
 })
@@ -164,7 +164,7 @@ function promoteShell(registry: Registry, version: string, percent = 100): Regis
   const record = shell.versions[version]
   if (!record)
     throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
-  return publishShell(registry, version, record)
+  return addShell(registry, version, record)
 }
 
 /** The version of the shell that ran last of those that are older than the active one. */
@@ -204,7 +204,7 @@ export function promoteEmbed(registry: Registry, version: string, percent = 100)
 }
 
 /** Adds a version of the embed and makes it the active one. */
-export function publishEmbed(registry: Registry, version: string, record: EmbedVersion): Registry {
+export function addEmbed(registry: Registry, version: string, record: EmbedVersion): Registry {
   const versions = { ...registry.embed?.versions, [version]: record }
   if (!registry.embed) return { ...registry, embed: { active: version, versions } }
   return promoteEmbed({ ...registry, embed: { ...registry.embed, versions } }, version)

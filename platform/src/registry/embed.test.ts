@@ -1,6 +1,6 @@
 import { emptyRegistry, type EmbedVersion } from '@multiball/shared/schema'
 import { listRemotes } from '../remotes/listRemotes'
-import { promoteEmbed, publishEmbed, rollbackEmbed } from './changes'
+import { promoteEmbed, addEmbed, rollbackEmbed } from './changes'
 import { ChangeRefused } from '../command/refused'
 import { partOf } from './registryFile'
 
@@ -10,8 +10,8 @@ const record = (version: string): EmbedVersion => ({
   provides: { shared: '1.0.0', react: '19.3.1' },
   publishedAt: '2026-11-22T00:00:00Z',
 })
-const first = publishEmbed(emptyRegistry, '1.0.0-a', record('1.0.0-a'))
-const second = publishEmbed(first, '1.0.0-b', record('1.0.0-b'))
+const first = addEmbed(emptyRegistry, '1.0.0-a', record('1.0.0-a'))
+const second = addEmbed(first, '1.0.0-b', record('1.0.0-b'))
 
 test('the first publish is active, and so is each that follows; all are kept, since partners pin them', () => {
   expect(first.embed).toMatchObject({ active: '1.0.0-a' })

@@ -4,7 +4,7 @@ import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/sha
 import { root } from '../disk/paths'
 import { createRemote } from '../remotes/createRemote'
 import { readManifest } from '../webpack/manifest'
-import { publish, rollback, setEnabled } from './changes'
+import { addVersion, rollback, setEnabled } from './changes'
 import { mustRun } from './mustRun'
 import { checkPaths } from './paths'
 
@@ -15,7 +15,7 @@ const version = (route: string): RemoteVersion => ({
   routes: [{ path: route, expose: './routes' }],
   publishedAt: '2026-01-01T00:00:00Z',
 })
-const registry = publish(emptyRegistry, 'mf-prizes', '1.0.0', version('/prizes/*'))
+const registry = addVersion(emptyRegistry, 'mf-prizes', '1.0.0', version('/prizes/*'))
 
 test.each(['/api/*', '/profile', '/viewer/prizes', '/embed/*', '/tv/:code', '/*', '/', '/:any/*'])(
   'the path %s is no remote’s',
@@ -37,7 +37,7 @@ test('a path is one remote’s, until that one is off', () => {
 
 test('a remote is not switched on again while another one has its path', () => {
   const on = (before: Registry) => mustRun('/nowhere', before, setEnabled(before, 'mf-prizes', true), 'mf-prizes')
-  const both = publish(setEnabled(registry, 'mf-prizes', false), 'mf-raffles', '1.0.0', version('/prizes/*'))
+  const both = addVersion(setEnabled(registry, 'mf-prizes', false), 'mf-raffles', '1.0.0', version('/prizes/*'))
   expect(() => on(both)).toThrow(
     'The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first',
   )
@@ -45,10 +45,10 @@ test('a remote is not switched on again while another one has its path', () => {
 })
 
 test('SHP-19 nor does it go back to a path that another one took after it had moved', () => {
-  const moved = publish(registry, 'mf-prizes', '2.0.0', version('/rewards/*'))
+  const moved = addVersion(registry, 'mf-prizes', '2.0.0', version('/rewards/*'))
   const back = (before: Registry) => mustRun('/nowhere', before, rollback(before, 'mf-prizes'), 'mf-prizes')
   expect(back(moved).remotes['mf-prizes']!.active).toBe('1.0.0')
-  expect(() => back(publish(moved, 'mf-raffles', '1.0.0', version('/prizes/*')))).toThrow(
+  expect(() => back(addVersion(moved, 'mf-raffles', '1.0.0', version('/prizes/*')))).toThrow(
     'The path /prizes/* belongs to mf-raffles.',
   )
 })
@@ -60,7 +60,7 @@ test('every remote of ours may have its paths', () => {
   const all = names.reduce((now, name) => {
     const { routes } = readManifest(path.join(root, name))
     checkPaths(now, name, routes)
-    return publish(now, name, '1.0.0', { ...version('/'), routes })
+    return addVersion(now, name, '1.0.0', { ...version('/'), routes })
   }, emptyRegistry)
   expect(Object.keys(all.remotes)).toEqual(names)
 })

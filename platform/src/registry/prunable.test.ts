@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { forget, promote, publish, publishEmbed, publishShell, rollback, rollbackPart } from './changes'
+import { forget, promote, addVersion, addEmbed, addShell, rollback, rollbackPart } from './changes'
 import { prunable, type Rev } from './prunable'
 import { changeRegistry } from './registryFile'
 import { pruneVersions } from '../remotes/pruneVersions'
@@ -21,7 +21,7 @@ type Change = (registry: Registry) => Registry
 const add =
   (version: string, atDay: number, percent?: number): Change =>
   (registry) =>
-    publish(registry, 'mf-xy', version, record(atDay), percent)
+    addVersion(registry, 'mf-xy', version, record(atDay), percent)
 
 /** The kept revisions after changes that were made on these days. */
 function revsOf(...changes: [atDay: number, Change][]): Rev[] {
@@ -62,11 +62,11 @@ const shell = (atDay: number) => ({
   provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' },
   publishedAt: record(atDay).publishedAt,
 })
-const addShell = (version: string, atDay: number): [number, Change] => [
+const shellAt = (version: string, atDay: number): [number, Change] => [
   atDay,
-  (registry) => publishShell(registry, version, shell(atDay)),
+  (registry) => addShell(registry, version, shell(atDay)),
 ]
-const shells = [addShell('1.0.0', 0), addShell('1.1.0', 10), addShell('1.2.0', 20)]
+const shells = [shellAt('1.0.0', 0), shellAt('1.1.0', 10), shellAt('1.2.0', 20)]
 
 test.each<[string, Rev[], number, string[]]>([
   ['goes 90 days after a rollback would last have brought it back', revsOf(...shells), 111, ['1.0.0']],
@@ -95,7 +95,7 @@ test('every version of the embed stays, since partners may have pinned it', () =
   const embed =
     (version: string): Change =>
     (registry) =>
-      publishEmbed(registry, version, { files: {}, provides: {}, publishedAt: record(0).publishedAt } as never)
+      addEmbed(registry, version, { files: {}, provides: {}, publishedAt: record(0).publishedAt } as never)
   expect(prunable(revsOf([0, embed('1.0.0')], [1, embed('1.1.0')], [2, embed('1.2.0')]), start + 9999 * day)).toEqual(
     [],
   )

@@ -17,8 +17,8 @@ import {
   isWaiting,
   promote,
   promotePart,
-  publish,
-  publishShell,
+  addVersion,
+  addShell,
   rollback,
   rollbackPart,
   setEnabled,
@@ -38,8 +38,8 @@ const version = (hash = 'A'): RemoteVersion => ({
 })
 
 describe('changes', () => {
-  const once = publish(emptyRegistry, 'mf-xy', '1.0.0', version())
-  const twice = publish(once, 'mf-xy', '1.1.0', version('B'))
+  const once = addVersion(emptyRegistry, 'mf-xy', '1.0.0', version())
+  const twice = addVersion(once, 'mf-xy', '1.1.0', version('B'))
 
   test('a publish becomes active, and what ran before is the last good version', () => {
     expect(once.remotes['mf-xy']).toMatchObject({ active: '1.0.0', enabled: true })
@@ -52,7 +52,7 @@ describe('changes', () => {
   })
 
   test('a canary leaves the active version alone, and a rollback takes it back first', () => {
-    const tried = publish(twice, 'mf-xy', '1.2.0', version('C'), 5)
+    const tried = addVersion(twice, 'mf-xy', '1.2.0', version('C'), 5)
     expect(tried.remotes['mf-xy']).toMatchObject({
       active: '1.1.0',
       lastGood: '1.0.0',
@@ -64,7 +64,7 @@ describe('changes', () => {
   })
 
   test('a canary grows, and ends as the active version or as nobody’s', () => {
-    const tried = publish(twice, 'mf-xy', '1.2.0', version('C'), 5)
+    const tried = addVersion(twice, 'mf-xy', '1.2.0', version('C'), 5)
     expect(promote(tried, 'mf-xy', '1.2.0', 50).remotes['mf-xy']!.canary).toEqual({ version: '1.2.0', percent: 50 })
     expect(promote(tried, 'mf-xy', '1.2.0').remotes['mf-xy']).toEqual({
       ...tried.remotes['mf-xy'],
@@ -80,11 +80,11 @@ describe('changes', () => {
 
   test.each<[string, (registry: Registry) => Registry, object | undefined]>([
     ['is stored, switched off', (registry) => registry, undefined],
-    ['waits in its newest version', (registry) => publish(registry, 'mf-new', '1.0.1', version('B'), 0), undefined],
+    ['waits in its newest version', (registry) => addVersion(registry, 'mf-new', '1.0.1', version('B'), 0), undefined],
     ['goes to everybody with any share', (registry) => promote(registry, 'mf-new', '1.0.0', 5), { active: '1.0.0' }],
     [
       'goes to everybody in its next version',
-      (registry) => publish(registry, 'mf-new', '1.0.1', version('B')),
+      (registry) => addVersion(registry, 'mf-new', '1.0.1', version('B')),
       { active: '1.0.1' },
     ],
     ['goes to everybody as it is switched on', (registry) => setEnabled(registry, 'mf-new', true), { active: '1.0.0' }],
@@ -99,7 +99,7 @@ describe('changes', () => {
       { enabled: false },
     ],
   ])('SHP-15 a first version for nobody %s', (_what, change, given) => {
-    const after = change(publish(emptyRegistry, 'mf-new', '1.0.0', version(), 0))
+    const after = change(addVersion(emptyRegistry, 'mf-new', '1.0.0', version(), 0))
     const remote = after.remotes['mf-new']!
     expect([isWaiting(remote), afterRollback(after, 'mf-new')]).toEqual([given === undefined, undefined])
     if (given) expect(remote).toMatchObject({ enabled: true, lastGood: undefined, ...given })
@@ -107,13 +107,13 @@ describe('changes', () => {
   })
 
   test('a version published for nobody is known', () => {
-    const known = publish(once, 'mf-xy', '1.1.0', version('B'), 0).remotes['mf-xy']!
+    const known = addVersion(once, 'mf-xy', '1.1.0', version('B'), 0).remotes['mf-xy']!
     expect(known).toMatchObject({ active: '1.0.0' })
     expect(Object.keys(known.versions)).toEqual(['1.0.0', '1.1.0'])
   })
 
   test('forgotten versions are gone, the others stay', () => {
-    const thrice = publish(twice, 'mf-xy', '1.2.0', version('C'))
+    const thrice = addVersion(twice, 'mf-xy', '1.2.0', version('C'))
     expect(Object.keys(forget(thrice, [{ remote: 'mf-xy', version: '1.0.0' }]).remotes['mf-xy']!.versions)).toEqual([
       '1.1.0',
       '1.2.0',
@@ -126,8 +126,8 @@ describe('changes', () => {
       provides: { shell: '1.0.0', shared, react: '19.3.1' },
       publishedAt: `2026-01-0${day}T00:00:00Z`,
     })
-    const one = publishShell(once, '1.0.0', shell(1))
-    const two = publishShell(one, '1.1.0', shell(2))
+    const one = addShell(once, '1.0.0', shell(1))
+    const two = addShell(one, '1.1.0', shell(2))
 
     test('PLT-02 a rollback goes back to what was published before, and never forward', () => {
       expect([afterRollback(one, 'shell'), afterRollback(two, 'shell')]).toEqual([undefined, '1.0.0'])
@@ -139,12 +139,12 @@ describe('changes', () => {
 
     test('PLT-02 a version that was taken back is not what the next rollback goes to, unless somebody brought it back', () => {
       const back = rollbackPart(two, 'shell')
-      expect(rollbackPart(publishShell(back, '1.2.0', shell(3)), 'shell').shell!.active).toBe('1.0.0')
-      const mended = publishShell(back, '1.2.0', shell(3))
-      const twiceBack = rollbackPart(publishShell(rollbackPart(mended, 'shell'), '1.3.0', shell(4)), 'shell')
+      expect(rollbackPart(addShell(back, '1.2.0', shell(3)), 'shell').shell!.active).toBe('1.0.0')
+      const mended = addShell(back, '1.2.0', shell(3))
+      const twiceBack = rollbackPart(addShell(rollbackPart(mended, 'shell'), '1.3.0', shell(4)), 'shell')
       expect(twiceBack.shell!.active).toBe('1.0.0')
       expect(() => rollbackPart(twiceBack, 'shell')).toThrow(/no earlier version/)
-      const brought = publishShell(promotePart(back, 'shell', '1.1.0'), '1.2.0', shell(3))
+      const brought = addShell(promotePart(back, 'shell', '1.1.0'), '1.2.0', shell(3))
       expect(rollbackPart(brought, 'shell').shell!.active).toBe('1.1.0')
       expect(Object.keys(twiceBack.shell!.versions)).toHaveLength(4)
     })
@@ -153,14 +153,14 @@ describe('changes', () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'multiball-shell-'))
       await changeRegistry(folder, () => two)
       await changeRegistry(folder, (registry) => rollbackPart(registry, 'shell'))
-      await changeRegistry(folder, (registry) => publishShell(registry, '1.2.0', shell(3)))
+      await changeRegistry(folder, (registry) => addShell(registry, '1.2.0', shell(3)))
       expect(afterRollback(readRegistry(folder), 'shell')).toBe('1.0.0')
       rmSync(folder, { recursive: true })
     })
 
     test('PLT-02 it goes nowhere where remotes that run would be lost, and has no canary', () => {
-      const older = publishShell(publishShell(once, '1.0.0', shell(1, '0.9.0')), '1.1.0', shell(2))
-      const withRoute = publish(older, 'mf-xy', '2.0.0', {
+      const older = addShell(addShell(once, '1.0.0', shell(1, '0.9.0')), '1.1.0', shell(2))
+      const withRoute = addVersion(older, 'mf-xy', '2.0.0', {
         ...version('B'),
         routes: [{ path: '/x/*', expose: './routes' }],
       })
@@ -175,7 +175,7 @@ describe('changes', () => {
   test.each<[string, (registry: Registry) => Registry, RegExp]>([
     [
       'a promote of an unknown first version',
-      (registry) => promote(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new', '9.9.9', 5),
+      (registry) => promote(addVersion(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new', '9.9.9', 5),
       /Known: 1\.0\.0/,
     ],
     ['a canary of the active version', (registry) => promote(registry, 'mf-xy', '1.0.0', 5), /active already/],
@@ -190,7 +190,7 @@ describe('changes', () => {
       'rollback of a page without an earlier version',
       (registry) =>
         rollback(
-          publish(registry, 'mf-wall', '1.0.0', {
+          addVersion(registry, 'mf-wall', '1.0.0', {
             ...version(),
             page: {
               path: '/wall/*',
@@ -204,7 +204,7 @@ describe('changes', () => {
     ],
     [
       'rollback of what nobody has yet',
-      (registry) => rollback(publish(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new'),
+      (registry) => rollback(addVersion(registry, 'mf-new', '1.0.0', version(), 0), 'mf-new'),
       /Nobody gets mf-new yet.*promote mf-new 1\.0\.0/,
     ],
     ['promote of an unknown version', (registry) => promote(registry, 'mf-xy', '9.9.9'), /Known: 1\.0\.0/],
@@ -228,9 +228,9 @@ describe('SHP-17 of two people who take back the same version, the second', () =
     folder = mkdtempSync(path.join(tmpdir(), 'multiball-twice-'))
     for (const [day, name] of ['1.0.0', '1.1.0', '1.2.0'].entries()) {
       await changeRegistry(folder, (registry) =>
-        publish(registry, 'mf-xy', name, version(), name === '1.2.0' ? 5 : 100),
+        addVersion(registry, 'mf-xy', name, version(), name === '1.2.0' ? 5 : 100),
       )
-      await changeRegistry(folder, (registry) => publishShell(registry, name, shell(day + 1)))
+      await changeRegistry(folder, (registry) => addShell(registry, name, shell(day + 1)))
     }
   })
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -242,8 +242,8 @@ describe('SHP-17 of two people who take back the same version, the second', () =
     ['the shell', 'shell', '1.1.0', '1.0.0'],
   ])('of %s changes nothing, and is told who was faster', async (_what, name, active, further) => {
     await back(name)
-    await changeRegistry(folder, (registry) => publish(registry, 'mf-zz', '1.0.0', version()))
-    await changeRegistry(folder, (registry) => publish(registry, 'mf-xy', '1.3.0', version(), 0))
+    await changeRegistry(folder, (registry) => addVersion(registry, 'mf-zz', '1.0.0', version()))
+    await changeRegistry(folder, (registry) => addVersion(registry, 'mf-xy', '1.3.0', version(), 0))
     await expect(back(name, 'ben')).rejects.toThrow(
       `What came last of ${name} is taken back already, by anna in rev 7: everybody gets ${active}. Nothing was done. To go back further: npm run remotes -- promote ${name} ${further}`,
     )
@@ -275,8 +275,8 @@ describe('SHP-14 of a version with a missing file', () => {
     for (const file of ['entry.js', '12.js', 'build.json']) writeFileSync(place(name, file), '')
     writeFileSync(place(name, 'files.json'), JSON.stringify({ 'entry.js': '', '12.js': '', 'build.json': '' }))
   }
-  const known = publish(
-    publish(publish(emptyRegistry, 'mf-xy', '1.0.0', at('1.0.0')), 'mf-xy', '1.1.0', at('1.1.0')),
+  const known = addVersion(
+    addVersion(addVersion(emptyRegistry, 'mf-xy', '1.0.0', at('1.0.0')), 'mf-xy', '1.1.0', at('1.1.0')),
     'mf-xy',
     '1.2.0',
     at('1.2.0'),
@@ -331,11 +331,11 @@ describe('SHP-18 of a version that does not fit the pages that are active', () =
     ...more,
   })
   const steps: ((registry: Registry) => Registry)[] = [
-    (registry) => publishShell(registry, '2.0.0', page('2.1.0')),
-    (registry) => publish(registry, 'mf-xy', '1.0.0', needing('^1.4.0')),
-    (registry) => publish(registry, 'mf-xy', '2.0.0', needing('^2.0.0')),
-    (registry) => publish(registry, 'mf-xy', '2.2.0', needing('^2.2.0'), 0),
-    (registry) => publish(registry, 'mf-wall', '2.2.0', needing('^2.2.0', { routes: [], display: 'scoreboard' })),
+    (registry) => addShell(registry, '2.0.0', page('2.1.0')),
+    (registry) => addVersion(registry, 'mf-xy', '1.0.0', needing('^1.4.0')),
+    (registry) => addVersion(registry, 'mf-xy', '2.0.0', needing('^2.0.0')),
+    (registry) => addVersion(registry, 'mf-xy', '2.2.0', needing('^2.2.0'), 0),
+    (registry) => addVersion(registry, 'mf-wall', '2.2.0', needing('^2.2.0', { routes: [], display: 'scoreboard' })),
   ]
   const known = steps.reduce((registry, step) => step(registry), emptyRegistry)
   const held =
@@ -365,7 +365,7 @@ describe('SHP-18 of a version that does not fit the pages that are active', () =
     const older = mustRun('/nowhere', off, promote(off, 'mf-xy', '1.0.0'), 'mf-xy')
     expect(held((registry) => setEnabled(registry, 'mf-xy', true), older)).toThrow('mf-xy 1.0.0 would not run')
     expect(
-      held((registry) => setEnabled(registry, 'mf-xy', true), publishShell(older, '1.0.0', page('1.4.0'))),
+      held((registry) => setEnabled(registry, 'mf-xy', true), addShell(older, '1.0.0', page('1.4.0'))),
     ).not.toThrow()
   })
 
@@ -375,7 +375,12 @@ describe('SHP-18 of a version that does not fit the pages that are active', () =
         routes: [],
         page: { path: '/viewer/*', assets: page(shared).assets, provides: page(shared).provides },
       })
-    const walls = publish(publish(known, 'mf-viewer', '1.0.0', viewer('2.1.0')), 'mf-viewer', '1.1.0', viewer('2.2.0'))
+    const walls = addVersion(
+      addVersion(known, 'mf-viewer', '1.0.0', viewer('2.1.0')),
+      'mf-viewer',
+      '1.1.0',
+      viewer('2.2.0'),
+    )
     expect(
       held((registry) => setEnabled(registry, 'mf-wall', true), setEnabled(walls, 'mf-wall', false), 'mf-wall'),
     ).not.toThrow()
@@ -395,7 +400,7 @@ describe('the registry file', () => {
   test('of changes made at once none is lost, and every rev is kept', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `mf-team${index}`)
     await Promise.all(
-      names.map((name) => changeRegistry(folder, (registry) => publish(registry, name, '1.0.0', version()))),
+      names.map((name) => changeRegistry(folder, (registry) => addVersion(registry, name, '1.0.0', version()))),
     )
     const { rev, remotes } = readRegistry(folder)
     expect(rev).toBe(8)
@@ -406,7 +411,7 @@ describe('the registry file', () => {
 
   test('a version without integrity is refused', async () => {
     const bare = { ...version(), entry: { src: '/r/x.js' } } as unknown as RemoteVersion
-    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-bare', '1.0.0', bare))).rejects.toThrow(
+    await expect(changeRegistry(folder, (registry) => addVersion(registry, 'mf-bare', '1.0.0', bare))).rejects.toThrow(
       /integrity/,
     )
     expect(readRegistry(folder).rev).toBe(8)
@@ -416,7 +421,7 @@ describe('the registry file', () => {
     const author = path.join(folder, 'revs/9.by')
     mkdirSync(author)
     await expect(
-      changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version())),
+      changeRegistry(folder, (registry) => addVersion(registry, 'mf-new', '1.0.0', version())),
     ).rejects.toThrow()
     rmSync(author, { recursive: true })
     expect(readRegistry(folder).rev).toBe(8)
@@ -434,7 +439,7 @@ describe('the registry file', () => {
     const draft = path.join(folder, `registry.json.${process.pid}`)
     symlinkSync(full, draft)
     await expect(
-      changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version())),
+      changeRegistry(folder, (registry) => addVersion(registry, 'mf-new', '1.0.0', version())),
     ).rejects.toMatchObject({ code: 'ENOSPC', path: path.join(folder, 'registry.json') })
     expect(existsSync(draft)).toBe(false)
     expect(readRevs(folder)).toHaveLength(8)
@@ -472,7 +477,7 @@ describe('the registry file', () => {
       const newer = path.join(folder, 'revs/9.json')
       writeFileSync(newer, '{"rev":9,')
       harm(file)
-      const change = changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))
+      const change = changeRegistry(folder, (registry) => addVersion(registry, 'mf-new', '1.0.0', version()))
       await expect(change).rejects.toThrow(ChangeRefused)
       await expect(change).rejects.toThrow(sentence)
       await expect(change).rejects.toThrow(`cp ${path.join(folder, 'revs/8.json')} ${file}`)
@@ -501,15 +506,15 @@ test('SHP-04 a deploy folder that is a file, or whose registry may not be read, 
 
 test('SHP-12 the history says of each change when, by whom and what, newest first', () => {
   const steps: [by: string | undefined, change: (registry: Registry) => Registry][] = [
-    [undefined, (registry) => publish(registry, 'mf-xy', '1.0.0', version())],
-    ['anna', (registry) => publish(registry, 'mf-xy', '1.1.0', version('B'), 10)],
+    [undefined, (registry) => addVersion(registry, 'mf-xy', '1.0.0', version())],
+    ['anna', (registry) => addVersion(registry, 'mf-xy', '1.1.0', version('B'), 10)],
     ['anna', (registry) => promote(registry, 'mf-xy', '1.1.0', 50)],
     ['ben', (registry) => rollback(registry, 'mf-xy')],
     ['ben', (registry) => promote(registry, 'mf-xy', '1.1.0')],
     ['ben', (registry) => registry],
     ['carl', (registry) => rollback(registry, 'mf-xy')],
     ['carl', (registry) => setEnabled(registry, 'mf-xy', false)],
-    ['carl', (registry) => publish(registry, 'mf-zz', '2.0.0', version('C'))],
+    ['carl', (registry) => addVersion(registry, 'mf-zz', '2.0.0', version('C'))],
     ['carl', (registry) => forget(registry, [{ remote: 'mf-xy', version: '1.1.0' }])],
   ]
   let registry = emptyRegistry

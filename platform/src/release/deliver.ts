@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
-import { heldBy, writeDeltas } from '../publish/deltas'
-import { promoteEmbed, publish, publishEmbed, publishShell, promote } from '../registry/changes'
+import { heldBy, writeDeltas } from '../build/deltas'
+import { promoteEmbed, addVersion, addEmbed, addShell, promote } from '../registry/changes'
 import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/registryFile'
 
 /** Says which release put its pages here last, and when the newest of them was built. */
@@ -39,14 +39,12 @@ async function copyVersion(from: string, to: string, earlier?: readonly string[]
 function withPart(registry: Registry, name: string, shipped: Registry): Registry {
   const version = partOf(shipped, name)!.active
   const isKnown = partOf(registry, name)?.versions[version] !== undefined
-  if (name === 'shell') return publishShell(registry, version, shipped.shell!.versions[version]!)
+  if (name === 'shell') return addShell(registry, version, shipped.shell!.versions[version]!)
   if (name === 'embed')
-    return isKnown
-      ? promoteEmbed(registry, version)
-      : publishEmbed(registry, version, shipped.embed!.versions[version]!)
+    return isKnown ? promoteEmbed(registry, version) : addEmbed(registry, version, shipped.embed!.versions[version]!)
   return isKnown
     ? promote(registry, name, version)
-    : publish(registry, name, version, shipped.remotes[name]!.versions[version]!)
+    : addVersion(registry, name, version, shipped.remotes[name]!.versions[version]!)
 }
 
 /**

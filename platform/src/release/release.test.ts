@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { subset } from 'semver'
-import { deployables } from '../publish/packages'
+import { deployables } from '../build/packages'
 import { lockFile, root } from '../disk/paths'
-import { promote, publish, rollback } from '../registry/changes'
+import { promote, addVersion, rollback } from '../registry/changes'
 import { changeRegistry, readRegistry } from '../registry/registryFile'
 import { maintainerScripts, nodeVersion } from './debian'
 import { closureOf } from './closure'
@@ -185,7 +185,7 @@ describe('INS-02 the pages of a release', () => {
   const add = async (deploy: string, name: string, version: string) => {
     mkdirSync(path.join(deploy, 'r', name, version), { recursive: true })
     writeFileSync(path.join(deploy, 'r', name, version, 'entry.js'), version)
-    await changeRegistry(deploy, (registry) => publish(registry, name, version, record(name, version)))
+    await changeRegistry(deploy, (registry) => addVersion(registry, name, version, record(name, version)))
   }
   const release = async (version: string) => {
     const shipped = path.join(folder, `release-${version}`)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { promote, publish, publishShell, rollback, setEnabled } from '../registry/changes'
+import { promote, addVersion, addShell, rollback, setEnabled } from '../registry/changes'
 import { checkDeployedRemotes } from './checkDeployedRemotes'
 import { mustBeNamed, mustTakeAll } from './mustBeNamed'
 import { publishRemote } from './publishRemote'
@@ -20,8 +20,8 @@ const shell = (day: number) => ({
   provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' },
   publishedAt: `2026-01-0${day}T00:00:00Z`,
 })
-const once = publishShell(publish(emptyRegistry, 'mf-xy', '1.0.0', version(1)), '1.0.0', shell(1))
-const twice = publishShell(publish(once, 'mf-xy', '1.1.0', version(2)), '1.1.0', shell(2))
+const once = addShell(addVersion(emptyRegistry, 'mf-xy', '1.0.0', version(1)), '1.0.0', shell(1))
+const twice = addShell(addVersion(once, 'mf-xy', '1.1.0', version(2)), '1.1.0', shell(2))
 
 test.each(['shell', 'embed'])(
   'no share of the visitors can get a version of the %s: it is refused before anything is built',
@@ -65,7 +65,7 @@ test.each<[string, Registry, string, string, string]>([
 })
 
 test('SHP-15 what is told of a first version says who gets it', () => {
-  const stored = publish(emptyRegistry, 'mf-xy', '1.0.0', version(1), 0)
+  const stored = addVersion(emptyRegistry, 'mf-xy', '1.0.0', version(1), 0)
   expect(saidOfPublish(stored, 'mf-xy', '1.0.0', 0)).toMatch(/nobody gets it yet.*promote mf-xy 1\.0\.0$/)
   expect(saidOfPromote(promote(stored, 'mf-xy', '1.0.0', 5), 'mf-xy', '1.0.0', 5)).toContain(
     'for new visits of everybody: it is the first version',
@@ -73,14 +73,14 @@ test('SHP-15 what is told of a first version says who gets it', () => {
 })
 
 test('a version of a remote that is switched off is said to be nobody’s', () => {
-  const off = publish(setEnabled(once, 'mf-xy', false), 'mf-xy', '1.1.0', version(2))
+  const off = addVersion(setEnabled(once, 'mf-xy', false), 'mf-xy', '1.1.0', version(2))
   for (const told of [saidOfPublish(off, 'mf-xy', '1.1.0', 100), saidOfPromote(off, 'mf-xy', '1.1.0', 100)])
     expect(told).toContain('it is switched off, and nobody gets it')
 })
 
 test('that holds after a rollback', () => {
   expect(
-    saidOfPublish(publish(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100),
+    saidOfPublish(addVersion(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100),
   ).toContain('rollback mf-xy')
 })
 

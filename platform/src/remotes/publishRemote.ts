@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { runContract } from '../contract/runContract'
-import { oneBuildAtATime } from '../publish/oneBuildAtATime'
-import { sourceVersion } from '../publish/packages'
+import { oneBuildAtATime } from '../build/oneBuildAtATime'
+import { sourceVersion } from '../build/packages'
 import { isWorkspace, root } from '../disk/paths'
 import { readManifest } from '../webpack/manifest'
 import { checkPercent } from '../registry/changes'
@@ -53,7 +53,7 @@ export async function publishRemote(
     checkSharedVersion(say)
   }
   say(`Building ${name} ${version}…`)
-  const { publishPackage } = await import('../publish/publish')
-  await oneBuildAtATime(say, () => publishPackage(name, version, { percent, isChecked: true }))
+  const { deployPackage } = await import('../build/deployPackage')
+  await oneBuildAtATime(say, () => deployPackage(name, version, { percent, isChecked: true }))
   say(saidOfPublish(readRegistry(deploy), name, version, percent))
 }

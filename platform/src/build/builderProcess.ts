@@ -1,5 +1,5 @@
 import type { Built, Package } from './builders'
-import { publishPackage } from './publish'
+import { deployPackage } from './deployPackage'
 import { ChangeRefused } from '../command/refused'
 
 /* The process of a builder: see builders.ts. */
@@ -7,7 +7,7 @@ import { ChangeRefused } from '../command/refused'
 const answer = (built: Built) => process.send?.(built)
 
 process.on('message', ([name, version]: Package) => {
-  publishPackage(name, version).then(
+  deployPackage(name, version).then(
     () => answer({}),
     (error: Error) =>
       answer(error instanceof ChangeRefused ? { refused: error.message } : { failed: error.stack ?? error.message }),

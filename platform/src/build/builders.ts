@@ -38,7 +38,7 @@ export interface Builder {
 /** This process itself: where there is one builder, another process would only take time to start. */
 const here: Builder = {
   // Webpack costs a second, and is loaded only when there is something to build.
-  build: async (name, version) => (await import('./publish')).publishPackage(name, version),
+  build: async (name, version) => (await import('./deployPackage')).deployPackage(name, version),
   end: () => {},
 }
 

@@ -78,7 +78,7 @@ export function versionOf(name: string): string {
   for (const file of [
     ...folders.flatMap((folder) => [...filesBelow(folder)]),
     toolFile('tsconfig.base.json'),
-    path.join(platformFolder, 'src/publish/packages.ts'),
+    path.join(platformFolder, 'src/build/packages.ts'),
     path.join(sharedFolder, 'package.json'),
   ]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')

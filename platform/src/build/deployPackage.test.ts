@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { store } from './publish'
+import { store } from './deployPackage'
 
 test('a publish that the disk refuses leaves no half of a version behind', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-store-'))

@@ -11,7 +11,7 @@ import { buildOf, mustBeInstalled } from './packages'
 import { writeFileHashes, integrityOf } from '../disk/fileHashes'
 import { deployFolder } from '../disk/paths'
 import { holdBoardType, readSettings } from '../registry/boardTypes'
-import { publish, publishEmbed, publishShell } from '../registry/changes'
+import { addVersion, addEmbed, addShell } from '../registry/changes'
 import { ChangeRefused } from '../command/refused'
 import { hostPages } from '../registry/hostPages'
 import { mustFit } from '../registry/mustRun'
@@ -165,21 +165,21 @@ function holdToContract({ folder, name, version }: Build, built: RemoteVersion, 
     )
 }
 
-interface PublishOptions {
-  /** share of the visitors, as for publish in registry/changes.ts */
+interface DeployOptions {
+  /** share of the visitors, as for addVersion */
   percent?: number
   /** what was built is checked first, against the contract and against what is published */
   isChecked?: boolean
 }
 
 /** Builds a package, stores it and adds it to the registry, as the active version unless `percent` says less. */
-export async function publishPackage(
+export async function deployPackage(
   name: string,
   version: string,
-  { percent = 100, isChecked = false }: PublishOptions = {},
+  { percent = 100, isChecked = false }: DeployOptions = {},
 ): Promise<void> {
   mustBeInstalled()
-  if (name === 'embed') return publishEmbedPackage(version)
+  if (name === 'embed') return deployEmbed(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
   // Before minutes of work, whose end it would be.
@@ -199,7 +199,7 @@ export async function publishPackage(
   })
   const add = (registry: Registry): Registry => {
     if (isChecked && remote) holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
-    const after = remote ? publish(registry, name, version, remote, percent) : publishShell(registry, version, shell())
+    const after = remote ? addVersion(registry, name, version, remote, percent) : addShell(registry, version, shell())
     if (isChecked) mustFit(after, name, version)
     return after
   }
@@ -211,7 +211,7 @@ export async function publishPackage(
 }
 
 /** Builds the embed, stores it and makes it the active version: first what runs inside, then the modules and the remote that name it. */
-async function publishEmbedPackage(version: string): Promise<void> {
+async function deployEmbed(version: string): Promise<void> {
   const deploy = deployFolder()
   const build = buildOf('embed', version)
   const dist = path.join(build.folder, 'dist')
@@ -235,5 +235,5 @@ async function publishEmbedPackage(version: string): Promise<void> {
   }
   dropUnfinished(build, deploy)
   await store(build, deploy)
-  await changeRegistry(deploy, (registry) => publishEmbed(registry, version, record))
+  await changeRegistry(deploy, (registry) => addEmbed(registry, version, record))
 }
