@@ -29,13 +29,13 @@ function look(folder, dev) {
   const isForHere = ({ os, cpu }) =>
     (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
   // .npmrc leaves out what only peers ask for.
-  const mayMiss = ([, told]) => told.optional || told.peer || (!dev && told.dev)
+  const mayMiss = ([, entry]) => entry.optional || entry.peer || (!dev && entry.dev)
   const needed = locked.filter((entry) => !mayMiss(entry) || isThere(entry))
   const names = new Set(locked.map(([place]) => place))
   const canRun = locked.length > 0 && needed.every(isThere) && Object.values(there).every(isForHere)
   // One that is not locked may stand before another of its name.
   const hasOthers = Object.entries(there).some((entry) => packages(entry) && !entry[1].link && !names.has(entry[0]))
-  const hasDev = Object.values(there).some((told) => told.dev)
+  const hasDev = Object.values(there).some((entry) => entry.dev)
   return { canRun, hasDev, isInstalled: canRun && !hasOthers && needed.every(isSame) }
 }
 

@@ -88,17 +88,17 @@ let counted = endedCpu()
 const sinceStart = () => `${Math.round(process.uptime())} s since the start`
 
 /** Runs a program of the project to its end, and notes what it took. Answers whether it passed. */
-async function run(title, [file, ...args], { environment = {}, isBeside = false, heard } = {}) {
+async function run(title, [file, ...args], { environment = {}, isBeside = false, onOutput } = {}) {
   const begun = process.uptime()
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: { ...process.env, TMPDIR: temporary, ...environment },
-    stdio: ['ignore', ...(heard ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+    stdio: ['ignore', ...(onOutput ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
     detached: true,
   })
   running.add(child)
   if (isBeside) giveWay(child)
-  if (heard) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', heard)
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput)
   const [code] = await once(child, 'close')
   running.delete(child)
   const cpu = endedCpu()
@@ -110,7 +110,7 @@ async function run(title, [file, ...args], { environment = {}, isBeside = false,
 /** A check that passes or fails as a whole. What it says follows when it has ended. */
 export async function check(title, command, options) {
   let said = ''
-  const hasPassed = await run(title, command, { ...options, heard: (text) => (said += text) })
+  const hasPassed = await run(title, command, { ...options, onOutput: (text) => (said += text) })
   console.log(`\n── ${title}: ${hasPassed ? 'passed' : 'failed'} (${sinceStart()})\n${said}`)
   if (hasPassed) passed += 1
   else failed += 1

@@ -36,7 +36,7 @@ async function run() {
       )
     }
     case 'types':
-      return (await import('./alone/checkTypes')).checkTypes(folder)
+      return (await import('./standalone/checkTypes')).checkTypes(folder)
     case 'docs':
       mustEnd(rest, 1)
       return console.log((await import('./sharedTypes/reference')).writeReference(rest[0] ?? ''))
@@ -51,11 +51,11 @@ async function run() {
         throw new ChangeRefused(
           'The workspace brings all settings along; setup is for a remote that is alone in its repository.',
         )
-      return (await import('./alone/createAlone')).setup(folder, console.log)
+      return (await import('./standalone/createStandalone')).setup(folder, console.log)
     case 'create':
       if (isWorkspace)
         throw new ChangeRefused('In the workspace, create a remote with: npm run remotes -- create mf-NAME')
-      return (await import('./alone/createAlone')).createAlone(
+      return (await import('./standalone/createStandalone')).createStandalone(
         folder,
         { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined },
         console.log,
@@ -72,7 +72,7 @@ async function run() {
     case 'enable':
     case 'version':
       if (command !== 'version' && !isWorkspace)
-        (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(process.env.DEPLOY_DIR)
+        (await import('./standalone/mustBeDeployFolder')).mustBeDeployFolder(process.env.DEPLOY_DIR)
       process.argv.splice(2, process.argv.length, command, ...(named.includes(command) ? withName(name, rest) : rest))
       return import('./remotes.cli').then(() => undefined)
     default:

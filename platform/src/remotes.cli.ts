@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { deployFolder, root } from './disk/paths'
 import { promotePart, setEnabled } from './registry/changes'
-import { mustRun } from './registry/mustRun'
+import { mustBeLoadable } from './registry/mustBeLoadable'
 import { ChangeRefused } from './command/refused'
 import { listHistory } from './registry/history'
 import { keptDays } from './registry/prunable'
 import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
-import { rollbackOnce } from './registry/takenBack'
+import { rollbackOnce } from './registry/rollbackOnce'
 import { argumentsOf, percentOf, runCommand, typedPath } from './command/commandLine'
 import { listRemotes, mustBePublished } from './remotes/listRemotes'
 import { mustBeNamed, mustTakeAll } from './remotes/mustBeNamed'
-import { saidOfPromote } from './remotes/said'
+import { promotedMessage } from './remotes/messages'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
 
@@ -41,7 +41,7 @@ async function change(
   // By its text, since the order of the shell's versions counts.
   if (JSON.stringify(apply(now)) === JSON.stringify(now))
     return say(`${said(now)} (as before, registry rev ${now.rev})`)
-  const registry = await changeRegistry(deploy, (before) => mustRun(deploy, before, apply(before), name))
+  const registry = await changeRegistry(deploy, (before) => mustBeLoadable(deploy, before, apply(before), name))
   say(`${said(registry)} (registry rev ${registry.rev})`)
 }
 
@@ -65,13 +65,13 @@ async function run() {
       return listRemotes(readRegistry(deploy), deploy).forEach(say)
     case 'publish':
       // Of a volume that is not mounted nobody would get anything.
-      if (process.env.DEPLOY_DIR) (await import('./alone/mustBeDeployFolder')).mustBeDeployFolder(deploy)
+      if (process.env.DEPLOY_DIR) (await import('./standalone/mustBeDeployFolder')).mustBeDeployFolder(deploy)
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
         name,
         (registry) => promotePart(registry, name, version, percent),
-        (registry) => saidOfPromote(registry, name, version, percent),
+        (registry) => promotedMessage(registry, name, version, percent),
       )
     case 'rollback':
       return change(

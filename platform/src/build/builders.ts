@@ -36,14 +36,14 @@ export interface Builder {
 }
 
 /** This process itself: where there is one builder, another process would only take time to start. */
-const here: Builder = {
+const inThisProcess: Builder = {
   // Webpack costs a second, and is loaded only when there is something to build.
   build: async (name, version) => (await import('./deployPackage')).deployPackage(name, version),
   end: () => {},
 }
 
 /** A process that ends with this one. */
-function elsewhere(): Builder {
+function inOtherProcess(): Builder {
   const child = fork(fileURLToPath(new URL('builderProcess.ts', import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx')],
   })
@@ -71,7 +71,7 @@ function buildersFor(packages: number): Builder[] {
     mostBuilders,
     packages,
   )
-  return count > 1 ? Array.from({ length: count }, elsewhere) : [here]
+  return count > 1 ? Array.from({ length: count }, inOtherProcess) : [inThisProcess]
 }
 
 /**

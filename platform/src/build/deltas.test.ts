@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { heldBy, writeDeltas } from './deltas'
+import { cachedVersions, writeDeltas } from './deltas'
 import { integrityOf } from '../disk/fileHashes'
 
 let folder: string
@@ -81,7 +81,7 @@ test('browsers may hold what is active, tried and what was last good; folders th
     },
   }
   const held = (name: string) =>
-    heldBy(folder, registry, name).map((place) => path.relative(path.join(folder, 'r'), place))
+    cachedVersions(folder, registry, name).map((place) => path.relative(path.join(folder, 'r'), place))
   expect([held('mf-xy'), held('shell'), held('embed'), held('mf-new')]).toEqual([
     ['mf-xy/3', 'mf-xy/4', 'mf-xy/2'],
     ['shell/1'],

@@ -93,7 +93,7 @@ export async function writeDeltas(folder: string, earlier: readonly string[]): P
 }
 
 /** The folders of the versions of a package that visitors get now, or got last. */
-export function heldBy(deploy: string, { shell, embed, remotes }: Registry, name: string): string[] {
+export function cachedVersions(deploy: string, { shell, embed, remotes }: Registry, name: string): string[] {
   const remote = remotes[name]
   const versions =
     name === 'shell'

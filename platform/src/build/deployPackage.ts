@@ -6,7 +6,7 @@ import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVers
 import type { Configuration } from 'webpack'
 import { artefactProblems } from '../contract/artefact'
 import { filesIn } from '../contract/deployed'
-import { heldBy, writeDeltas } from './deltas'
+import { cachedVersions, writeDeltas } from './deltas'
 import { buildOf, mustBeInstalled } from './packages'
 import { writeFileHashes, integrityOf } from '../disk/fileHashes'
 import { deployFolder } from '../disk/paths'
@@ -14,7 +14,7 @@ import { holdBoardType, readSettings } from '../registry/boardTypes'
 import { addVersion, addEmbed, addShell } from '../registry/changes'
 import { ChangeRefused } from '../command/refused'
 import { hostPages } from '../registry/hostPages'
-import { mustFit } from '../registry/mustRun'
+import { mustBeCompatible } from '../registry/mustBeLoadable'
 import { checkPaths } from '../registry/paths'
 import { changeRegistry, isPublished, mapsName, readRegistry } from '../registry/registryFile'
 import { runWebpack, type Build } from '../webpack/build'
@@ -140,7 +140,7 @@ export async function store(
     storeMaps(draft, path.join(deploy, mapsName, name, version))
     writeFileHashes(draft)
     precompress(draft)
-    await writeDeltas(draft, heldBy(deploy, readRegistry(deploy), name))
+    await writeDeltas(draft, cachedVersions(deploy, readRegistry(deploy), name))
     // One rename, so that nobody is ever served half a version.
     renameSync(draft, target)
   } catch (error) {
@@ -200,7 +200,7 @@ export async function deployPackage(
   const add = (registry: Registry): Registry => {
     if (isChecked && remote) holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
     const after = remote ? addVersion(registry, name, version, remote, percent) : addShell(registry, version, shell())
-    if (isChecked) mustFit(after, name, version)
+    if (isChecked) mustBeCompatible(after, name, version)
     return after
   }
   add(readRegistry(deploy))

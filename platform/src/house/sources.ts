@@ -20,11 +20,11 @@ interface Source {
   imports: readonly Import[]
 }
 
-const leftOut = ['node_modules', 'dist', '.types', 'released', '.git', 'data', 'deploy']
+const ignoredFolders = ['node_modules', 'dist', '.types', 'released', '.git', 'data', 'deploy']
 
 function* filesIn(folder: string, pattern: RegExp): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (leftOut.includes(entry.name)) continue
+    if (ignoredFolders.includes(entry.name)) continue
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* filesIn(file, pattern)
     else if (pattern.test(entry.name)) yield path.relative(root, file)

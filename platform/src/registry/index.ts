@@ -3,6 +3,6 @@
 export { afterRollback, isWaiting, promotePart, rollbackPart, setEnabled } from './changes'
 export { changedBy, changesBetween, oneLine } from './history'
 export { keptByNpm } from '../command/keptByNpm'
-export { mustRun } from './mustRun'
+export { mustBeLoadable } from './mustBeLoadable'
 export { ChangeRefused } from '../command/refused'
 export { changeRegistry, keptRevs, mapsName, readRevIfWhole } from './registryFile'

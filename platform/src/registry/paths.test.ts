@@ -5,7 +5,7 @@ import { root } from '../disk/paths'
 import { createRemote } from '../remotes/createRemote'
 import { readManifest } from '../webpack/manifest'
 import { addVersion, rollback, setEnabled } from './changes'
-import { mustRun } from './mustRun'
+import { mustBeLoadable } from './mustBeLoadable'
 import { checkPaths } from './paths'
 
 const version = (route: string): RemoteVersion => ({
@@ -36,7 +36,8 @@ test('a path is one remote’s, until that one is off', () => {
 })
 
 test('a remote is not switched on again while another one has its path', () => {
-  const on = (before: Registry) => mustRun('/nowhere', before, setEnabled(before, 'mf-prizes', true), 'mf-prizes')
+  const on = (before: Registry) =>
+    mustBeLoadable('/nowhere', before, setEnabled(before, 'mf-prizes', true), 'mf-prizes')
   const both = addVersion(setEnabled(registry, 'mf-prizes', false), 'mf-raffles', '1.0.0', version('/prizes/*'))
   expect(() => on(both)).toThrow(
     'The path /prizes/* belongs to mf-raffles. Choose another one in remote.json, or switch mf-raffles off first',
@@ -46,7 +47,7 @@ test('a remote is not switched on again while another one has its path', () => {
 
 test('SHP-19 nor does it go back to a path that another one took after it had moved', () => {
   const moved = addVersion(registry, 'mf-prizes', '2.0.0', version('/rewards/*'))
-  const back = (before: Registry) => mustRun('/nowhere', before, rollback(before, 'mf-prizes'), 'mf-prizes')
+  const back = (before: Registry) => mustBeLoadable('/nowhere', before, rollback(before, 'mf-prizes'), 'mf-prizes')
   expect(back(moved).remotes['mf-prizes']!.active).toBe('1.0.0')
   expect(() => back(addVersion(moved, 'mf-raffles', '1.0.0', version('/prizes/*')))).toThrow(
     'The path /prizes/* belongs to mf-raffles.',

@@ -23,11 +23,11 @@ import {
   rollbackPart,
   setEnabled,
 } from './changes'
-import { mustRun } from './mustRun'
+import { mustBeLoadable } from './mustBeLoadable'
 import { ChangeRefused } from '../command/refused'
 import { changedBy, listHistory, type KeptRev } from './history'
 import { changeRegistry, isPublished, readRegistry, readRevs } from './registryFile'
-import { rollbackOnce } from './takenBack'
+import { rollbackOnce } from './rollbackOnce'
 
 const version = (hash = 'A'): RemoteVersion => ({
   entry: { src: '/r/mf-x/entry.js', integrity: `sha384-${hash.repeat(64)}` },
@@ -164,7 +164,7 @@ describe('changes', () => {
         ...version('B'),
         routes: [{ path: '/x/*', expose: './routes' }],
       })
-      expect(() => mustRun('/nowhere', withRoute, rollbackPart(withRoute, 'shell'), 'shell')).toThrow(
+      expect(() => mustBeLoadable('/nowhere', withRoute, rollbackPart(withRoute, 'shell'), 'shell')).toThrow(
         /would lose remotes that run now:\n {2}mf-xy 2\.0\.0 requires shared/,
       )
       expect(() => promotePart(two, 'shell', '1.0.0', 5)).toThrow(/no canary/)
@@ -282,7 +282,7 @@ describe('SHP-14 of a version with a missing file', () => {
     at('1.2.0'),
     5,
   )
-  const held = (change: (registry: Registry) => Registry) => () => mustRun(deploy, known, change(known), 'mf-xy')
+  const held = (change: (registry: Registry) => Registry) => () => mustBeLoadable(deploy, known, change(known), 'mf-xy')
   beforeEach(() => ['1.0.0', '1.1.0', '1.2.0'].forEach(put))
 
   test.each<[string, (registry: Registry) => Registry, string]>([
@@ -304,7 +304,9 @@ describe('SHP-14 of a version with a missing file', () => {
   test('it is switched on by nobody, and always taken back or switched off', () => {
     rmSync(place('1.1.0', 'entry.js'))
     const off = setEnabled(known, 'mf-xy', false)
-    expect(() => mustRun(deploy, off, setEnabled(off, 'mf-xy', true), 'mf-xy')).toThrow('mf-xy 1.1.0 would not run')
+    expect(() => mustBeLoadable(deploy, off, setEnabled(off, 'mf-xy', true), 'mf-xy')).toThrow(
+      'mf-xy 1.1.0 would not run',
+    )
     expect(held((registry) => rollback(registry, 'mf-xy'))).not.toThrow()
     expect(held((registry) => rollback(rollback(registry, 'mf-xy'), 'mf-xy'))).not.toThrow()
     expect(held((registry) => setEnabled(registry, 'mf-xy', false))).not.toThrow()
@@ -341,7 +343,7 @@ describe('SHP-18 of a version that does not fit the pages that are active', () =
   const held =
     (change: (registry: Registry) => Registry, before = known, name = 'mf-xy') =>
     () =>
-      mustRun('/nowhere', before, change(before), name)
+      mustBeLoadable('/nowhere', before, change(before), name)
 
   test.each<[string, (registry: Registry) => Registry, string]>([
     [
@@ -362,7 +364,7 @@ describe('SHP-18 of a version that does not fit the pages that are active', () =
 
   test('while it is off it can be promoted, to go back together with the page, and is not switched on before that', () => {
     const off = setEnabled(known, 'mf-xy', false)
-    const older = mustRun('/nowhere', off, promote(off, 'mf-xy', '1.0.0'), 'mf-xy')
+    const older = mustBeLoadable('/nowhere', off, promote(off, 'mf-xy', '1.0.0'), 'mf-xy')
     expect(held((registry) => setEnabled(registry, 'mf-xy', true), older)).toThrow('mf-xy 1.0.0 would not run')
     expect(
       held((registry) => setEnabled(registry, 'mf-xy', true), addShell(older, '1.0.0', page('1.4.0'))),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
-import { heldBy, writeDeltas } from '../build/deltas'
+import { cachedVersions, writeDeltas } from '../build/deltas'
 import { promoteEmbed, addVersion, addEmbed, addShell, promote } from '../registry/changes'
 import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/registryFile'
 
@@ -79,7 +79,7 @@ export async function deliver(shipped: string, deploy: string, log: (line: strin
     const maps = path.join(mapsName, name, active)
     if (existsSync(path.join(shipped, maps))) await copyVersion(path.join(shipped, maps), path.join(deploy, maps))
     const place = path.join('r', name, active)
-    await copyVersion(path.join(shipped, place), path.join(deploy, place), heldBy(deploy, before, name))
+    await copyVersion(path.join(shipped, place), path.join(deploy, place), cachedVersions(deploy, before, name))
   }
   await changeRegistry(deploy, (newest) => names.reduce((now, name) => withPart(now, name, registry), newest))
   writeFileSync(`${file}.new`, `${release} ${own}\n`)

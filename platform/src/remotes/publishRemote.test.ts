@@ -6,7 +6,7 @@ import { promote, addVersion, addShell, rollback, setEnabled } from '../registry
 import { checkDeployedRemotes } from './checkDeployedRemotes'
 import { mustBeNamed, mustTakeAll } from './mustBeNamed'
 import { publishRemote } from './publishRemote'
-import { saidOfPromote, saidOfPublish } from './said'
+import { promotedMessage, publishedMessage } from './messages'
 
 const version = (day: number): RemoteVersion => ({
   entry: { src: '/r/mf-xy/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
@@ -61,26 +61,26 @@ test.each<[string, Registry, string, string, string]>([
     'shell 1.1.0 is live for new visits, in place of 1.0.0 of 2026-01-01 00:00 UTC. Take it back with: npm run remotes -- rollback shell',
   ],
 ])('what a publish says next works: %s', (_what, registry, name, of, sentence) => {
-  expect(saidOfPublish(registry, name, of, 100)).toBe(sentence)
+  expect(publishedMessage(registry, name, of, 100)).toBe(sentence)
 })
 
 test('SHP-15 what is told of a first version says who gets it', () => {
   const stored = addVersion(emptyRegistry, 'mf-xy', '1.0.0', version(1), 0)
-  expect(saidOfPublish(stored, 'mf-xy', '1.0.0', 0)).toMatch(/nobody gets it yet.*promote mf-xy 1\.0\.0$/)
-  expect(saidOfPromote(promote(stored, 'mf-xy', '1.0.0', 5), 'mf-xy', '1.0.0', 5)).toContain(
+  expect(publishedMessage(stored, 'mf-xy', '1.0.0', 0)).toMatch(/nobody gets it yet.*promote mf-xy 1\.0\.0$/)
+  expect(promotedMessage(promote(stored, 'mf-xy', '1.0.0', 5), 'mf-xy', '1.0.0', 5)).toContain(
     'for new visits of everybody: it is the first version',
   )
 })
 
 test('a version of a remote that is switched off is said to be nobody’s', () => {
   const off = addVersion(setEnabled(once, 'mf-xy', false), 'mf-xy', '1.1.0', version(2))
-  for (const told of [saidOfPublish(off, 'mf-xy', '1.1.0', 100), saidOfPromote(off, 'mf-xy', '1.1.0', 100)])
+  for (const told of [publishedMessage(off, 'mf-xy', '1.1.0', 100), promotedMessage(off, 'mf-xy', '1.1.0', 100)])
     expect(told).toContain('it is switched off, and nobody gets it')
 })
 
 test('that holds after a rollback', () => {
   expect(
-    saidOfPublish(addVersion(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100),
+    publishedMessage(addVersion(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100),
   ).toContain('rollback mf-xy')
 })
 

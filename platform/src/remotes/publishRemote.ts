@@ -8,7 +8,7 @@ import { checkPercent } from '../registry/changes'
 import { hostPages, refusals } from '../registry/hostPages'
 import { ChangeRefused } from '../command/refused'
 import { readRegistry, isPublished, partOf } from '../registry/registryFile'
-import { saidOfPublish } from './said'
+import { publishedMessage } from './messages'
 
 /**
  * Builds one remote and nothing else, holds it to the contract, stores it and adds it to the registry.
@@ -55,5 +55,5 @@ export async function publishRemote(
   say(`Building ${name} ${version}…`)
   const { deployPackage } = await import('../build/deployPackage')
   await oneBuildAtATime(say, () => deployPackage(name, version, { percent, isChecked: true }))
-  say(saidOfPublish(readRegistry(deploy), name, version, percent))
+  say(publishedMessage(readRegistry(deploy), name, version, percent))
 }

@@ -106,7 +106,7 @@ const instead: Record<string, string> = {
 }
 
 /** A rule that JSON Schema has no word for. */
-class Unspeakable extends Error {
+class Unsupported extends Error {
   constructor(type: string, reason = 'cannot be said in JSON Schema') {
     super(`"${type}" ${reason}${instead[type] ? `: ${instead[type]}` : ''}`)
   }
@@ -128,12 +128,12 @@ function withMessage(json: JsonSchema, message: unknown, keywords: readonly stri
 /** The server reads expressions with RE2, which is never slow, and knows neither looking around nor back references. */
 function readable(type: string, { source, flags }: RegExp): string {
   if (!/^u?$/.test(flags))
-    throw new Unspeakable(
+    throw new Unsupported(
       type,
       `has an expression with the flags ${flags}, which JSON Schema has no word for: write it without`,
     )
   const refuse = (why: string) =>
-    new Unspeakable(type, `has an expression that the server does not take, /${source}/: ${why}`)
+    new Unsupported(type, `has an expression that the server does not take, /${source}/: ${why}`)
   let steps: number
   try {
     steps = RE2JS.compile(RE2JS.translateRegExp(source)).programSize()
@@ -151,15 +151,15 @@ function actionOf({ valibotAction: action, jsonSchema, errors }: Action): JsonSc
   const { type, message, requirement } = action as { type: string; message?: unknown; requirement?: unknown }
   if (action.kind === 'metadata') {
     const strange = Object.keys((action as { metadata?: object }).metadata ?? {}).find((key) => !marks.includes(key))
-    if (strange !== undefined) throw new Unspeakable(type, `knows no ${strange}: only ${marks.join(', ')}`)
+    if (strange !== undefined) throw new Unsupported(type, `knows no ${strange}: only ${marks.join(', ')}`)
     return jsonSchema
   }
   if (tidying.includes(type)) return jsonSchema
   if (type in keywordsOf) {
-    if (errors?.[0]) throw new Unspeakable(type, `is not understood: ${errors[0]}`)
+    if (errors?.[0]) throw new Unsupported(type, `is not understood: ${errors[0]}`)
     return withMessage(jsonSchema, message, keywordsOf[type]!)
   }
-  if (!(requirement instanceof RegExp)) throw new Unspeakable(type)
+  if (!(requirement instanceof RegExp)) throw new Unsupported(type)
 
   // Of several expressions the conversion keeps the first; and days and times it names after a format that is not quite theirs.
   const { pattern, format, ...others } = jsonSchema
@@ -180,8 +180,8 @@ type Converted = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0]
 function schemaOf({ valibotSchema, jsonSchema, errors }: Converted): JsonSchema {
   const { type, message } = valibotSchema as { type: string; message?: unknown }
   const keyword = kindsOf[type]
-  if (keyword === undefined) throw new Unspeakable(type)
-  if (errors?.[0]) throw new Unspeakable(type, `is not understood: ${errors[0]}`)
+  if (keyword === undefined) throw new Unsupported(type)
+  if (errors?.[0]) throw new Unsupported(type, `is not understood: ${errors[0]}`)
   if (type === 'optional' || type === 'exact_optional' || type === 'nullish' || type === 'nullable') return jsonSchema
   if (type === 'object' || type === 'strict_object')
     return withMessage({ ...jsonSchema, additionalProperties: false }, message, ['type', 'required'])
@@ -209,19 +209,19 @@ const tagsOf = (json: Schema) =>
   )
 
 /** True where objects are chosen from that no field tells apart: the server would not know which one's defaults count. */
-function hasUntold(json: unknown): boolean {
+function hasAmbiguousChoice(json: unknown): boolean {
   if (!isObject(json)) return false
   const others = ((json.anyOf ?? []) as Schema[]).filter(({ type }) => type !== 'null')
-  const isUntold =
+  const isAmbiguous =
     others.length > 1 &&
     others.some((one) => 'properties' in one) &&
     !tagsOf(others[0]!).some((tag) => others.every((one) => tagsOf(one).includes(tag)))
-  return isUntold || Object.values(json).some(hasUntold)
+  return isAmbiguous || Object.values(json).some(hasAmbiguousChoice)
 }
 
 const config: ConversionConfig = { overrideAction: actionOf, overrideSchema: schemaOf }
 
-/** @throws Unspeakable */
+/** @throws Unsupported */
 function convertField(schema: v.GenericSchema): Schema {
   let json: JsonSchema
   try {
@@ -230,12 +230,12 @@ function convertField(schema: v.GenericSchema): Schema {
       ...config,
     })
   } catch (error) {
-    if (error instanceof RangeError) throw new Unspeakable('lazy', 'has no end')
+    if (error instanceof RangeError) throw new Unsupported('lazy', 'has no end')
     throw error
   }
   const { $schema: _draft, ...own } = json
-  if ('$defs' in own) throw new Unspeakable('lazy')
-  if (hasUntold(own))
+  if ('$defs' in own) throw new Unsupported('lazy')
+  if (hasAmbiguousChoice(own))
     throw new Error('"union" chooses between objects that nothing tells apart: use v.variant, with a v.literal in each')
   return own as Schema
 }
@@ -262,7 +262,7 @@ export function convertSettings(settings: unknown): ConvertedSettings {
   const rule = whole.pipe?.slice(1).find((part) => (part.kind as string) !== 'metadata')
   if (rule)
     problems.push(
-      `settings as a whole: ${new Unspeakable(rule.type).message}. Rules that look at several fields belong into the form`,
+      `settings as a whole: ${new Unsupported(rule.type).message}. Rules that look at several fields belong into the form`,
     )
 
   const properties: Record<string, Schema> = {}

@@ -3,7 +3,7 @@ import {
   ChangeRefused,
   changeRegistry,
   isWaiting,
-  mustRun,
+  mustBeLoadable,
   oneLine,
   promotePart,
   rollbackPart,
@@ -140,7 +140,7 @@ export class Platform {
         (registry) => {
           if (registry.rev !== change.rev)
             throw conflict('Something else was changed meanwhile. Look at what runs now, and decide again.')
-          return mustRun(this.given.deployFolder, registry, applied(registry, change), change.name)
+          return mustBeLoadable(this.given.deployFolder, registry, applied(registry, change), change.name)
         },
         oneLine(by),
       )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { createAlone } from './createAlone'
+import { createStandalone } from './createStandalone'
 import { mustBeDeployFolder } from './mustBeDeployFolder'
 
 const place = mkdtempSync(path.join(tmpdir(), 'multiball-create-'))
@@ -21,7 +21,7 @@ function folderOf(name: string): string {
 
 test('SHP-05 a remote is made where only the packages are, which stay where they lie', () => {
   const folder = folderOf('mf-prizes')
-  createAlone(folder, {}, () => {})
+  createStandalone(folder, {}, () => {})
   const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as unknown
   expect(v.parse(RemoteManifest, read('remote.json'))).toMatchObject({ navigation: { path: '/prizes' } })
   expect(read('package.json')).toMatchObject({
@@ -32,15 +32,15 @@ test('SHP-05 a remote is made where only the packages are, which stay where they
   })
   expect(read('tsconfig.json')).toEqual({ extends: '@multiball/platform/tsconfig.remote.json' })
   expect(readFileSync(path.join(folder, 'src/routes.tsx'), 'utf8')).toContain('PrizesPage')
-  expect(() => createAlone(folder, {}, () => {})).toThrow('There is already a remote here.')
+  expect(() => createStandalone(folder, {}, () => {})).toThrow('There is already a remote here.')
 })
 
 test('SHP-05 a remote that would have an address of the platform is not made', () => {
-  expect(() => createAlone(folderOf('mf-profile'), {}, () => {})).toThrow('/profile belongs to Multiball itself')
+  expect(() => createStandalone(folderOf('mf-profile'), {}, () => {})).toThrow('/profile belongs to Multiball itself')
 })
 
 test('SHP-05 a folder with another name is no remote’s', () => {
-  expect(() => createAlone(folderOf('prizes'), {}, () => {})).toThrow(/is mf- followed by/)
+  expect(() => createStandalone(folderOf('prizes'), {}, () => {})).toThrow(/is mf- followed by/)
 })
 
 test('SHP-05 a folder that no server has is not published to, as where its name is mistyped or its volume is not mounted', () => {

@@ -11,7 +11,7 @@ import { readPackage, sharedFolder } from '../webpack/singletons'
  * Makes a new remote in a folder that has nothing but the two packages; it takes the folder's name.
  * @throws ChangeRefused when no remote may be called so, or there is one
  */
-export function createAlone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
+export function createStandalone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
   const name = path.basename(folder)
   if (!v.is(RemoteName, name))
     throw new ChangeRefused(

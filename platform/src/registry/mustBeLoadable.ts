@@ -26,7 +26,7 @@ function pagesOf({ shell, remotes }: Registry, name: string, version: string) {
  * other remote's, and, of a page, that it loads what runs now.
  * @throws ChangeRefused with the page, the path or what would be lost
  */
-export function mustFit(registry: Registry, name: string, version: string): void {
+export function mustBeCompatible(registry: Registry, name: string, version: string): void {
   const record = registry.remotes[name]?.versions[version]
   const [refusal] = record ? refusals(hostPages(registry), record) : []
   if (refusal)
@@ -46,7 +46,7 @@ Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in
  * beside the others.
  * @throws ChangeRefused with the file, or why not
  */
-export function mustRun(deploy: string, before: Registry, after: Registry, name: string): Registry {
+export function mustBeLoadable(deploy: string, before: Registry, after: Registry, name: string): Registry {
   const old = shares(before, name)
   for (const [version, percent] of Object.entries(shares(after, name))) {
     if (percent <= (old[version] ?? 0)) continue
@@ -55,7 +55,7 @@ export function mustRun(deploy: string, before: Registry, after: Registry, name:
       throw new ChangeRefused(
         `${file} is missing: ${name} ${version} would not run. Put the file back, or promote another version: npm run remotes -- promote ${name} VERSION`,
       )
-    mustFit(after, name, version)
+    mustBeCompatible(after, name, version)
   }
   return after
 }
