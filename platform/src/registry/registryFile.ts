@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
+import { lock } from 'proper-lockfile'
 import * as v from 'valibot'
 import { withPlace } from '../disk/diskErrors'
 import { ChangeRefused } from '../command/refused'
@@ -116,70 +116,29 @@ class StaleRegistry extends Error {
 /** A lock that is older was left by a process that is gone: a step takes milliseconds. */
 const staleMs = 5000
 
-/** A lock that is being waited for, and since when, by a clock that nobody can set back. */
-interface WaitedFor {
-  madeMs: number
-  sinceMs: number
-}
-
-/** What is known of a lock that was found; it may be the one that is being waited for already. */
-function met(lock: string, before: WaitedFor | undefined): WaitedFor {
-  const madeMs = statSync(lock).mtimeMs
-  return before?.madeMs === madeMs ? before : { madeMs, sinceMs: performance.now() }
-}
-
-const isStale = ({ madeMs, sinceMs }: WaitedFor) =>
-  Date.now() - madeMs > staleMs || performance.now() - sinceMs > staleMs
-
-/** Takes away a lock that nobody holds any more; answers the one that is still to be waited for. */
-function removeStale(lock: string, before: WaitedFor | undefined): WaitedFor | undefined {
-  try {
-    const waited = met(lock, before)
-    if (!isStale(waited)) return waited
-    // Another waiter may have been quicker, and this is the lock that it holds now: it sees that before its change counts.
-    rmSync(lock, { recursive: true, force: true })
-  } catch (error) {
-    // Whoever held it has let it go, or another waiter took it away.
-    if (!isMissing(error)) throw error
+/** Holds the folder's lock for one step. */
+async function locked(folder: string, step: () => void): Promise<void> {
+  const lockfilePath = path.join(folder, 'registry.lock')
+  let release: (() => Promise<void>) | undefined
+  while (!release) {
+    try {
+      release = await lock(folder, { lockfilePath, stale: staleMs, onCompromised: () => {} })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw withPlace(error, lockfilePath)
+      await wait(20)
+    }
   }
-  return undefined
-}
-
-/** False once it was taken away as stale: then it is somebody else's. */
-function isHeld(lock: string, token: string): boolean {
   try {
-    return readFileSync(lock, 'utf8') === token
-  } catch {
-    return false
+    step()
+  } finally {
+    await release()
   }
 }
 
 /**
- * Holds the folder's lock for one step: a file that only one process can make, with a token that says whose it is.
- * @param step may ask whether it still is
+ * Writes each file whole or not at all, in this order, once all are on the disk: one that is full is noticed before the first counts.
+ * Our own, and not write-file-atomic: that one takes a file for whole of which a full disk took only a part.
  */
-async function locked(folder: string, step: (isStillHeld: () => boolean) => void): Promise<void> {
-  const lock = path.join(folder, 'registry.lock')
-  const token = randomUUID()
-  let waited: WaitedFor | undefined
-  for (;;) {
-    try {
-      writeFileSync(lock, token, { flag: 'wx' })
-      break
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw withPlace(error, lock)
-    }
-    waited = removeStale(lock, waited)
-    await wait(20)
-  }
-  try {
-    step(() => isHeld(lock, token))
-  } finally {
-    if (isHeld(lock, token)) rmSync(lock, { force: true })
-  }
-}
-
-/** Writes each file whole or not at all, in this order, once all are on the disk: one that is full is noticed before the first counts. */
 function write(files: readonly (readonly [file: string, text: string])[], onceWritten: () => void): void {
   const draftOf = (file: string) => `${file}.${process.pid}`
   try {
@@ -194,13 +153,16 @@ function write(files: readonly (readonly [file: string, text: string])[], onceWr
 }
 
 /**
- * Writes the registry if nobody else has since `registry` was read; every rev is kept under revs/, with who wrote it.
- * @throws StaleRegistry when somebody has, or when the lock was lost to somebody who may
+ * Writes the registry if no other change was made since `registry` was read; every rev is kept under revs/, with who wrote it.
+ * @throws StaleRegistry when one was
  */
 async function compareAndSwap(folder: string, registry: Registry, by: string): Promise<void> {
-  await locked(folder, (isStillHeld) => {
+  const mustFollow = () => {
     const { rev } = readRegistry(folder)
     if (rev + 1 !== registry.rev) throw new StaleRegistry(`rev ${registry.rev} does not follow ${rev}`)
+  }
+  await locked(folder, () => {
+    mustFollow()
     const text = `${JSON.stringify(v.parse(Registry, registry), null, 2)}\n`
     mkdirSync(revsOf(folder), { recursive: true })
     // The registry itself last: a change that counts is in the history.
@@ -209,9 +171,8 @@ async function compareAndSwap(folder: string, registry: Registry, by: string): P
       [path.join(revsOf(folder), `${registry.rev}.json`), text],
       [fileOf(folder), text],
     ] as const
-    write(files, () => {
-      if (!isStillHeld()) throw new StaleRegistry('the lock was taken away')
-    })
+    // Again, since the lock is taken from a process that was stopped for seconds.
+    write(files, mustFollow)
   })
 }
 
