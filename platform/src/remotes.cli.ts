@@ -140,7 +140,7 @@ function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
   const { status } = spawnSync(
     process.execPath,
-    ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', typedPath(folder)],
+    ['platform/run.mjs', 'server/src/edges/pages/export.cli.ts', typedPath(folder)],
     { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } },
   )
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')

@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Bus } from './edges/bus/bus'
-import { productVersion } from './ground/process/config'
+import { onlineForMs } from './edges/tvs/tvs.service'
+import { countTvs } from './edges/tvs/tvs.store'
 import type { Tables } from './ground/database'
 import { counter, gauge, gauges } from './ground/http/metrics'
 import { readOutbox } from './ground/mails/mails.store'
-import type { registryStore } from './ground/pages/registry.store'
-import { onlineForMs } from './edges/tvs/tvs.service'
-import { countTvs } from './edges/tvs/tvs.store'
+import { productVersion } from './ground/process/config'
+import type { registryStore } from './ground/registry/registry.store'
 
 interface Installation {
   db: Kysely<Tables>

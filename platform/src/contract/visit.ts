@@ -31,7 +31,7 @@ const emptyList = { count: 0, next: null, previous: null, results: [] }
 
 /** Serves the pages of a deploy folder on a free port until `stop`. */
 async function servePages(deploy: string): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/serve.cli.ts'], {
+  const child = spawn(process.execPath, ['platform/run.mjs', 'server/src/edges/pages/serve.cli.ts'], {
     cwd: root,
     env: { ...process.env, DEPLOY_DIR: deploy },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -19,7 +19,7 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
     review: 'server/src/edges/platform/review.cli.ts',
     leaderboards: 'server/src/core/games/leaderboards/leaderboards.cli.ts',
     unpair: 'server/src/edges/devices/unpair.cli.ts',
-    export: 'server/src/ground/pages/export.cli.ts',
+    export: 'server/src/edges/pages/export.cli.ts',
   },
   platform: { remotes: 'platform/src/remotes.cli.ts', deliver: 'platform/src/release/deliver.cli.ts' },
 }

@@ -1,10 +1,10 @@
 import { ClientErrorReport, VisitReport } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { perAddress } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
-import { perAddress } from '../../ground/http/limits'
 import { forbidden, Refusal } from '../../ground/http/refusals'
-import type { RegistryStore } from '../../ground/pages/registry.store'
+import type { RegistryStore } from '../../ground/registry/registry.store'
 import type { PageReports, Reporter } from './pageReports'
 import type { VisitTokens } from './visitTokens'
 

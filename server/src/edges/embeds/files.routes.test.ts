@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readConfig } from '../../ground/process/config'
-import { registryStore } from '../../ground/pages/registry.store'
+import { registryStore } from '../../ground/registry/registry.store'
 import { embedFilesRoutes } from './files.routes'
 
 let folder: string

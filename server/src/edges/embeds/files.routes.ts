@@ -11,8 +11,8 @@ import {
   type Registry,
 } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { forPages } from '../../ground/pages/pages.service'
-import type { RegistryStore } from '../../ground/pages/registry.store'
+import { forPages } from '../../ground/registry/forPages'
+import type { RegistryStore } from '../../ground/registry/registry.store'
 
 interface EmbedFilesOptions {
   /** folder with registry.json and r/ */

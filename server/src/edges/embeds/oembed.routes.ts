@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { notFound } from '../../ground/http/refusals'
-import type { RegistryStore } from '../../ground/pages/registry.store'
+import type { RegistryStore } from '../../ground/registry/registry.store'
 import type { Embeds } from './embeds.service'
 
 /** px in a query */

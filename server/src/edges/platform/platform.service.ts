@@ -20,7 +20,7 @@ import type {
 } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { conflict, Refusal } from '../../ground/http/refusals'
-import type { RegistryStore } from '../../ground/pages/registry.store'
+import type { RegistryStore } from '../../ground/registry/registry.store'
 import type { RegistryHistory } from './history'
 
 type Change = v.InferOutput<typeof PlatformChange>

@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { listOperators } from '../../core/accounts/operators.store'
 import { openDatabase } from '../../ground/database'
 import { Refusal } from '../../ground/http/refusals'
-import { registryStore } from '../../ground/pages/registry.store'
 import type { Config } from '../../ground/process/config'
 import { StartError } from '../../ground/process/startError'
+import { registryStore } from '../../ground/registry/registry.store'
 import { Reviews } from './reviews.service'
 
 export const usage = `Prints a link that shows a reviewer one published version of a remote, while everybody else gets what runs:

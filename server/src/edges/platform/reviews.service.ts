@@ -11,10 +11,9 @@ import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { Tables } from '../../ground/database/tables'
 import { conflict, notFound } from '../../ground/http/refusals'
-import type { RegistryStore } from '../../ground/pages/registry.store'
-import type { ReadReview } from '../../ground/pages/review'
-import { reviewAddress } from '../../ground/pages/review.routes'
 import { readOnce } from '../../ground/process/readOnce'
+import type { RegistryStore } from '../../ground/registry/registry.store'
+import { reviewAddress, type ReadReview } from '../../ground/registry/review'
 import {
   insertReviewLink,
   listReviewLinks,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Remote } from '@multiball/shared/schema'
-import { registryStore } from '../../../ground/pages/registry.store'
+import { registryStore } from '../../../ground/registry/registry.store'
 import { publishVersion, writeRegistry } from '../../../testing/publishType'
 import { BoardTypes } from './types'
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { readConfig } from '../process/config'
+import { readConfig } from '../../ground/process/config'
+import { underReview, type ReadReview } from '../../ground/registry/review'
 import { pagesRoutes } from './pages.routes'
-import { keptLink, readable, reviewLinkIn, underReview, type ReadReview } from './review'
+import { keptLink, readable, reviewLinkIn } from './review.routes'
 import { clearingWorker } from './worker.routes'
 
 const integrity = `sha384-${'A'.repeat(64)}`

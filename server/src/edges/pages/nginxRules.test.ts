@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { boardBootstraps, sharedSocketPath } from '@multiball/shared/schema'
-import { serverFolder } from '../process/config'
+import { serverFolder } from '../../ground/process/config'
 
 /* e2e/src/nginx.large.test.ts runs the whole of docs/nginx.md; this holds which rule an address meets. */
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { readConfig } from '../process/config'
+import { readConfig } from '../../ground/process/config'
 import { exportSite, noncePlaceholder } from './exportSite'
 import { startLines, unknownSections } from './startCheck'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import vm from 'node:vm'
 import { bucketOf } from '@multiball/shared/schema'
 import Fastify from 'fastify'
-import { readConfig } from '../process/config'
+import { readConfig } from '../../ground/process/config'
 import { pagesRoutes } from './pages.routes'
 import { clearingWorker } from './worker.routes'
 

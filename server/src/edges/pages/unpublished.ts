@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-export const nothingPublished = 'Nothing is published yet. Run: npm run build'
+import { nothingPublished } from '../../ground/registry/registry.store'
 
 const html = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 import type { RemoteVersion } from '@multiball/shared/schema'
-import { readConfig } from '../process/config'
+import { readConfig } from '../../ground/process/config'
 import { renderDocument } from './document'
 
 const integrity = `sha384-${'a'.repeat(64)}`

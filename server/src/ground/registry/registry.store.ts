@@ -4,7 +4,8 @@ import { Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { unavailable } from '../http/refusals'
 import { fileHashesStore } from './fileHashes.store'
-import { nothingPublished } from './unpublished'
+
+export const nothingPublished = 'Nothing is published yet. Run: npm run build'
 
 interface RegistryStoreOptions {
   /** told once when the file cannot be read any more, with why, and once when it can again */

@@ -6,6 +6,9 @@ import type { PageReview, Registry } from '@multiball/shared/schema'
  * who signed it to tell; this is what follows from it for a page.
  */
 
+/** The page to which a link for reviewers leads. */
+export const reviewAddress = '/review'
+
 /** One version of a remote. */
 interface Candidate {
   remote: string
@@ -14,11 +17,6 @@ interface Candidate {
 
 /** A link that was read: what it shows, or why it shows nothing. `unchecked`: nobody can say at the moment. */
 export type ReadReview = (Candidate & { expiresAt: Date }) | 'unknown' | 'expired' | 'withdrawn' | 'unchecked'
-
-/** Reads links for reviewers. Never throws. */
-export interface ReviewReader {
-  read(link: string): Promise<ReadReview>
-}
 
 const sentences = {
   unknown: 'This link for reviewers is not whole, or was not made here. You see what everybody sees.',
@@ -56,29 +54,3 @@ export function underReview(registry: Registry, read: ReadReview): { registry: R
 /** Where the reviewer's look at it begins: its section of the dashboard, if it has one. */
 export const reviewStart = ({ remotes }: Registry, { remote, version }: Candidate): string =>
   remotes[remote]?.versions[version]?.navigation?.path ?? '/'
-
-const cookieName = 'mb-review'
-const form = '[A-Za-z0-9_.-]{1,400}'
-const ofForm = new RegExp(`^${form}$`)
-const inCookies = new RegExp(`(?:^|;\\s*)${cookieName}=(${form})(?:;|$)`)
-
-/** What was opened, if it has the form of a link; what has not is kept under another word, so that the next page says so. */
-export const readable = (link: unknown): string => (typeof link === 'string' && ofForm.test(link) ? link : 'unreadable')
-
-/** The link that this visitor opened; undefined for almost everybody. */
-export const reviewLinkIn = (cookies: string | undefined): string | undefined => inCookies.exec(cookies ?? '')?.[1]
-
-/** A day longer than the link, so that the page can say that it has expired. */
-const afterwardsSeconds = 86_400
-/** Long enough for the next page, which says what is wrong. */
-const shortlySeconds = 60
-
-/** Set-Cookie for a link that was opened. Scripts do not read it, and frames on other sites do not send it. */
-export function keptLink(link: string, read: ReadReview, isSecure: boolean, now = Date.now()): string {
-  const seconds =
-    typeof read === 'string' ? shortlySeconds : Math.ceil((read.expiresAt.getTime() - now) / 1000) + afterwardsSeconds
-  return `${cookieName}=${link}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-}
-
-/** Set-Cookie that ends a review. */
-export const droppedLink = `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`

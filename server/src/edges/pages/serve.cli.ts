@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { readConfig } from '../process/config'
+import { readConfig } from '../../ground/process/config'
 import { pagesRoutes } from './pages.routes'
 
 /* The pages of a deploy folder (DEPLOY_DIR) and nothing else: no API, no database. Prints where. PORT is free by default. */

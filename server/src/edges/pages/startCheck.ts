@@ -1,6 +1,6 @@
 import { unmet, type Registry } from '@multiball/shared/schema'
-import { sharedVersion } from '../process/config'
-import { changedLines } from './fileHashes.store'
+import { sharedVersion } from '../../ground/process/config'
+import { changedLines } from '../../ground/registry/fileHashes.store'
 
 const majorOf = (version: string) => version.split('.')[0]
 

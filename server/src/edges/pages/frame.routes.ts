@@ -1,16 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { allowsSite, embedPlace, readLanguage, boardTroubles, type PageConfig } from '@multiball/shared/schema'
+import {
+  allowsSite,
+  embedPlace,
+  readLanguage,
+  boardTroubles,
+  type BoardType,
+  type PageConfig,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { siteOf } from '../../ground/http/cors'
 import { refusalOf } from '../../ground/http/errors'
-import { contentSecurityPolicy, integrityPolicy, originsOf } from '../../ground/pages/contentSecurityPolicy'
-import { renderDocument, unpinnedFiles } from '../../ground/pages/document'
-import { framePage } from '../../ground/pages/pages.service'
-import type { PageStore } from '../../ground/pages/registry.store'
-import type { Embeds } from './embeds.service'
+import type { PageStore } from '../../ground/registry/registry.store'
+import { contentSecurityPolicy, integrityPolicy, originsOf } from './contentSecurityPolicy'
+import { renderDocument, unpinnedFiles } from './document'
+import { framePage } from './pages.service'
 
 interface FrameDependencies {
-  embeds: Embeds
+  embeds: {
+    /** the board for a caller with this key; undefined when there is none or it may not be seen */
+    visible(
+      type: BoardType,
+      id: number,
+      key: string | undefined,
+    ): Promise<{ type: BoardType; id: number; embed_sites: readonly string[] } | undefined>
+  }
   registry: PageStore
   config: PageConfig
   /** makes the token of each visit */

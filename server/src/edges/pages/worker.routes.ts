@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { registryFor, visitorOf, type Registry } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { RegistryStore } from './registry.store'
+import type { RegistryStore } from '../../ground/registry/registry.store'
 
 interface WorkerOptions {
   deployFolder: string

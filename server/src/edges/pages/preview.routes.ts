@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
-import { originsOf } from '../../ground/pages/contentSecurityPolicy'
+import { originsOf } from './contentSecurityPolicy'
 
 interface PreviewOptions {
   config: PageConfig

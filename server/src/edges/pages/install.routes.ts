@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import sharp from 'sharp'
-import { readOnce } from '../process/readOnce'
+import { readOnce } from '../../ground/process/readOnce'
 
 /*
  * What a phone or a computer asks for to put a page on its home screen.

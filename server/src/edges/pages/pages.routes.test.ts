@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
-import { readConfig } from '../process/config'
+import { readConfig } from '../../ground/process/config'
+import type { PageStore } from '../../ground/registry/registry.store'
 import { pagesRoutes } from './pages.routes'
-import type { PageStore } from './registry.store'
 
 let folder: string
 let app: FastifyInstance

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { readCommandLine, runCommand } from '../process/commandLine'
-import { readConfig } from '../process/config'
-import { StartError } from '../process/startError'
+import { readCommandLine, runCommand } from '../../ground/process/commandLine'
+import { readConfig } from '../../ground/process/config'
+import { StartError } from '../../ground/process/startError'
 import { exportSite } from './exportSite'
 
 /* The pages of a deploy folder (DEPLOY_DIR) as files for a static host, into the folder that is named. */

@@ -9,35 +9,12 @@ import {
   type Registry,
   type RemoteVersion,
 } from '@multiball/shared/schema'
+import { forPages } from '../../ground/registry/forPages'
 import type { PageDocument } from './document'
 
 /** True when a route such as `/scoreboards/*` covers this path. */
 export const covers = (route: string, path: string) =>
   route.endsWith('/*') ? path === route.slice(0, -2) || path.startsWith(route.slice(0, -1)) : path === route
-
-/** A version without how stored settings change, which only the server asks. */
-const shownVersion = ({ boardType, ...version }: RemoteVersion): RemoteVersion => ({
-  ...version,
-  ...(boardType && { boardType: { ...boardType, changes: {} } }),
-})
-
-/** The registry as a page needs it: the versions that it may load. The kept ones grow in number with every publish. */
-export const forPages = ({ rev, remotes }: Registry): Registry => ({
-  rev,
-  remotes: Object.fromEntries(
-    Object.entries(remotes).map(([name, remote]) => {
-      const loadable = [remote.active, remote.canary?.version, remote.lastGood].filter(
-        (version) => version !== undefined,
-      )
-      const versions = Object.fromEntries(
-        loadable.flatMap((version) =>
-          remote.versions[version] ? [[version, shownVersion(remote.versions[version])]] : [],
-        ),
-      )
-      return [name, { ...remote, versions }]
-    }),
-  ),
-})
 
 /** True where pages would load it from: a foreign address is not asked for, not even early. */
 function isOfOrigin(src: string, { remoteOrigins }: PageConfig): boolean {
