@@ -54,6 +54,7 @@ import { embedsRoutes } from './edges/embeds/embeds.routes'
 import { Embeds } from './edges/embeds/embeds.service'
 import { embedFilesRoutes } from './edges/embeds/files.routes'
 import { oembedRoutes } from './edges/embeds/oembed.routes'
+import { tonightRoutes } from './edges/home/tonight.routes'
 import { attractRoutes } from './edges/live/attract.routes'
 import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
@@ -72,9 +73,8 @@ import { Platform } from './edges/platform/platform.service'
 import { reviewsRoutes } from './edges/platform/reviews.routes'
 import { Reviews } from './edges/platform/reviews.service'
 import { Stacks } from './edges/platform/stacks'
-import { tonightRoutes } from './edges/tvs/tonight.routes'
 import { tvsRoutes } from './edges/tvs/tvs.routes'
-import { Tvs } from './edges/tvs/tvs.service'
+import { onlineForMs, Tvs } from './edges/tvs/tvs.service'
 import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
 import { databaseFolder } from './ground/database/embedded/place'
 import { ProvenClock } from './ground/database/provenClock'
@@ -272,7 +272,7 @@ export function compose({
       liveRoutes({ hub, bootstraps }),
       attractRoutes({ db, readDb, hub, games }),
       tvsRoutes({ tvs }),
-      tonightRoutes({ db, trouble: () => room.trouble() }),
+      tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder, config: config.pages, registry, publicUrl }),
       oembedRoutes({ embeds, registry, publicUrl }),

@@ -154,7 +154,19 @@ describe('packages', () => {
 const stories = {
   ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'registry'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
-  edges: ['devices', 'live', 'tvs', 'pages', 'embeds', 'clientErrors', 'bus', 'openapi', 'pictures', 'platform'],
+  edges: [
+    'devices',
+    'live',
+    'tvs',
+    'home',
+    'pages',
+    'embeds',
+    'clientErrors',
+    'bus',
+    'openapi',
+    'pictures',
+    'platform',
+  ],
 }
 
 /** Started by a command or by tests: they may use all of the house and those before them, and nothing of the house uses them. */

@@ -1,12 +1,11 @@
 import { isTestSession, scoreToWire, Tonight, TonightQuery } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../../ground/database/tables'
 import { clockAt, instantOf } from '../../core/games/leaderboards/zoneClock'
+import type { Tables } from '../../ground/database/tables'
 import { requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
-import { onlineForMs } from './tvs.service'
 
 type Db = Kysely<Tables>
 
@@ -96,12 +95,12 @@ async function standing(db: Db, ownerId: number, onlineSince: Date) {
 }
 
 /** What goes on at an owner's machines and TVs now, and how far the set-up is. */
-async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Promise<Tonight> {
+async function tonightOf(db: Db, ownerId: number, zone: string, now: number, tvOnlineForMs: number): Promise<Tonight> {
   const today = new Date(instantOf(zone, Math.floor(clockAt(zone, now) / dayMs) * dayMs))
   const [machines, best, rest] = await Promise.all([
     machinesNow(db, ownerId, now),
     bestSince(db, ownerId, today),
-    standing(db, ownerId, new Date(now - onlineForMs)),
+    standing(db, ownerId, new Date(now - tvOnlineForMs)),
   ])
   const { newest } = machines
   return {
@@ -121,13 +120,16 @@ async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Pr
   }
 }
 
-/** `trouble` is a sentence on what keeps the server from its work, which owners should know. */
 export function tonightRoutes({
   db,
+  tvOnlineForMs,
   trouble = () => undefined,
   now = Date.now,
 }: {
   db: Db
+  /** how long a TV counts as online after it was last heard, in ms */
+  tvOnlineForMs: number
+  /** a sentence on what keeps the server from its work, which owners should know */
   trouble?: () => string | undefined
   now?: () => number
 }): FastifyPluginAsync {
@@ -144,7 +146,10 @@ export function tonightRoutes({
         const userId = requireUser(request)
         const { tz } = parse(TonightQuery, request.query)
         const sentence = trouble()
-        return { ...(await tonightOf(db, userId, tz, now())), ...(sentence !== undefined && { trouble: sentence }) }
+        return {
+          ...(await tonightOf(db, userId, tz, now(), tvOnlineForMs)),
+          ...(sentence !== undefined && { trouble: sentence }),
+        }
       },
     )
   }

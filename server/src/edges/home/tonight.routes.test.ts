@@ -11,6 +11,7 @@ import {
   useTestDatabase,
 } from '../../testing'
 import { makeDevice, makeDeviceKey } from '../../testing/devices'
+import { onlineForMs } from '../tvs/tvs.service'
 import { tonightRoutes } from './tonight.routes'
 
 const database = useTestDatabase()
@@ -20,7 +21,11 @@ let owner: Awaited<ReturnType<typeof makeUser>>
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [tonightRoutes({ db: database.db, now: () => now })], { isLimited: false })
+  app = await buildTestApp(
+    database.db,
+    [tonightRoutes({ db: database.db, tvOnlineForMs: onlineForMs, now: () => now })],
+    { isLimited: false },
+  )
 })
 beforeEach(async () => void (owner = await makeUser(database.db)))
 afterAll(() => app.close())
