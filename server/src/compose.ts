@@ -22,6 +22,7 @@ import { builtInKinds, kindOf } from './core/boards/kinds'
 import { leaveOutAll } from './core/boards/references.store'
 import { slideshowImagesRoutes } from './core/boards/slideshowImages.routes'
 import { catalogueRoutes } from './core/catalogue/catalogue.routes'
+import { attractRoutes } from './core/games/attract.routes'
 import { holdNames } from './core/games/claims'
 import { claimsRoutes } from './core/games/claims.routes'
 import { DailyGames } from './core/games/dailyGames'
@@ -55,7 +56,6 @@ import { Embeds } from './edges/embeds/embeds.service'
 import { embedFilesRoutes } from './edges/embeds/files.routes'
 import { oembedRoutes } from './edges/embeds/oembed.routes'
 import { tonightRoutes } from './edges/home/tonight.routes'
-import { attractRoutes } from './edges/live/attract.routes'
 import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
 import { gamesNow } from './edges/live/sources/streamboard'
@@ -265,12 +265,12 @@ export function compose({
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
+      attractRoutes({ db, readDb, hub, games }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       // edges
       devicesRoutes({ db, devices, games, traces }),
       ownedDevicesRoutes({ db, devices, testGames }),
       liveRoutes({ hub, bootstraps }),
-      attractRoutes({ db, readDb, hub, games }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),

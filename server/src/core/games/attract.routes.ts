@@ -5,10 +5,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
-import { playerOf } from '../../core/games/claimers'
-import { countScores } from '../../core/games/leaderboards/countScores'
-import type { LeaderboardScope } from '../../core/games/leaderboards/scope'
-import { timeWindow } from '../../core/games/leaderboards/timeWindow'
+import type { Actor } from '../../ground/http/actors'
 import { AnswerCache, sendCached } from '../../ground/http/answerCache'
 import { siteOf } from '../../ground/http/cors'
 import { perAddress } from '../../ground/http/limits'
@@ -17,14 +14,27 @@ import { idOf, KeyQuery, parse } from '../../ground/http/parse'
 import { elapsed } from '../../ground/process/clock'
 import { bestNamedSince, newestSince } from './attract.store'
 import type { AttractRow } from './attract.store'
-import type { LiveGames, LiveHub } from './hub'
+import { playerOf } from './claimers'
+import type { Games } from './games.service'
+import { countScores } from './leaderboards/countScores'
+import type { LeaderboardScope } from './leaderboards/scope'
+import { timeWindow } from './leaderboards/timeWindow'
 
 interface AttractDependencies {
   db: Kysely<Tables>
   /** for what has not changed a moment ago */
   readDb?: Kysely<Tables>
-  hub: LiveHub
-  games: LiveGames
+  hub: {
+    /** the state of a board for somebody who may see it on this site. Throws 404. */
+    open(
+      type: 'scoreboard',
+      id: number,
+      actor: Actor,
+      key: string | undefined,
+      site: string | undefined,
+    ): Promise<{ channel: { readonly shown?: object } }>
+  }
+  games: Pick<Games, 'onChange' | 'onRename'>
   /** ms since 1970 */
   now?: () => number
   /** how long walls of one board are told the same */
@@ -78,7 +88,7 @@ async function attractOf(
 }
 
 /** Tells when the scores or names of a machine changed last, by `elapsed`; undefined where that is long ago. */
-function lastChanges(games: LiveGames) {
+function lastChanges(games: AttractDependencies['games']) {
   const changedAt = new LRUCache<number, number>({ max: mostChanged })
   let renamedAt: number | undefined
   const endings = [
@@ -125,7 +135,7 @@ export function attractRoutes({
         const { key, tz } = parse(AttractQuery, request.query)
         const site = siteOf(request.headers, request.server.publicOrigin)
         const { channel } = await hub.open('scoreboard', idOf(request), request.actor, key, site)
-        const { settings, body } = channel.shown as unknown as { settings: ScoreboardSettings; body: { data: Game[] } }
+        const { settings, body } = channel.shown as { settings: ScoreboardSettings; body: { data: Game[] } }
         // The one that the board shows; one that its owner may show no longer is not among them.
         const venueMachineId =
           body.data[0]?.venuemachine_id ??

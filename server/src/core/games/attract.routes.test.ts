@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ScoreboardAttract } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
-import { BoardChanges } from '../../core/boards/changes'
-import { removeClaim } from '../../core/games/claims'
-import { Games } from '../../core/games/games.service'
-import { gamesStore } from '../../core/games/games.store'
+import type { LiveHub } from '../../edges/live/hub'
+import { startLive } from '../../edges/live/startLive'
 import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { BoardChanges } from '../boards/changes'
 import { attractRoutes } from './attract.routes'
-import type { LiveHub } from './hub'
-import { startLive } from './startLive'
+import { removeClaim } from './claims'
+import { Games } from './games.service'
+import { gamesStore } from './games.store'
 
 const database = useTestDatabase()
 let app: FastifyInstance

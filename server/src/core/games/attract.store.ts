@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
-import { claimerJson } from '../../core/games/claimers'
-import type { ClaimerJson } from '../../core/games/claimers'
+import { claimerJson } from './claimers'
+import type { ClaimerJson } from './claimers'
 
 type Db = Kysely<Tables>
 
