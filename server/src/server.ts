@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app'
 import { Connections } from './connections'
 import { BoardChanges } from './core/boards/changes'
+import { seedCatalogue } from './core/catalogue/seed'
 import { openDatabase } from './ground/database'
 import type { OpenDatabase, Tables } from './ground/database'
 import { openReads, type Reads } from './ground/database/reads'
@@ -83,7 +84,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const told = new Told(print)
   const { tell } = told
-  const database = await openDatabase(config, { role: 'server', tell })
+  const database = await openDatabase(config, { role: 'server', seed: seedCatalogue, tell })
   const reads =
     config.databaseReadUrl === undefined
       ? undefined

@@ -1,10 +1,11 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { seedCatalogue } from '../core/catalogue/seed'
+import { newPairCode } from '../edges/devices/devices.store'
 import { migrate, migrateWithin, migrationNames } from '../ground/database/migrate'
 import { connect, over } from '../ground/database/pool'
 import { takeAlone } from '../ground/database/serving'
-import { newPairCode } from '../edges/devices/devices.store'
 import { StartError } from '../ground/process/startError'
 import { checkBackup, openBackup, type BackupFile } from './backupFile'
 import { counted, figure, progressOf, type Print } from './counted'
@@ -60,7 +61,9 @@ export async function restoreBackup(
   }
   // The catalogue of this program; the tables are up to date.
   const db = connect({ connectionString: url, max: 1 })
-  await migrate(db).finally(() => db.destroy())
+  await migrate(db)
+    .then(() => seedCatalogue(db))
+    .finally(() => db.destroy())
   return backup.manifest
 }
 

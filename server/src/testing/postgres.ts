@@ -55,7 +55,8 @@ function placeOfDatabases(): string {
  */
 export async function startTestPostgres(settings: Record<string, string> = fast): Promise<TestPostgres> {
   // Read here, since nearly all who read this file only make a database.
-  const [{ openEmbedded }, { migrate }, { startSystemPostgres }] = await Promise.all([
+  const [{ seedCatalogue }, { openEmbedded }, { migrate }, { startSystemPostgres }] = await Promise.all([
+    import('../core/catalogue/seed'),
     import('../ground/database/embedded/embedded'),
     import('../ground/database/migrate'),
     import('./system/postgres'),
@@ -75,6 +76,7 @@ export async function startTestPostgres(settings: Record<string, string> = fast)
   await admin.destroy()
   const template = connect({ connectionString: databaseUrl(ownerUrl, templateName), max: 1 })
   await migrate(template)
+  await seedCatalogue(template)
   await template.destroy()
   return {
     url,

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openDatabase } from '../../ground/database'
 import { readCommandLine, runCommand } from '../../ground/process/commandLine'
 import { readConfig } from '../../ground/process/config'
-import { openDatabase } from '../../ground/database'
 import { StartError } from '../../ground/process/startError'
 import { importCatalogue } from './importCatalogue'
 import { readExport } from './opdb'
 import { reportText } from './reportText'
+import { seedCatalogue } from './seed'
 
 const usage = `Brings the catalogue of machines up to date; a running server goes on, and its boards show the new one within seconds:
 
@@ -38,6 +39,7 @@ async function main() {
   const catalogue = readExport(await readText(file))
   const { db, close } = await openDatabase(readConfig(process.env), {
     role: 'command',
+    seed: seedCatalogue,
     tell: (sentence) => console.error(sentence),
   })
   try {

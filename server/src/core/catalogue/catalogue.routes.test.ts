@@ -2,9 +2,9 @@ import { CatalogueEntry, listOf, Machine, MachineGroup } from '@multiball/shared
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { migrate } from '../../ground/database/migrate'
 import { buildTestApp, call, useTestDatabase } from '../../testing'
 import { catalogueRoutes } from './catalogue.routes'
+import { seedCatalogue } from './seed'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -147,7 +147,7 @@ test.each([
   expect(await call(app, 'GET', `/api/machines/?${query}`)).toMatchObject({ status: 400, body: errors })
 })
 
-test('migrating again changes nothing, mends what differs, and may be done by several at once', async () => {
+test('seeding again changes nothing, mends what differs, and may be done by several at once', async () => {
   const state = async () =>
     (
       await sql`select count(*)::int, md5(string_agg(m::text || m.xmin::text, '' order by id)) from machines m`.execute(
@@ -155,10 +155,10 @@ test('migrating again changes nothing, mends what differs, and may be done by se
       )
     ).rows
   const before = await state()
-  await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)])
+  await Promise.all([1, 2, 3].map(() => seedCatalogue(database.db)))
   expect(await state()).toEqual(before)
   await sql`update machines set name = 'wrong' where opdb_id = 'GrEkZ-ML13O'`.execute(database.db)
-  await migrate(database.db)
+  await seedCatalogue(database.db)
   const { rows } = await sql`select name from machines where opdb_id = 'GrEkZ-ML13O'`.execute(database.db)
   expect(rows).toEqual([{ name: '24' }])
   expect(await state()).toMatchObject([{ count: 2578 }])

@@ -1,6 +1,6 @@
 import type { CatalogueEntry, Machine, MachineGroup } from '@multiball/shared/schema'
-import { withoutArticle } from '../../ground/database/catalogue/names'
 import type { CatalogueMachine } from './catalogue.store'
+import { withoutArticle } from './names'
 import { CatalogueIndex } from './search'
 
 /** By letters, whatever stands around them, and without leading articles. */

@@ -6,7 +6,7 @@ import { makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../te
 import { importCatalogue } from './importCatalogue'
 import { readExport } from './opdb'
 import { reportText } from './reportText'
-import { seedCatalogue } from '../../ground/database/catalogue/seed'
+import { seedCatalogue } from './seed'
 
 const database = useTestDatabase()
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
-import { naturalName } from '../../ground/database/catalogue/names'
-import { holdCatalogue, putMachines } from '../../ground/database/catalogue/put'
-import type { PutReport, ToldMachine } from '../../ground/database/catalogue/put'
+import { naturalName } from './names'
 import { kindOf } from './opdb'
 import type { GivenCatalogue, GivenGroup, GivenMachine, Skipped } from './opdb'
+import { holdCatalogue, putMachines } from './put'
+import type { PutReport, ToldMachine } from './put'
 
 type Db = Kysely<Tables>
 

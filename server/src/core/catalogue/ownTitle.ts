@@ -1,12 +1,12 @@
 import type { Machine, OwnTitleInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { moveTitles } from '../../ground/database/catalogue/moveTitles'
-import { machineKey, mayBeOfOneYear, naturalName } from '../../ground/database/catalogue/names'
-import { holdCatalogue } from '../../ground/database/catalogue/put'
 import { overlapping } from '../../ground/database/overlapping'
 import type { Tables } from '../../ground/database/tables'
 import { findMachine } from './catalogue.store'
 import { answerOf } from './entries'
+import { moveTitles } from './moveTitles'
+import { machineKey, mayBeOfOneYear, naturalName } from './names'
+import { holdCatalogue } from './put'
 
 type Db = Kysely<Tables>
 

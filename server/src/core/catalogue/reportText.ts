@@ -1,6 +1,6 @@
-import type { Change } from '../../ground/database/catalogue/put'
 import type { ImportReport } from './importCatalogue'
 import type { Skipped } from './opdb'
+import type { Change } from './put'
 
 const shown = 20
 const named = 3

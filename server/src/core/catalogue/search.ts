@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
-import { articles, companies, editionWords, plainText } from '../../ground/database/catalogue/names'
 import type { CatalogueMachine } from './catalogue.store'
+import { articles, companies, editionWords, plainText } from './names'
 
 /*
  * Finds machines by what people type. What is searched for are words, their ends, and whole names without blanks; what is typed

@@ -1,11 +1,11 @@
 import type { CatalogueEntry, Leaderboard, List, Machine, VenueMachine } from '@multiball/shared/schema'
 import { sql } from 'kysely'
-import { importCatalogue } from '../catalogue/importCatalogue'
-import { seedCatalogue } from '../../ground/database/catalogue/seed'
 import { call, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
 import { makeDeviceKey } from '../../testing/devices'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
+import { importCatalogue } from '../catalogue/importCatalogue'
+import { seedCatalogue } from '../catalogue/seed'
 
 const database = useTestDatabase()
 let whole: WholeApp

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { seedCatalogue } from '../../core/catalogue/seed'
 import { makeUser, makeVenueMachine } from '../../testing'
 import { isReady, useProcesses } from '../../testing/processes'
 import { openDatabase } from './index'
@@ -19,7 +20,7 @@ test('LOAD-10 on a disk that fills up new games are refused with 503 while the o
     return console.log('Skipped: this user may not mount a file system.')
   small.place = place
   const dataFolder = path.join(place, 'data')
-  const made = await openDatabase({ dataFolder }, { role: 'server' })
+  const made = await openDatabase({ dataFolder }, { role: 'server', seed: seedCatalogue })
   const owner = await makeUser(made.db)
   const machine = await makeVenueMachine(made.db, owner.id)
   await made.close()

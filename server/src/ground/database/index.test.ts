@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { StartError } from '../process/startError'
+import { seedCatalogue } from '../../core/catalogue/seed'
 import { useTestDatabase } from '../../testing'
+import { StartError } from '../process/startError'
 import { openDatabase } from './index'
 
 const database = useTestDatabase()
@@ -23,7 +24,8 @@ test('OPS-09 more connections than a PostgreSQL has to give are refused at the s
       'DATABASE_CONNECTIONS is 37, but this PostgreSQL allows only 36. Lower it, or raise max_connections.',
     ),
   )
-  const { db, close } = await openDatabase({ dataFolder, databaseConnections: 36 }, { role: 'server' })
+  const options = { role: 'server', seed: seedCatalogue } as const
+  const { db, close } = await openDatabase({ dataFolder, databaseConnections: 36 }, options)
   expect(await db.selectFrom('machines').select('id').limit(1).execute()).toHaveLength(1)
   await close()
   await rm(dataFolder, { recursive: true })

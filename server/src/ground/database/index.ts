@@ -24,6 +24,8 @@ interface OpenOptions {
   role?: 'server' | 'command'
   /** without it, a DATA_DIR must be there: a command that asks about a server makes no empty one where its name is misspelt */
   makesDatabase?: boolean
+  /** brings up to date what the program keeps in the tables */
+  seed?(db: Kysely<Tables>): Promise<void>
   tell?: Tell
 }
 
@@ -59,7 +61,7 @@ export async function openPostgres(
 
 /** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const { role = 'command', tell } = options
+  const { role = 'command', seed, tell } = options
   if (role === 'server')
     tell?.(
       settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`,
@@ -78,7 +80,10 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
         if (role === 'server') serving = await holdServing(settings.databaseUrl)
       }
       await checkConnections(maker, max)
-      if (postgres.isOwn) await migrate(maker)
+      if (postgres.isOwn) {
+        await migrate(maker)
+        await seed?.(maker)
+      }
     } finally {
       await maker.destroy()
     }

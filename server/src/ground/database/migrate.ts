@@ -1,7 +1,16 @@
 import { Migrator } from 'kysely'
 import type { Kysely, Migration } from 'kysely'
-import { seedCatalogue } from './catalogue/seed'
 import { StartError } from '../process/startError'
+import * as load from './migrations/0020_load'
+import * as trust from './migrations/0021_trust'
+import * as backups from './migrations/0022_backups'
+import * as operators from './migrations/0023_operators'
+import * as remoteHealth from './migrations/0024_remote_health'
+import * as manyGames from './migrations/0026_many_games'
+import * as reviewLinks from './migrations/0027_review_links'
+import * as machineDays from './migrations/0028_machine_days'
+import * as panelChanges from './migrations/0029_panel_changes'
+import * as sharedKeys from './migrations/0030_shared_keys'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -19,16 +28,6 @@ import * as guests from './migrations/released/0014_guests'
 import * as streamControls from './migrations/released/0015_stream_controls'
 import * as tvScreens from './migrations/released/0016_tv_screens'
 import * as events from './migrations/released/0018_events'
-import * as load from './migrations/0020_load'
-import * as trust from './migrations/0021_trust'
-import * as backups from './migrations/0022_backups'
-import * as operators from './migrations/0023_operators'
-import * as remoteHealth from './migrations/0024_remote_health'
-import * as manyGames from './migrations/0026_many_games'
-import * as reviewLinks from './migrations/0027_review_links'
-import * as machineDays from './migrations/0028_machine_days'
-import * as panelChanges from './migrations/0029_panel_changes'
-import * as sharedKeys from './migrations/0030_shared_keys'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -68,13 +67,12 @@ export const migrationNames: readonly string[] = Object.keys(migrations)
 const provider = { getMigrations: async () => migrations }
 
 /**
- * Brings the tables and the catalogue up to date. Several processes may do it at the same time: the migrator
+ * Brings the tables up to date. Several processes may do it at the same time: the migrator
  * takes a lock in the database. Throws StartError when the database is newer than this program.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw asStartError(error)
-  await seedCatalogue(db)
 }
 
 /** Brings the tables alone to a migration, in the transaction that the connection of `db` is in. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seedCatalogue } from '../../core/catalogue/seed'
 import { examine } from '../../doctor/doctor'
 import { call, makeScoreboard, makeUser, makeVenueMachine } from '../../testing'
 import { databaseUrl } from '../../testing/postgres'
@@ -55,6 +56,7 @@ testWhereInstalled(
   async () => {
     const primary = openPool({ connectionString: primaryUrl, max: 5 })
     await migrate(primary.db)
+    await seedCatalogue(primary.db)
     const owner = await makeUser(primary.db)
     const venueMachineIds = [await makeVenueMachine(primary.db, owner.id)]
     const { id: known } = await makeScoreboard(primary.db, owner.id, { venueMachineIds })

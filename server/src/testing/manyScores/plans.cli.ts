@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery, PostgresQueryCompiler, sql } from 'kysely'
 import type { Kysely, KyselyPlugin } from 'kysely'
+import { seedCatalogue } from '../../core/catalogue/seed'
+import { countScores } from '../../core/games/leaderboards/countScores'
 import { openEmbedded } from '../../ground/database/embedded/embedded'
 import { migrate } from '../../ground/database/migrate'
 import { connect } from '../../ground/database/pool'
@@ -13,10 +15,9 @@ import { readCommandLine, runCommand } from '../../ground/process/commandLine'
 import { StartError } from '../../ground/process/startError'
 import { makeLeaderboard, makeScoreboard } from '../makers'
 import { leaderboardScope } from '../shownSettings'
-import { countScores } from '../../core/games/leaderboards/countScores'
+import { fillWithScores, takeIndexes } from './fillWithScores'
 import { leaderboardCases, now } from './leaderboardCases'
 import type { LeaderboardCase } from './leaderboardCases'
-import { fillWithScores, takeIndexes } from './fillWithScores'
 
 type Db = Kysely<Tables>
 
@@ -217,6 +218,7 @@ async function main() {
   if (!Number.isSafeInteger(scores) || scores < 1000) throw new StartError(usage)
   await withDatabase(async (db) => {
     await migrate(db)
+    await seedCatalogue(db)
     const began = performance.now()
     const hall = await fillWithScores(db, { scores, machines, players: 20_000, years: 3, now })
     console.log(`Filled in ${Math.round((performance.now() - began) / 1000)} s`)

@@ -26,7 +26,10 @@ const refusesOnPurpose = /^StartError: The database was created by (?:a newer|an
 /** What their outcome depends on: how the tables of today come about, and how the tests are run on them. */
 const dependsOn = [
   'server/src/ground/database/migrations',
-  'server/src/ground/database/catalogue',
+  'server/src/core/catalogue/moveTitles.ts',
+  'server/src/core/catalogue/names.ts',
+  'server/src/core/catalogue/put.ts',
+  'server/src/core/catalogue/seed.ts',
   'server/src/ground/database/migrate.ts',
   'server/data/machines.json',
   'server/src/testing/postgres.ts',

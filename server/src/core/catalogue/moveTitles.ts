@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables'
+import type { Tables } from '../../ground/database/tables'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,7 @@
 import type { MachineDisplay } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables'
+import type { Tables } from '../../ground/database/tables'
 import { moveTitles } from './moveTitles'
 import { machineKey, mayBeOfOneYear } from './names'
 

@@ -4,8 +4,8 @@ import { machineDisplays } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { serverFolder } from '../../process/config'
-import type { Tables } from '../tables'
+import type { Tables } from '../../ground/database/tables'
+import { serverFolder } from '../../ground/process/config'
 import { holdCatalogue, putMachines } from './put'
 
 const Catalogue = v.array(
