@@ -1,6 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { GetScores, LeaveScores, restartReason } from '@multiball/shared/schema'
+import {
+  GetScores,
+  isLiveBoardType,
+  LeaveScores,
+  liveName,
+  restartReason,
+  sharedSocketPath,
+} from '@multiball/shared/schema'
 import type { LiveMessage } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
@@ -11,11 +18,14 @@ import { originForm } from '../../ground/http/target'
 import type { Schedule } from '../../ground/process/clock'
 import { pingFrame, releaseInflate, writeFrame } from './frames'
 import { closedTogether, inSlices } from './pace'
-import { readSocketAddress } from './socketAddress'
 import { closeCodes, Connection } from './subscription'
-import type { Subscriptions } from './subscriptions'
+import type { Subscription, Wish } from './subscription'
 
 interface ConnectionsOptions {
+  /** called when a viewer asks for a board */
+  begin: (connection: Connection, wish: Wish) => void
+  /** called when a viewer is done with a board */
+  end: (subscription: Subscription) => void
   /** ms that pass */
   elapsed: () => number
   schedule: Schedule
@@ -23,6 +33,9 @@ interface ConnectionsOptions {
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin: string
 }
+
+const boardAddress = /^\/([a-z]{2,30})\/([1-9]\d{0,14})\/scores\/websocket\/?(?:\?.*)?$/
+const sharedAddress = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
 
 /** The most boards on one shared socket; a page with more opens another. */
 const mostBoards = 32
@@ -65,10 +78,7 @@ export class Connections {
   private pingedAt: number
   private isClosing = false
 
-  constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly options: ConnectionsOptions,
-  ) {
+  constructor(private readonly options: ConnectionsOptions) {
     this.pingedAt = options.elapsed()
   }
 
@@ -182,18 +192,28 @@ export class Connections {
     const { success, output: message } = v.safeParse(isShared ? messageOfShared : messageOfOne, text)
     if (!success) return connection.send(unknownMessage)
     const before = connection.subscriptions.find(({ name }) => name === message.name || !isShared)
-    if (before) this.subscriptions.end(before)
+    if (before) this.options.end(before)
     if (message.type === 'LEAVE_SCORES') return
     if (connection.subscriptions.length >= mostBoards) return connection.close(closeCodes.policy, 'Too many boards')
     this.silent.delete(connection)
-    this.subscriptions.begin(connection, message)
+    this.options.begin(connection, message)
   }
 
   private leave(connection: Connection) {
     this.open.delete(connection)
     this.silent.delete(connection)
-    for (const subscription of connection.subscriptions) this.subscriptions.end(subscription)
+    for (const subscription of connection.subscriptions) this.options.end(subscription)
   }
+}
+
+/**
+ * Reads an address such as `/scoreboard/1/scores/websocket/`: the live name of its only board, or none for a socket that the
+ * boards of a page share. Undefined where no socket is.
+ */
+function readSocketAddress(url: string): { name: string | undefined } | undefined {
+  if (sharedAddress.test(url)) return { name: undefined }
+  const [, type, id] = boardAddress.exec(url) ?? []
+  return type && id && isLiveBoardType(type) ? { name: liveName(type, Number(id)) } : undefined
 }
 
 /** Messages until the next ping. On a shared connection boards come and go. */

@@ -1,5 +1,4 @@
 import type { BoardName } from '../../core/boards/visibility'
-import type { LiveBoard } from './liveBoard'
 import type { Dependencies } from './sources/boardSource'
 
 /*
@@ -36,12 +35,12 @@ export const keysOf = ({
   ...posted.map(keyOf.posted),
 ]
 
-const none: ReadonlySet<LiveBoard> = new Set()
+const none: ReadonlySet<never> = new Set()
 
 /** Finds the boards that depend on something. */
-export class DependencyIndex {
-  private readonly boards = new Map<string, Set<LiveBoard>>()
-  private readonly keys = new Map<LiveBoard, Set<string>>()
+export class DependencyIndex<Board extends { readonly isGone: boolean }> {
+  private readonly boards = new Map<string, Set<Board>>()
+  private readonly keys = new Map<Board, Set<string>>()
   /** how many machines some board counts in whichever venue */
   private countedMachines = 0
 
@@ -51,7 +50,7 @@ export class DependencyIndex {
   }
 
   /** The boards that show the newest game of a venue machine. */
-  showing(venueMachineId: number): ReadonlySet<LiveBoard> {
+  showing(venueMachineId: number): ReadonlySet<Board> {
     return this.find(keyOf.shown(venueMachineId))
   }
 
@@ -59,7 +58,7 @@ export class DependencyIndex {
    * The boards that show the newest game of a venue machine or count its settled ones.
    * @param machineId which machine it is; while that is not known, every board that counts any machine is meant
    */
-  showingOrCounting(venueMachineId: number, machineId: number | undefined): ReadonlySet<LiveBoard> {
+  showingOrCounting(venueMachineId: number, machineId: number | undefined): ReadonlySet<Board> {
     return new Set([
       ...this.showing(venueMachineId),
       ...this.find(keyOf.counted(venueMachineId)),
@@ -68,17 +67,17 @@ export class DependencyIndex {
   }
 
   /** The boards that contain this one. */
-  containing(board: BoardName): ReadonlySet<LiveBoard> {
+  containing(board: BoardName): ReadonlySet<Board> {
     return this.find(keyOf.board(board))
   }
 
   /** The boards that show what a program posts for this one. */
-  showingPosted(board: BoardName): ReadonlySet<LiveBoard> {
+  showingPosted(board: BoardName): ReadonlySet<Board> {
     return this.find(keyOf.posted(board))
   }
 
   /** Files a board under more keys. */
-  add(board: LiveBoard, keys: Iterable<string>): void {
+  add(board: Board, keys: Iterable<string>): void {
     // A board that has left the memory is not to be found.
     if (board.isGone) return
     let own = this.keys.get(board)
@@ -95,27 +94,27 @@ export class DependencyIndex {
   }
 
   /** Drops every other key of the board. */
-  keepOnly(board: LiveBoard, keys: ReadonlySet<string>): void {
+  keepOnly(board: Board, keys: ReadonlySet<string>): void {
     for (const key of this.keys.get(board) ?? []) if (!keys.has(key)) this.drop(board, key)
   }
 
-  remove(board: LiveBoard): void {
+  remove(board: Board): void {
     for (const key of this.keys.get(board) ?? []) this.drop(board, key)
     this.keys.delete(board)
   }
 
-  private find(key: string): ReadonlySet<LiveBoard> {
+  private find(key: string): ReadonlySet<Board> {
     return this.boards.get(key) ?? none
   }
 
-  private countingMachines(): LiveBoard[] {
+  private countingMachines(): Board[] {
     if (!this.countsMachines) return []
     return [...this.keys]
       .filter(([, keys]) => [...keys].some((key) => key.startsWith(startOfCountedMachines)))
       .map(([board]) => board)
   }
 
-  private drop(board: LiveBoard, key: string) {
+  private drop(board: Board, key: string) {
     this.keys.get(board)?.delete(key)
     const boards = this.boards.get(key)
     boards?.delete(board)

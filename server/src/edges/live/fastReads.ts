@@ -5,10 +5,10 @@ import { beforeFramework } from '../../ground/http/beforeFramework'
 import { callerOf, networkOf } from '../../ground/http/caller'
 import { openToPages, siteOf } from '../../ground/http/cors'
 import type { ReportedLimit } from '../../ground/http/limits'
-import type { LiveHub } from './hub'
+import type { Access } from './access'
 
 interface FastReadsOptions {
-  hub: LiveHub
+  hub: Pick<Access, 'openNow'>
   /** how often one address may open one board; undefined: as often as it likes */
   bootstraps?: Pick<ReportedLimit, 'take'>
   /** proxies in front, which say who calls */

@@ -29,7 +29,7 @@ import { ViewerKeys } from './viewerKeys'
  *   1  games, boards or the clock announce it, and every board that shows it becomes stale   dependencyIndex.ts, liveBoard.ts
  *   2  publishSoon  waits until the board's pace allows another state                        pace.ts
  *   3  publish      makes that state once, from what is stored                               liveBoards.ts, sources/
- *   4  deliver      writes the same bytes to each subscription                               channel.ts, frames.ts
+ *   4  deliver      writes the same bytes to each subscription                               liveBoard.ts, frames.ts
  *
  * Beside this, sockets come and go (connections.ts) and subscribe to boards (subscriptions.ts) that they may see (access.ts).
  */
@@ -110,7 +110,9 @@ export class LiveHub {
       begun: (subscription) => this.begun(subscription),
       onError: this.onError,
     })
-    this.connections = new Connections(this.subscriptions, {
+    this.connections = new Connections({
+      begin: (connection, wish) => this.subscriptions.begin(connection, wish),
+      end: (subscription) => this.subscriptions.end(subscription),
       elapsed,
       schedule: this.schedule,
       maxViewers: options.maxViewers ?? 50_000,

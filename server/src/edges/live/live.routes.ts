@@ -15,12 +15,12 @@ import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
 import { countCall } from '../../ground/http/limits'
 import type { ReportedLimit } from '../../ground/http/limits'
-import type { Channel } from './channel'
+import type { Access } from './access'
 import { bootstrapKey } from './fastReads'
-import type { LiveHub } from './hub'
+import type { Channel } from './liveBoard'
 
 interface LiveDependencies {
-  hub: LiveHub
+  hub: Pick<Access, 'open' | 'openNow'>
   /** how often one address may open one board */
   bootstraps: Pick<ReportedLimit, 'take'>
 }

@@ -3,9 +3,8 @@ import { isBuiltInType } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardName } from '../../core/boards/visibility'
 import { notFound, undefinedWhenMissing } from '../../ground/http/refusals'
-import { Counter } from './channel'
 import { DependencyIndex, keysOf } from './dependencyIndex'
-import { LiveBoard } from './liveBoard'
+import { Counter, LiveBoard } from './liveBoard'
 import type { BoardSource, BoardView, Part, Parts } from './sources/boardSource'
 
 /*
@@ -35,7 +34,7 @@ export class LiveBoards {
   private readonly boards = new Map<string, LiveBoard>()
   /** those being read, for the first time or again: callers wait for that */
   private readonly reading = new Map<string, Promise<LiveBoard>>()
-  private readonly index = new DependencyIndex()
+  private readonly index = new DependencyIndex<LiveBoard>()
   private readonly counter = new Counter(randomBytes(8).toString('hex'))
 
   constructor(

@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream'
+import type { GetScores } from '@multiball/shared/schema'
+import type * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { anonymous } from '../../ground/http/actors'
 import type { Actor } from '../../ground/http/actors'
@@ -37,6 +39,9 @@ export class Connection extends WebSocket {
   /** messages it may still send in this period */
   allowance = 0
 }
+
+/** The board that a viewer asks for, with the key and the login token it has. */
+export type Wish = Omit<v.InferOutput<typeof GetScores>, 'type'>
 
 /** One board on one connection. */
 export class Subscription {

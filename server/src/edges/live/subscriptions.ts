@@ -1,6 +1,5 @@
 import { liveName } from '@multiball/shared/schema'
-import type { GetScores, LiveMessage } from '@multiball/shared/schema'
-import type * as v from 'valibot'
+import type { LiveMessage } from '@multiball/shared/schema'
 import { anonymous } from '../../ground/http/actors'
 import type { Actor } from '../../ground/http/actors'
 import { isNotFound, notFound } from '../../ground/http/refusals'
@@ -8,11 +7,8 @@ import { review } from './access'
 import type { Access, Opened } from './access'
 import type { LiveBoard } from './liveBoard'
 import { closeCodes, Subscription } from './subscription'
-import type { Connection } from './subscription'
+import type { Connection, Wish } from './subscription'
 import type { ViewerKeys } from './viewerKeys'
-
-/** The board that a viewer asks for, with the key and the login token it has. */
-type Wish = Omit<v.InferOutput<typeof GetScores>, 'type'>
 
 interface SubscriptionsOptions {
   access: Access
