@@ -11,6 +11,7 @@ import {
   type Registry,
 } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { hasAnswer } from '../../ground/http/answerCache'
 import { forPages } from '../../ground/registry/forPages'
 import type { RegistryStore } from '../../ground/registry/registry.store'
 
@@ -52,7 +53,7 @@ function answer(
   body: string | Buffer,
 ) {
   forEverybody(reply).header('cache-control', caching).header('etag', etag)
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  if (hasAnswer(request, etag)) return reply.code(304).send()
   return reply.type(type).send(body)
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { boardScores, isBuiltInType } from '@multiball/shared/schema'
 import { anonymous } from '../../ground/http/actors'
+import { hasAnswer } from '../../ground/http/answerCache'
 import { beforeFramework } from '../../ground/http/beforeFramework'
 import { callerOf, networkOf } from '../../ground/http/caller'
 import { openToPages, siteOf } from '../../ground/http/cors'
@@ -59,7 +60,7 @@ export function answerFastReads(
 
     const begun = onAnswered && performance.now()
     const { bytes, etag } = isBootstrap ? opened.channel.bootstrapAnswer() : opened.channel.scoresAnswer()
-    const isKnown = request.headers['if-none-match']?.includes(etag) ?? false
+    const isKnown = hasAnswer(request, etag)
     const head = {
       ...(isFromPage && openToPages),
       etag,

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { CustomType } from '../../core/boards/custom/types'
+import { sendCached } from '../../ground/http/answerCache'
 import { describes } from '../../ground/http/operation'
 import { productVersion, serverFolder } from '../../ground/process/config'
 import { buildDocument } from './document'
@@ -59,9 +60,7 @@ export function openapiRoutes({ apiHost, types }: OpenapiDependencies): FastifyP
       async (request, reply) => {
         const now = await types?.all()
         if (!written || written.of !== now) written = write(now)
-        reply.header('etag', written.etag).header('cache-control', 'no-cache')
-        if (request.headers['if-none-match']?.includes(written.etag)) return reply.code(304).send()
-        return reply.type('application/json; charset=utf-8').send(written.bytes)
+        return sendCached(request, reply, written)
       },
     )
 

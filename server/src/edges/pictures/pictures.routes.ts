@@ -1,5 +1,6 @@
 import { boardTypesIn, emptyRegistry, type EmbedPlace, type Registry } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { hasAnswer } from '../../ground/http/answerCache'
 import { perAddress } from '../../ground/http/limits'
 import { notFound } from '../../ground/http/refusals'
 import type { Pictures } from './pictures.service'
@@ -32,7 +33,7 @@ export function picturesRoutes({ pictures, registry }: PicturesRoutesDependencie
       .header('last-modified', drawnOn.toUTCString())
       .header('cache-control', `public, max-age=${freshSeconds}`)
       .header('cross-origin-resource-policy', isForAllSites ? 'cross-origin' : 'same-site')
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    if (hasAnswer(request, etag)) return reply.code(304).send()
     return reply.type('image/png').send(png)
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { elapsed } from '../process/clock'
@@ -40,10 +41,20 @@ export class AnswerCache {
   }
 }
 
+/**
+ * Whether a caller has the answer with this ETag: its If-None-Match is `*`, or lists that tag, strong or weak (RFC 9110, 13.1.2).
+ */
+export const hasAnswer = (
+  { headers: { 'if-none-match': known } }: Pick<IncomingMessage, 'headers'>,
+  etag: string,
+): boolean =>
+  known !== undefined &&
+  (known === etag || known.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())))
+
 /** Sends bytes that were made before; 304 to callers that have them. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedAnswer): FastifyReply {
   reply.header('etag', etag)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  if (hasAnswer(request, etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(bytes)
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
+import { hasAnswer } from '../http/answerCache'
 import { notFound } from '../http/refusals'
 import { findMedia, hasMedia } from './media.store'
 
@@ -19,8 +20,7 @@ export const mediaRoutes =
       if (!/^[0-9a-f]{64}$/.test(text)) throw notFound()
       const hash = Buffer.from(text, 'hex')
       const etag = `"${text}"`
-      if (request.headers['if-none-match']?.includes(etag) && (await hasMedia(db, hash)))
-        return forEver(reply, etag).code(304).send()
+      if (hasAnswer(request, etag) && (await hasMedia(db, hash))) return forEver(reply, etag).code(304).send()
       const found = await findMedia(db, hash)
       if (!found) throw notFound()
       return forEver(reply, etag).type(found.type).send(found.bytes)
