@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { EventDocument } from '@multiball/mf-eventboards/document'
-import { asItLooks } from '@multiball/shared/schema'
+import { EventDocument, asItLooks } from '@multiball/shared/schema'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 

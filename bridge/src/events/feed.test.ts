@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { EventDocument } from '@multiball/mf-eventboards/document'
+import type { EventDocument } from '@multiball/shared/schema'
 import { Feed, type Clock } from './feed'
 
 const start = Date.parse('2026-11-24T19:00:00Z')

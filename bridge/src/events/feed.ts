@@ -1,5 +1,4 @@
-import type { EventDocument } from '@multiball/mf-eventboards/document'
-import { joinMachines } from '@multiball/mf-eventboards/join'
+import { joinMachines, type EventDocument, type PlayedMachine } from '@multiball/shared/schema'
 import { isPage, movedTo } from '../sender'
 
 /** Timers and the time; tests have their own. */
@@ -21,15 +20,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** A machine of the board that is posted for. */
-type PlaceMachine = Parameters<typeof joinMachines>[1][number]['venuemachine']
-
 /** What the server says of the board, see docs/wire.md. */
 interface PostedPlace {
   title: string
   sequence: number | null
   settings: { machines?: { venuemachine: number; arena: string }[] }
-  machines: PlaceMachine[]
+  machines: PlayedMachine['venuemachine'][]
 }
 
 interface FeedOptions {

@@ -1,4 +1,4 @@
-import type { EventDocument } from '@multiball/mf-eventboards/document'
+import type { EventDocument } from '@multiball/shared/schema'
 import { Follower, type SocketHandlers } from './follow'
 import { connectPusher } from './pusher'
 import { everyFault, FakeMatchPlay, type Format } from './testing/fakeMatchPlay'

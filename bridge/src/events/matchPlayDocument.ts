@@ -1,4 +1,4 @@
-import type { EventDocument, EventMatch } from '@multiball/mf-eventboards/document'
+import type { EventDocument, EventMatch } from '@multiball/shared/schema'
 import type { Game, Info, Round } from './matchPlay'
 import type { Tournament } from './tournament'
 

@@ -1,7 +1,7 @@
 import { ClockContext, Stage } from '@multiball/shared/display'
 import { fakeClock, makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
 import { render, screen, within } from '@testing-library/react'
-import type { EventDocument } from '../event/document'
+import type { EventDocument } from '@multiball/shared/schema'
 import { display } from '../display'
 
 const { Display } = display

@@ -15,9 +15,8 @@ import {
 } from '@multiball/shared/display'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import type { EventDocument } from '../event/document'
+import type { CustomScores, EventDocument, PlayedMachine } from '@multiball/shared/schema'
 import { createEventViews, type EventView, type QueueCall } from '../event/eventView'
-import { machinesIn } from '../event/join'
 import { slotAt } from '../event/turns'
 import { createEventReader, type KnownEvent } from '../event/readEvent'
 import { settings, type Settings } from '../settings'
@@ -36,6 +35,12 @@ import { useNews } from './useNews'
 /** What just changed is ahead of all for at least so long, in ms. */
 const newsMs = 15_000
 const noMatches: EventDocument['matches'] = []
+
+/** The venue's machines that the board names, each once. */
+function machinesIn(scores: CustomScores | undefined): PlayedMachine[] {
+  const feed = scores?.feeds.games
+  return feed?.kind === 'game' ? feed.games : []
+}
 
 /** A tournament as it is played, alone on a screen. What is played comes by the feed `event`, running scores by `games`. */
 export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboard'>) {

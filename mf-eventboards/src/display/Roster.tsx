@@ -1,6 +1,6 @@
 import { PlayerName, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
-import type { EventDocument } from '../event/document'
+import type { EventDocument } from '@multiball/shared/schema'
 import { pageOf } from '../event/turns'
 import css from './Standings.module.css'
 import { rowsShape, type Room } from './sizes'

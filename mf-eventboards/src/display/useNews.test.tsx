@@ -2,7 +2,7 @@ import { ClockContext } from '@multiball/shared/display'
 import { fakeClock } from '@multiball/shared/testing'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { EventMatch } from '../event/document'
+import type { EventMatch } from '@multiball/shared/schema'
 import { useNews } from './useNews'
 
 const match = (state: EventMatch['state']): EventMatch => ({ id: 'm1', state, players: ['p1', 'p2'] })

@@ -1,6 +1,6 @@
 import { ClockContext } from '@multiball/shared/display'
 import { useContext, useState } from 'react'
-import type { EventMatch } from '../event/document'
+import type { EventMatch } from '@multiball/shared/schema'
 
 interface Sighting {
   state: EventMatch['state']

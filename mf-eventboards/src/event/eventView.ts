@@ -1,7 +1,6 @@
 import { cleanName } from '@multiball/shared/display'
 import type { Settings } from '../settings'
-import type { EventDocument, EventMatch } from './document'
-import { joinMachines, type PlayedMachine } from './join'
+import { type EventDocument, type EventMatch, joinMachines, type PlayedMachine } from '@multiball/shared/schema'
 import { endingOf, gameOf, leaderOf, projectStandings, type Ending } from './project'
 
 /** A player of a match. */

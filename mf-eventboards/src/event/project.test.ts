@@ -1,6 +1,5 @@
-import type { Game } from '@multiball/shared/schema'
+import type { Game, EventDocument, EventMatch } from '@multiball/shared/schema'
 import { makeGame, makePlayer } from '@multiball/shared/testing'
-import type { EventDocument, EventMatch } from './document'
 import { endingOf, gameOf, leaderOf, projectStandings, type MatchGame } from './project'
 
 const names = ['Maria', 'Teo', 'Anh', 'Bex']

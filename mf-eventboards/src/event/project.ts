@@ -1,6 +1,5 @@
 import { rankOf } from '@multiball/shared/display'
-import { scoreFromWire, type Game } from '@multiball/shared/schema'
-import type { EventDocument, EventMatch } from './document'
+import { scoreFromWire, type Game, type EventDocument, type EventMatch } from '@multiball/shared/schema'
 
 /** The game of a match, as far as it is surely that. */
 export interface MatchGame {

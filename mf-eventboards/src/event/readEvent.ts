@@ -1,6 +1,5 @@
-import type { CustomScores } from '@multiball/shared/schema'
+import { type CustomScores, EventDocument } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { EventDocument } from './document'
 
 /** What is known of the tournament. */
 export interface KnownEvent {

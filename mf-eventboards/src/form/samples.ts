@@ -1,6 +1,5 @@
-import type { CustomScores } from '@multiball/shared/schema'
+import { type CustomScores, type EventDocument } from '@multiball/shared/schema'
 import { sampleGame } from '@multiball/shared/forms'
-import { eventFormat, type EventDocument } from '../event/document'
 
 const first = [
   'Maria',
@@ -81,7 +80,7 @@ const standings = (count: number, top: number): EventDocument['standings'] =>
 
 const scoring: EventDocument['scoring'] = { by: 'points', awards: [[1], [7, 1], [7, 4, 1], [7, 5, 3, 1]] }
 const event = (fields: Partial<EventDocument>): EventDocument => ({
-  format: eventFormat,
+  format: 'multiball-event/1',
   name: 'Friday Flippers',
   status: 'playing',
   players: [],

@@ -98,11 +98,11 @@ describe('packages', () => {
         ![room('schema'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from),
       'The server shares only the contracts, @multiball/shared/schema, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.',
     ],
-    [
-      'platform',
+    ...['platform', 'bridge'].map((name): [string, (from: string) => boolean, string] => [
+      name,
       (from) => from.startsWith('@multiball/') && from !== room('schema'),
-      'Platform shares only the contracts: @multiball/shared/schema.',
-    ],
+      'It shares only the contracts: @multiball/shared/schema.',
+    ]),
     ...['shared', 'shell', ...remotes].map((name): [string, (from: string) => boolean, string] => [
       name,
       (from) => from === 'react-router-dom' || from === 'react-router',

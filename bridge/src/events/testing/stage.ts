@@ -1,5 +1,4 @@
-import type { EventDocument } from '@multiball/mf-eventboards/document'
-import { EventDocument as Schema } from '@multiball/mf-eventboards/document'
+import { EventDocument } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import type { Clock } from '../feed'
@@ -79,7 +78,7 @@ export async function stage({ format, players = 12, seed = 1, faults }: StageOpt
       tournament: fake.tournament,
       rest,
       connect: (handlers) => connect(socket, handlers),
-      feed: { put: (document) => void documents.push(v.parse(Schema, document)) },
+      feed: { put: (document) => void documents.push(v.parse(EventDocument, document)) },
       clock,
       request: (...call) => (callTimes.push(clock.elapsed()), fetch(...call)),
       log: (line) => void lines.push(line),

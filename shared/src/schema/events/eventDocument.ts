@@ -5,8 +5,6 @@ import * as v from 'valibot'
  * and standings of one tournament, all of it each time. Everything is named by ids of the program's own.
  */
 
-export const eventFormat = 'multiball-event/1'
-
 const most = { players: 400, machines: 200, matches: 600, queues: 200, bracketRounds: 12 } as const
 
 const text = (characters: number) => v.pipe(v.string(), v.trim(), v.maxLength(characters))
@@ -64,7 +62,7 @@ const EventStanding = v.object({
 })
 
 export const EventDocument = v.object({
-  format: v.literal(eventFormat),
+  format: v.literal('multiball-event/1'),
   name: named(120),
   status: v.picklist(['planned', 'playing', 'between', 'finished']),
   /** such as { name: 'Round 5', of: 8 } */

@@ -1,5 +1,5 @@
-import type { EventMachine } from './document'
-import { joinMachines, type PlayedMachine } from './join'
+import type { EventMachine } from './eventDocument'
+import { joinMachines, type PlayedMachine } from './joinMachines'
 
 const venueMachine = (id: number, name: string, opdb_id: string | null = null): PlayedMachine => ({
   venuemachine: {

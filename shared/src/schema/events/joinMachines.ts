@@ -1,15 +1,8 @@
-import type { CustomScores, FeedState } from '@multiball/shared/schema'
-import type { Settings } from '../settings'
-import type { EventMachine } from './document'
+import type { FeedState } from '../boards/customBoard'
+import type { EventMachine } from './eventDocument'
 
 /** A machine of the venue with its newest game, as the feed `games` has it. */
 export type PlayedMachine = Extract<FeedState, { kind: 'game' }>['games'][number]
-
-/** The venue's machines that the board names, each once. */
-export function machinesIn(scores: CustomScores | undefined): PlayedMachine[] {
-  const feed = scores?.feeds.games
-  return feed?.kind === 'game' ? feed.games : []
-}
 
 const fold = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -45,7 +38,7 @@ const ways: ((of: EventMachine, candidate: Candidate) => boolean)[] = [
 export function joinMachines(
   tournament: readonly EventMachine[],
   venue: readonly PlayedMachine[],
-  named: Settings['machines'],
+  named: readonly { venuemachine: number; arena: string }[],
 ): Map<string, number> {
   const arenas = new Map([...named].reverse().map(({ venuemachine, arena }) => [venuemachine, fold(arena)]))
   const candidates = venue.map(({ venuemachine: { id, machine } }) => ({
