@@ -7,7 +7,9 @@ export default rules({
     'embed/src/**',
     'mf-viewer/src/**',
     'mf-*/src/display/**',
-    ...['boards', 'client', 'display', 'embedding', 'live', 'remotes', 'schema'].map((room) => `shared/src/${room}/**`),
+    ...['boards', 'client', 'display', 'embedding', 'glyphs', 'live', 'remotes', 'schema'].map(
+      (room) => `shared/src/${room}/**`,
+    ),
   ],
   tsconfigs: '*/tsconfig.json',
   // All as one program: each package as its own would check shared again.

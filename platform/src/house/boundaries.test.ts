@@ -28,7 +28,8 @@ const arrows: Record<string, readonly string[]> = {
   live: ['schema', 'client', 'api'],
   session: ['schema', 'client', 'api'],
   remotes: ['schema', 'client'],
-  display: ['schema'],
+  glyphs: [],
+  display: ['schema', 'glyphs'],
   queries: ['client', 'session', 'ui'],
   forms: ['schema', 'client', 'api', 'queries', 'ui', 'routing'],
   boards: ['schema', 'client', 'api', 'live', 'remotes', 'display'],
@@ -95,8 +96,8 @@ describe('packages', () => {
       'server',
       (from) =>
         from.startsWith('@multiball/') &&
-        ![room('schema'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from),
-      'The server shares only the contracts, @multiball/shared/schema, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.',
+        ![room('schema'), room('glyphs'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from),
+      'The server shares only the contracts, @multiball/shared/schema, the glyphs of walls, @multiball/shared/glyphs, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.',
     ],
     ...['platform', 'bridge'].map((name): [string, (from: string) => boolean, string] => [
       name,

@@ -17,7 +17,7 @@ export const readPackage = (folder: string): PackageJson =>
 export const sharedFolder = path.dirname(require.resolve('@multiball/shared/package.json'))
 
 /** Rooms that hold nothing: every build takes of them what it uses. A share keeps its whole namespace in the page. */
-export const plainRooms = ['@multiball/shared/schema', '@multiball/shared/api', '@multiball/shared/embedding']
+export const plainRooms = ['schema', 'glyphs', 'api', 'embedding'].map((room) => `@multiball/shared/${room}`)
 
 /** The folder of a room, by its import name. */
 export const folderOf = (room: string): string => path.join(sharedFolder, 'src', path.basename(room))

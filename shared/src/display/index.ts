@@ -35,12 +35,11 @@ export {
   numeralsWidth,
   placeName,
   rankOf,
-  segmentsWidth,
   type LongestScore,
 } from './numbers/score'
 export { drawnScale, RowMotion, Rows, rowTiming } from './RowMotion'
 export { Segments, type SegmentsProps } from './segments/Segments'
-export { closeSegments } from './segments/segmentShapes'
+export { closeSegments, segmentsWidth } from '@multiball/shared/glyphs'
 export { CountUpContext, ShownNumbers, useCountUp } from './numbers/useCountUp'
 export { Spoken } from './Spoken'
 export { Stage, type StageProps } from './stage/Stage'

@@ -11,7 +11,6 @@ import type {
   ShownMachine,
   StreamboardScores,
   StreamboardSettings,
-  WireScore,
 } from '@multiball/shared/schema'
 
 /*
@@ -26,6 +25,7 @@ export interface PictureRow {
   /** in place of a name that no face can write */
   unnamed: string
   /** `1,284,906` */
+  /** its digits */
   score: string
   /** this player is up, or won */
   isAhead: boolean
@@ -77,7 +77,6 @@ export const cleanText = (text: string): string =>
     .join('')
 
 /** Exact at any size. */
-const scoreText = (score: WireScore) => String(score).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 function nameOf(player: PlayerScore['player'], guest: string): string {
   const names = player?.prefer_initials
@@ -152,7 +151,7 @@ function gamePanel(title: string, game: Game | null | undefined, showsModes = tr
       place: position,
       name: nameOf(player, `Player ${position}`),
       unnamed: `Player ${position}`,
-      score: scoreText(score),
+      score: String(score),
       isAhead: isLive ? position === game.current_player : best > 0n && BigInt(score) === best,
     })),
   }
@@ -167,7 +166,7 @@ const rankingPanel = (title: string, scores: readonly LeaderboardScore[]): Pictu
     place: position,
     name: nameOf(player, 'Guest'),
     unnamed: 'Player',
-    score: scoreText(score),
+    score: String(score),
     isAhead: position === 1,
   })),
 })
@@ -272,7 +271,7 @@ export function sentenceOf({ venue, panels, boards }: BoardPicture): string {
   if (!panel || boards > 1) return boards > 1 ? `Live scores of ${boards} boards ${place}` : `Live scores ${place}`
   const row = panel.rows.find(({ isAhead }) => isAhead) ?? panel.rows[0]
   if (!row) return `Live scores ${place}`
-  const who = `${row.name} ${row.score}`
+  const who = `${row.name} ${row.score.replace(/\B(?=(?:\d{3})+$)/g, ',')}`
   if (panel.kind === 'ranking') return `Best score: ${who}`
   if (panel.isTest) return `Test game: ${who}${panel.title ? ` on ${panel.title}` : ''}`
   if (panel.isLive) return `Live now: ${who}${panel.ball === undefined ? '' : ` · Ball ${panel.ball}`}`

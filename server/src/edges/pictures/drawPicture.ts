@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { BoardPicture, PicturePanel, PictureRow } from './boardPicture'
+import { digitsWidth, drawDigits } from './digits'
 import { drawDots } from './dots'
-import { drawFigure, figureWidth } from './figures'
 import { outlines, type Line } from './texts'
 
 /** px, as chats and social sites ask for */
@@ -53,7 +53,7 @@ class Canvas {
   }
 
   /** A score in segments as tall as asked, unless that is too wide; returns its width. */
-  figure(
+  digits(
     score: string,
     right: number,
     middle: number,
@@ -62,9 +62,9 @@ class Canvas {
     color: string,
     glows = false,
   ): number {
-    const size = Math.min(high, widest / figureWidth(score))
-    this.shapes.push(drawFigure(score, right, middle, size, color, glows))
-    return figureWidth(score) * size
+    const size = Math.min(high, widest / digitsWidth(score))
+    this.shapes.push(drawDigits(score, right, middle, size, color, glows))
+    return digitsWidth(score) * size
   }
 }
 
@@ -89,10 +89,9 @@ function drawBanner(canvas: Canvas, box: Box, { text, color }: { text: string; c
 }
 
 function drawBall(canvas: Canvas, ball: number, right: number, middle: number, size: number, color: string): void {
-  const figure = String(ball)
-  const widthOfFigure = canvas.figure(figure, right, middle, size, 200, color)
+  const ballWidth = canvas.digits(String(ball), right, middle, size, 200, color)
   canvas.shapes.push(
-    `<circle cx="${right - widthOfFigure - size * 0.8}" cy="${middle}" r="${size / 2}" fill="url(#chrome)"/>`,
+    `<circle cx="${right - ballWidth - size * 0.8}" cy="${middle}" r="${size / 2}" fill="url(#chrome)"/>`,
   )
 }
 
@@ -128,7 +127,7 @@ function drawRow(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box)
       color: '#ffffff',
       instead: row.unnamed,
     })
-    canvas.figure(
+    canvas.digits(
       row.score,
       right,
       box.top + box.height * 0.7,
@@ -139,7 +138,7 @@ function drawRow(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box)
     )
     return
   }
-  const scoreWidth = canvas.figure(row.score, right, middle, Math.min(64, box.height * 0.62), 560, lit, row.isAhead)
+  const scoreWidth = canvas.digits(row.score, right, middle, Math.min(64, box.height * 0.62), 560, lit, row.isAhead)
   canvas.lines.push({
     text: row.name,
     left: inner,
@@ -233,7 +232,7 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
         { left: box.left + 6, top: top + high * at + 1, width: box.width - 12, height: high - 2 },
         `rx="4" fill="${color}" fill-opacity=".16"`,
       )
-    const scoreWidth = canvas.figure(
+    const scoreWidth = canvas.digits(
       row.score,
       right - 2,
       middle,
@@ -270,7 +269,7 @@ function drawOnly(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box
     color: '#ffffff',
     instead: row.unnamed,
   })
-  canvas.figure(row.score, right, box.top + box.height * 0.72, box.height * 0.42, right - left, color, true)
+  canvas.digits(row.score, right, box.top + box.height * 0.72, box.height * 0.42, right - left, color, true)
 }
 
 /** Where no score is to be drawn yet, or only a remote can draw its type. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import sharp from 'sharp'
 import { notFound } from '../../ground/http/refusals'
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../testing'
 import { buildWholeApp, type WholeApp } from '../../testing/wholeApp'
 import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPicture'
-import { dotGlyphs, dotsAlike, drawDots } from './dots'
+import { drawDots } from './dots'
 import { drawPicture } from './drawPicture'
 import { Pictures, type LiveStates } from './pictures.service'
 import { fontsFor } from './fonts'
@@ -196,16 +195,6 @@ test('SHR-09 a banner is the wall’s dot matrix, and plain letters where dots w
   expect(patterns).toContain('id="on34df08a"')
   expect(drawDots('Long '.repeat(8), field, '#4df08a')).toBeUndefined()
   expect(drawDots('Большой', field, '#4df08a')).toBeUndefined()
-})
-
-test('SHR-09 the dots of pictures are those of the wall', () => {
-  const wall = readFileSync(path.resolve('shared/src/display/dots/dotFont.ts'), 'utf8')
-  const flat = (text: string) => text.replace(/\s+/g, ' ')
-  for (const [name, row] of Object.entries(dotGlyphs))
-    expect(flat(wall)).toMatch(new RegExp(`[ '"]${name.replace(/[.*+?^$()[\]/]/g, '\\$&')}['"]?: '${row}'`))
-  expect(wall.match(/: '[\da-v]{7}'/g)).toHaveLength(Object.keys(dotGlyphs).length)
-  for (const [from, to] of Object.entries(dotsAlike))
-    expect(wall).toMatch(new RegExp(`${from}'?: (?:'${to.replace(/\./g, '\\.')}'|"'")`))
 })
 
 describe('keeping', () => {

@@ -1,5 +1,5 @@
+import { dotCapitals, dotColumns, dotPath } from '@multiball/shared/glyphs'
 import { render, screen } from '@testing-library/react'
-import { dotCapitals, dotColumns, dotPath } from './dotFont'
 import { dotLayout, DotMatrix } from './DotMatrix'
 
 test.each([

@@ -1,8 +1,8 @@
+import { dotCapitals, dotColumns, dotPath, glyphHeight } from '@multiball/shared/glyphs'
 import { useMemo, useRef, type CSSProperties } from 'react'
 import { tint } from '../colors/palette'
 import { Spoken } from '../Spoken'
 import { useSize, type Size } from '../stage/useSize'
-import { dotCapitals, dotColumns, dotPath, glyphHeight } from './dotFont'
 import css from './DotMatrix.module.css'
 import { DotStrip } from './DotStrip'
 

@@ -8,7 +8,7 @@ import {
   unlitCells,
   type FigureShapes,
   type Point,
-} from '../segments/segmentShapes'
+} from '@multiball/shared/glyphs'
 
 /*
  * Our own figures of fourteen segments, in the cells of the seven: thinner strokes, the bar in two halves, and six inner

@@ -1,4 +1,5 @@
-import { digitCount, formatScore, longestScore, numeralsWidth, segmentsWidth } from './score'
+import { segmentsWidth } from '@multiball/shared/glyphs'
+import { digitCount, formatScore, longestScore, numeralsWidth } from './score'
 
 test.each([
   [0n, '0', 1],

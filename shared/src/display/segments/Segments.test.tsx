@@ -1,10 +1,10 @@
+import { closeSegments, hasCommaAfter, litCell } from '@multiball/shared/glyphs'
 import { render, screen } from '@testing-library/react'
 import { createCountUps } from '../numbers/countUp'
 import { Numerals } from '../numbers/Numerals'
 import { digitCount } from '../numbers/score'
 import { CountUpContext } from '../numbers/useCountUp'
 import { Segments } from './Segments'
-import { closeSegments, hasCommaAfter, litCell } from './segmentShapes'
 
 /** Reads the lit segments back. */
 function read(container: HTMLElement, digits: number): string {

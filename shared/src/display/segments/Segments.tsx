@@ -1,9 +1,9 @@
+import { hasCommaAfter, sevenSegments, type FigureShapes } from '@multiball/shared/glyphs'
 import { useCallback, useMemo, useRef } from 'react'
 import { formatScore } from '../numbers/score'
 import { useCountUp } from '../numbers/useCountUp'
 import { Spoken } from '../Spoken'
 import css from './Segments.module.css'
-import { hasCommaAfter, sevenSegments, type FigureShapes } from './segmentShapes'
 
 export interface FiguresProps {
   value: bigint

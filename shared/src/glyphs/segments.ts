@@ -1,5 +1,3 @@
-import { segmentsWidth } from '../numbers/score'
-
 /*
  * Our own segment digits. A cell is 56 wide and 100 high, strokes are 15 thick, 1.7 apart and mitred at
  * 45 degrees, outer corners are cut by 6. 1 em is 100 units.
@@ -9,7 +7,7 @@ const middle = 50
 const stroke = 15
 export type Point = readonly [x: number, y: number]
 
-/** Figures that {@link Segments} can light; lengths are in units of the drawing before its transform, which makes it 100 high. */
+/** Digits that can be lit cell by cell; lengths are in units of the drawing before its transform, which makes it 100 high. */
 export interface FigureShapes {
   /** the lit path of one cell; '' for a blank one, which lights no comma either */
   litCell(character: string, hasComma: boolean): string
@@ -85,7 +83,8 @@ const lit: Record<string, string> = {
   '-': 'g',
 }
 
-const draw = (names: string) => [...names].map((name) => path(segments[name as keyof typeof segments])).join('')
+const draw = (names: string, left = 0) =>
+  [...names].map((name) => path(segments[name as keyof typeof segments], left)).join('')
 
 const cells = new Map(Object.entries(lit).map(([character, names]) => [character, draw(names)]))
 const commaPath = path(comma)
@@ -108,12 +107,25 @@ export const hasCommaAfter = (index: number, digits: number) => index < digits -
 export const cellLeft = (index: number, digits: number) =>
   index * advance + commaAdvance * (Math.floor((digits - 1) / 3) - Math.floor((digits - 1 - index) / 3))
 
+/** Width of so many digits with their separators in em, .04 of it for the slant. */
+export const segmentsWidth = (digits: number) => (cellLeft(digits - 1, digits) + width + 4) / 100
+
 /** All segments and commas of so many cells. They never change, so that one path does for all: a wall has dozens of cells. */
 export const unlitCells = (digits: number, every: readonly (readonly Point[])[] = Object.values(segments)): string =>
   Array.from({ length: digits }, (_, index) => {
     const shapes = hasCommaAfter(index, digits) ? [...every, comma] : every
     return shapes.map((points) => path(points, cellLeft(index, digits))).join('')
   }).join('')
+
+/** The lit path of a whole number, such as '1284906', with its commas. */
+export const litDigits = (digits: string): string =>
+  [...digits]
+    .map((character, index) => {
+      const left = cellLeft(index, digits.length)
+      const hasComma = character !== '-' && hasCommaAfter(index, digits.length)
+      return draw(lit[character] ?? '', left) + (hasComma ? path(comma, left) : '')
+    })
+    .join('')
 
 /** What a machine has whose own display nobody knows. */
 export const sevenSegments: FigureShapes = { litCell, unlitCells, cellLeft, width: segmentsWidth, transform: slant }

@@ -2,7 +2,7 @@
  * Our own dot-matrix capitals, 5 dots wide and 7 high. A glyph is its seven rows from the top, each row
  * five dots read as one base-32 digit: '4' is ..#.., 'h' is #...#, 'v' is #####.
  */
-const glyphs: Record<string, string> = {
+export const dotGlyphs: Record<string, string> = {
   ' ': '0000000',
   A: 'ehhvhhh',
   B: 'uhhuhhu',
@@ -87,8 +87,9 @@ const alike: Record<string, string> = {
   Œ: 'OE',
 }
 
-const advance = 6
-const glyphWidth = 5
+/** from one character to the next */
+export const glyphAdvance = 6
+export const glyphWidth = 5
 export const glyphHeight = 7
 
 /** The text as these capitals can say it; undefined when a character has no drawing. */
@@ -101,21 +102,21 @@ export function dotCapitals(text: string): string | undefined {
   ]
     .map((character) => alike[character] ?? character)
     .join('')
-  return [...plain].every((character) => character in glyphs) ? plain : undefined
+  return [...plain].every((character) => character in dotGlyphs) ? plain : undefined
 }
 
 /** Columns that so many characters take. */
-export const dotColumns = (characters: number) => (characters === 0 ? 0 : characters * advance - 1)
+export const dotColumns = (characters: number) => (characters === 0 ? 0 : characters * glyphAdvance - 1)
 
 /** An SVG path with a zero-length stroke for each lit dot; draw it with round caps. `left` and `top` in dots. */
 export function dotPath(capitals: string, left: number, top: number): string {
   let path = ''
   for (const [index, character] of [...capitals].entries()) {
-    const rows = glyphs[character] ?? ''
+    const rows = dotGlyphs[character] ?? ''
     for (let y = 0; y < glyphHeight; y++) {
       const row = Number.parseInt(rows[y] ?? '0', 32)
       for (let x = 0; x < glyphWidth; x++) {
-        if (row & (1 << (glyphWidth - 1 - x))) path += `M${left + index * advance + x + 0.5} ${top + y + 0.5}h0`
+        if (row & (1 << (glyphWidth - 1 - x))) path += `M${left + index * glyphAdvance + x + 0.5} ${top + y + 0.5}h0`
       }
     }
   }
