@@ -4,7 +4,8 @@ import formbody from '@fastify/formbody'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Config } from './ground/process/config'
+import { livingSince } from './core/accounts/logins.store'
+import { recordEvent } from './core/accounts/trail.store'
 import type { Tables } from './ground/database/tables'
 import { installAuth } from './ground/http/auth'
 import { installCaller } from './ground/http/caller'
@@ -16,6 +17,7 @@ import { acceptJson } from './ground/http/jsonBodies'
 import { loggerOptions, requestLogger, installAudit } from './ground/http/logger'
 import { collectOperations } from './ground/http/operation'
 import { originForm } from './ground/http/target'
+import type { Config } from './ground/process/config'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,8 +100,8 @@ export async function buildApp({
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
-  installAuth(app, db)
-  installAudit(app, db)
+  installAuth(app, db, livingSince)
+  installAudit(app, (event) => recordEvent(db, event))
   acceptJson(app)
   // Reads a thousand fields of a form and no more: a MB of them would take half a second, before the sender is known.
   await app.register(formbody, { bodyLimit: bodyLimitBytes, parser: (text) => parseForm(text) })

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import { removeOldLinks } from './core/accounts/links.store'
 import { removeOldLogins } from './core/accounts/logins.store'
+import { removeOldEvents } from './core/accounts/trail.store'
 import { removeUnusedImages } from './core/boards/slideshowImages.store'
-import { removeOldReports } from './edges/clientErrors/pageReports.store'
-import { removeOldReviewLinks } from './edges/platform/reviews.store'
-import type { Tables } from './ground/database'
 import { removeOldGuests } from './core/games/guests'
 import { removeOldDays } from './core/games/leaderboards/machineDays.store'
 import { removeOldGames, removeOldTimelines } from './core/games/oldGames.store'
-import { removeOldEvents } from './ground/http/trail.store'
+import { removeOldReports } from './edges/clientErrors/pageReports.store'
+import { removeOldReviewLinks } from './edges/platform/reviews.store'
+import { removeOldPairings } from './edges/tvs/tvs.store'
+import type { Tables } from './ground/database'
 import { removeMails } from './ground/mails/mails.store'
 import { removeUnusedMedia } from './ground/media/media.store'
-import { removeOldPairings } from './edges/tvs/tvs.store'
 
 const dayMs = 86_400_000
 const keepMailsMs = 30 * dayMs

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { livingSince } from '../core/accounts/logins.store'
 import { Actors, hashOf } from '../ground/http/actors'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { makeDevice } from '../testing/devices'
@@ -32,7 +33,7 @@ test('MAC-06 after a restore devices go on under tokens that are younger than th
   await db.updateTable('devices').set({ provider: 'another maker' }).where('id', '=', foreign.id).execute()
 
   await restoreBackup(url, file, { replace: true })
-  const actorOf = (token: string) => new Actors(db).find(`SToken ${token}`)
+  const actorOf = (token: string) => new Actors(db, livingSince).find(`SToken ${token}`)
   expect(await actorOf(known.token)).toMatchObject({ type: 'device', venueMachineId: machine })
   expect(await actorOf('younger')).toMatchObject({
     type: 'device',

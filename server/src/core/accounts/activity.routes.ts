@@ -7,7 +7,7 @@ import { requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { pageOf } from '../../ground/http/page'
 import { parse } from '../../ground/http/parse'
-import { listEvents } from '../../ground/http/trail.store'
+import { listEvents } from './trail.store'
 
 const Query = v.object({ ...paging(100) })
 

@@ -1,10 +1,27 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
-import { livingSince } from '../../ground/http/actors'
 import type { Paging } from '../../ground/http/page'
 
 type Db = Kysely<Tables>
+
+const dayMs = 86_400_000
+
+/** How long an account works without its address confirmed, in ms. */
+export const unverifiedForMs = 7 * dayMs
+
+const longestLoginMs = 90 * dayMs
+const idleLoginMs = 30 * dayMs
+
+/**
+ * A login works that was made and last used after these moments, of an account that was registered after the third or has
+ * its address confirmed. `now`: ms since 1970.
+ */
+export const livingSince = (now: number) => ({
+  made: new Date(now - longestLoginMs),
+  used: new Date(now - idleLoginMs),
+  registered: new Date(now - unverifiedForMs),
+})
 
 interface NewLogin {
   /** SHA-256 of its token */

@@ -1,11 +1,11 @@
 import type { Profile, ProfileInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
-import { unverifiedForMs } from '../../ground/http/actors'
 import { unauthorized } from '../../ground/http/refusals'
 import { readAvatar } from '../../ground/media/images'
 import { pictureAddress } from '../../ground/media/media.store'
 import { findUser, updateProfile } from './accounts.store'
+import { unverifiedForMs } from './logins.store'
 import { shownName } from './publicUser'
 
 type Db = Kysely<Tables>

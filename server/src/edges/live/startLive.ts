@@ -1,13 +1,14 @@
 import { isBuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
+import { livingSince } from '../../core/accounts/logins.store'
 import type { BoardChanges } from '../../core/boards/changes'
 import type { BoardTypes } from '../../core/boards/custom/types'
 import { readPosted } from '../../core/boards/feeds/feeds.store'
 import type { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
 import { viewerKeysOf } from '../../core/boards/visibility'
-import type { Tables } from '../../ground/database'
 import type { Games } from '../../core/games/games.service'
+import type { Tables } from '../../ground/database'
 import { Actors } from '../../ground/http/actors'
 import { counter, gauge, gauges } from '../../ground/http/metrics'
 import { clockOf } from '../../ground/process/clock'
@@ -37,7 +38,7 @@ export function startLive(
   options: HubOptions = {},
 ): LiveHub {
   // Ended logins are not announced to it: it believes none for longer than five seconds.
-  const actors = new Actors(db, options)
+  const actors = new Actors(db, livingSince, options)
   const sources = [
     scoreboardSource(db, games),
     leaderboardSource(db, options.now),

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { livingSince } from '../../core/accounts/logins.store'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { Actors, hashOf } from './actors'
@@ -28,7 +29,7 @@ const device = async (venueMachineId: number | null) => {
 }
 
 test('finds users, devices and device keys, with Token and SToken', async () => {
-  const actors = new Actors(database.db)
+  const actors = new Actors(database.db, livingSince)
   const user = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, user.id)
   const paired = await device(machine)
@@ -57,13 +58,13 @@ test('finds users, devices and device keys, with Token and SToken', async () => 
 test.each([undefined, '', 'Token', 'Token  ', 'Basic abc', 'Token unknown', 'Token a b'])(
   '%p is anonymous',
   async (header) => {
-    expect(await new Actors(database.db).find(header)).toEqual({ type: 'anonymous' })
+    expect(await new Actors(database.db, livingSince).find(header)).toEqual({ type: 'anonymous' })
   },
 )
 
 test('a revoked token is believed for 5 s at most, and not at all once it is forgotten', async () => {
   let now = 1
-  const actors = new Actors(database.db, { now: () => now })
+  const actors = new Actors(database.db, livingSince, { now: () => now })
   const user = await makeUser(database.db)
   const find = async () => (await actors.find(`Token ${user.token}`)).type
   const revoke = () => database.db.deleteFrom('tokens').where('user_id', '=', user.id).execute()
@@ -87,7 +88,7 @@ test('a revoked token is believed for 5 s at most, and not at all once it is for
 })
 
 test('what is forgotten during a look-up is not kept', async () => {
-  const actors = new Actors(database.db)
+  const actors = new Actors(database.db, livingSince)
   const user = await makeUser(database.db)
   const looking = actors.find(`Token ${user.token}`)
   actors.forget('all')
@@ -98,7 +99,7 @@ test('what is forgotten during a look-up is not kept', async () => {
 
 test('RUN-05 many that ask about one token at the same time are one question, and one that nobody has is asked about once a second', async () => {
   let now = 1
-  const actors = new Actors(database.db, { elapsed: () => now })
+  const actors = new Actors(database.db, livingSince, { elapsed: () => now })
   const user = await makeUser(database.db)
   const asked = jest.spyOn(database.db, 'getExecutor')
   await Promise.all(Array.from({ length: 50 }, () => actors.find(`Token ${user.token}`)))
@@ -109,7 +110,7 @@ test('RUN-05 many that ask about one token at the same time are one question, an
 })
 
 test('what is forgotten of one token leaves the others remembered', async () => {
-  const actors = new Actors(database.db)
+  const actors = new Actors(database.db, livingSince)
   const [ann, ben] = [await makeUser(database.db), await makeUser(database.db)]
   for (const { token } of [ann, ben]) await actors.find(`Token ${token}`)
   actors.forget(hashOf(ann.token))
@@ -130,7 +131,7 @@ describe('what is in use', () => {
       transformResult: async ({ result }) => ((asked.over += 1), result),
     })
     const waiting: { at: number; work: () => void }[] = []
-    const actors = new Actors(db, {
+    const actors = new Actors(db, livingSince, {
       elapsed: () => clock.now,
       schedule: (work, delayMs) => void waiting.push({ at: clock.now + delayMs, work }),
     })

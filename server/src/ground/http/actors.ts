@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Tables } from '../database/tables'
 import { clockOf, schedule } from '../process/clock'
 import type { Clock, Schedule } from '../process/clock'
-import type { Tables } from '../database/tables'
 
 /** Who sends a request. */
 export type Actor =
@@ -28,21 +28,11 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
 
-const dayMs = 86_400_000
-
-/** How long an account works without its address confirmed, in ms. */
-export const unverifiedForMs = 7 * dayMs
-
-const longestLoginMs = 90 * dayMs
-const idleLoginMs = 30 * dayMs
 /** How far behind the note may be of when a login was last used: not every request writes. */
 const noteUseEveryMs = 3_600_000
 
-/** A login works that was made after the one moment and last used after the other. `now`: ms since 1970. */
-export const livingSince = (now: number) => ({
-  made: new Date(now - longestLoginMs),
-  used: new Date(now - idleLoginMs),
-})
+/** Which logins work at a moment (ms since 1970): made and last used after these, of an account registered after the third or with its address confirmed. */
+export type LivingSince = (now: number) => { made: Date; used: Date; registered: Date }
 
 /*
  * Machines post many times a second, so what a token stands for is remembered. Whatever revokes it here says so at once (auth.ts), and
@@ -83,6 +73,7 @@ export class Actors {
 
   constructor(
     private readonly db: Kysely<Tables>,
+    private readonly livingSince: LivingSince,
     { schedule: later = schedule, ...clock }: Partial<Clock> & { schedule?: Schedule } = {},
   ) {
     this.clock = clockOf(clock)
@@ -188,10 +179,10 @@ export class Actors {
   private async read(hashes: readonly string[]): Promise<Map<string, Actor | undefined>> {
     const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'))
     const now = this.clock.now()
-    const { made, used } = livingSince(now)
+    const { made, used, registered } = this.livingSince(now)
     const { rows } = await sql<FoundRow>`
       select t.hash, t.user_id,
-        t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${new Date(now - unverifiedForMs)}) as is_on,
+        t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${registered}) as is_on,
         null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment
       from tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
       union all

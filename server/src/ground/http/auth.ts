@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
 import { Listeners } from '../process/listeners'
 import { Actors, anonymous } from './actors'
-import type { Actor } from './actors'
+import type { Actor, LivingSince } from './actors'
 import { unauthorized } from './refusals'
 
 export { hashOf } from './actors'
@@ -22,8 +22,8 @@ declare module 'fastify' {
 const running = new Set<Actors>()
 
 /** Gives every request its `actor`, from the Authorization header alone: cookies are never read. */
-export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
-  const actors = new Actors(db)
+export function installAuth(app: FastifyInstance, db: Kysely<Tables>, livingSince: LivingSince): void {
+  const actors = new Actors(db, livingSince)
   running.add(actors)
   app.addHook('onClose', async () => void running.delete(actors))
   app.decorateRequest('actor')

@@ -1,12 +1,9 @@
 import type { FastifyBaseLogger, FastifyServerOptions, FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Tables } from '../database/tables'
-import { deviceName } from './deviceName'
 import { elapsed } from '../process/clock'
+import { deviceName } from './deviceName'
 import { withoutSecrets } from './errors'
 import { isOfProgram, RefusedPosts } from './refusedPosts'
-import { recordEvent } from './trail.store'
 
 const secrets = ['authorization', 'token', 'stoken', 'key', 'viewer_key', 'password', 'new_password']
 
@@ -116,6 +113,18 @@ declare module 'fastify' {
   }
 }
 
+/** What happened to the security of an account. */
+export interface AuditedEvent {
+  userId: number
+  /** a few words, see `audit` of an Operation */
+  event: string
+  /** HTTP's */
+  status: number
+  /** see deviceName */
+  device: string
+  now: Date
+}
+
 const tooMany = 429
 const notNow = 503
 
@@ -125,10 +134,10 @@ const isRefusal = (status: number) => status === 403 || status === tooMany
 /**
  * A line for each call that says what it is to be audited as, and for each refusal: what, who, on which address, with which
  * status. What was typed never stands in it; where somebody comes from only when something was refused. What is audited of an
- * account is also stored. Level info, but warn, and once a minute and caller, where an operator has to look: a call of a machine
+ * account is also recorded. Level info, but warn, and once a minute and caller, where an operator has to look: a call of a machine
  * or a program that is refused whatever for, any call that the server cannot serve, and what comes too often, such as logins.
  */
-export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
+export function installAudit(app: FastifyInstance, record: (event: AuditedEvent) => Promise<void>): void {
   const posts = new RefusedPosts(elapsed)
   app.decorateRequest('auditedUser', undefined)
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
@@ -162,9 +171,7 @@ export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
           device: deviceName(request.headers['user-agent']),
           now: new Date(),
         }
-        recordEvent(db, happened).catch((error: unknown) =>
-          request.log.error({ err: error }, 'an event is not in the trail'),
-        )
+        record(happened).catch((error: unknown) => request.log.error({ err: error }, 'an event is not in the trail'))
       }
     }
     done()

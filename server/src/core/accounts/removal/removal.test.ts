@@ -3,6 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import * as yauzl from 'yauzl'
+import { cutOff } from '../../../edges/devices/devices.store'
+import { connect } from '../../../ground/database/pool'
+import { hashOf } from '../../../ground/http/auth'
+import type { Refusal } from '../../../ground/http/refusals'
+import { Outbox } from '../../../ground/mails/outbox'
 import {
   buildTestApp,
   call,
@@ -21,27 +26,22 @@ import {
   useTestDatabase,
 } from '../../../testing'
 import { makeDevice, makeDeviceKey } from '../../../testing/devices'
-import { snapshot } from '../../../testing/snapshot'
 import { databaseUrl } from '../../../testing/postgres'
+import { snapshot } from '../../../testing/snapshot'
 import { buildWholeApp } from '../../../testing/wholeApp'
-import { connect } from '../../../ground/database/pool'
-import { hashOf } from '../../../ground/http/auth'
-import type { Refusal } from '../../../ground/http/refusals'
-import { recordEvent } from '../../../ground/http/trail.store'
-import { Outbox } from '../../../ground/mails/outbox'
-import { cutOff } from '../../../edges/devices/devices.store'
+import type { WholeApp } from '../../../testing/wholeApp'
 import { leaveOutAll } from '../../boards/references.store'
 import { claimSlot } from '../../games/claims'
 import { Games } from '../../games/games.service'
 import { gamesStore } from '../../games/games.store'
 import { takeAlong } from '../../games/guests'
-import { exportedRows } from '../export.store'
 import { accountsRoutes } from '../accounts.routes'
+import { exportedRows } from '../export.store'
 import { MailedLinks } from '../links.service'
 import { insertChange, setPassword } from '../links.store'
+import { recordEvent } from '../trail.store'
 import { finishRemovals } from './removal.service'
 import { beginRemoval, removeAccount } from './removal.store'
-import type { WholeApp } from '../../../testing/wholeApp'
 
 const database = useTestDatabase()
 let whole: WholeApp

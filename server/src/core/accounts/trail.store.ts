@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables'
-import type { Paging } from './page'
+import type { Tables } from '../../ground/database/tables'
+import type { AuditedEvent } from '../../ground/http/logger'
+import type { Paging } from '../../ground/http/page'
 
 type Db = Kysely<Tables>
 
-interface HappenedEvent {
-  /** whose account; null is nobody's */
-  userId: number | null
-  /** a few words, see `audit` of an Operation */
-  event: string
-  /** HTTP's */
-  status: number
-  /** see deviceName */
-  device: string
-  now: Date
-}
+/** `userId` null: of no account. */
+type HappenedEvent = Omit<AuditedEvent, 'userId'> & { userId: number | null }
 
 /**
  * Stores what happened to the security of an account. What is refused again and again is one row an hour, so that nobody
