@@ -177,7 +177,7 @@ const beside = ['demo', 'backup', 'testing', 'fuzz', 'doctor']
 const interfaces: Record<string, readonly string[]> = {
   accounts: ['publicUser', 'quotas'],
   catalogue: ['ownTitle'],
-  boards: ['changes', 'visibility'],
+  boards: ['changes', 'openMachines', 'visibility'],
   venues: ['venues.service', 'venues.store'],
 }
 
@@ -245,7 +245,7 @@ describe('areas of the server', () => {
     ['database', 'http', 'auth', /before/],
     ['http', 'boards', 'changes', /story above/],
     ['games', 'boards', 'visibility', undefined],
-    ['games', 'boards', 'boards.store', /changes, visibility only/],
+    ['games', 'boards', 'boards.store', /changes, openMachines, visibility only/],
     ['boards', 'games', 'games.service', /before/],
     ['live', 'boards', 'boards.store', undefined],
     ['live', 'tvs', 'tvs.store', /known by nobody/],

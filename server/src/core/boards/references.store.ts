@@ -5,7 +5,8 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
 import { columnOf, storedSettings } from './boards.store'
 import type { BoardKind } from './kinds'
-import { boardsContaining, mayCountMachine, mayShowMachine } from './visibility'
+import { mayCountMachine, mayShowMachine } from './openMachines'
+import { boardsContaining } from './visibility'
 import type { BoardName } from './visibility'
 
 /*

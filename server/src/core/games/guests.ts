@@ -2,9 +2,9 @@ import { GuestToken } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { requireAccount } from '../accounts/quotas'
 import type { Tables } from '../../ground/database'
 import { hashOf } from '../../ground/http/auth'
+import { requireAccount } from '../accounts/quotas'
 
 type Db = Kysely<Tables>
 
@@ -25,6 +25,19 @@ const lookalikes: Record<string, string> = { 0: 'O', 1: 'I', 3: 'E', 4: 'A', 5: 
 /** Whether three letters do not go up on a wall. */
 export const isRefused = (initials: string): boolean =>
   refused.has(initials.replace(/\d/g, (figure) => lookalikes[figure] ?? figure))
+
+/** Whether the owner of a machine lets only people with an account put their names on it: one of the owner's scoreboards that show it says so. */
+export async function asksForAccounts(db: Db, venueMachineId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from board_references shown
+    join boards board on board.type = shown.board_type and board.id = shown.board_id
+    join venue_machines machine on machine.id = shown.venue_machine_id
+    join venues venue on venue.id = machine.venue_id and venue.owner_id = board.owner_id
+    where shown.venue_machine_id = ${venueMachineId} and shown.board_type = 'scoreboard' and board.settings ->> 'claims' = 'accounts'
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
 
 /** The id of the guest with this token; undefined while the browser has claimed nothing. */
 export async function findGuest(db: Db, hash: Buffer): Promise<number | undefined> {

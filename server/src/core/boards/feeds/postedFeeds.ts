@@ -9,7 +9,8 @@ import { Refusal, unauthorized, unavailable } from '../../../ground/http/refusal
 import { refusal, refusedEdit } from '../boards.service'
 import type { BoardChanges } from '../changes'
 import type { CustomType } from '../custom/types'
-import { findBoard, shownMachines } from '../visibility'
+import { shownMachines } from '../openMachines'
+import { findBoard } from '../visibility'
 import { boardOfFeed, ownMachines, postedSequence, putKey, readPosted, storePosts } from './feeds.store'
 import type { FeedBefore, FeedPlace, FeedPost, PostedNow } from './feeds.store'
 

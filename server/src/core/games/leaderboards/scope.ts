@@ -1,8 +1,8 @@
 import type { LeaderboardSettings, RankingQuestion } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { mayCountMachine } from '../../boards/visibility'
 import type { Tables } from '../../../ground/database/tables'
+import { mayCountMachine } from '../../boards/openMachines'
 import type { TimeSettings } from './timeWindow'
 
 type Db = Kysely<Tables>

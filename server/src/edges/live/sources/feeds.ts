@@ -10,11 +10,12 @@ import type {
 } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { FeedPlace, PostedNow } from '../../../core/boards/feeds/feeds.store'
-import { shownMachines, type BoardName } from '../../../core/boards/visibility'
-import type { Tables } from '../../../ground/database'
+import { shownMachines } from '../../../core/boards/openMachines'
+import type { BoardName } from '../../../core/boards/visibility'
 import type { ShownNow } from '../../../core/games/games.service'
 import { countScores } from '../../../core/games/leaderboards/countScores'
 import { readScope } from '../../../core/games/leaderboards/scope'
+import type { Tables } from '../../../ground/database'
 import type { Audience, BoardView, Dependencies, Part, Parts, Shown } from './boardSource'
 
 /*

@@ -3,7 +3,7 @@ import type { BoardType, ReferencePlace } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { kindOf } from '../../../core/boards/kinds'
-import { mayCountMachine, mayShowMachine } from '../../../core/boards/visibility'
+import { mayCountMachine, mayShowMachine } from '../../../core/boards/openMachines'
 import type { Tables } from '../../../ground/database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
