@@ -1,13 +1,11 @@
 import type { BoardUse, FoundReference, PublicUser } from '@multiball/shared/schema'
-import { isBuiltInType, titleTaken } from '@multiball/shared/schema'
+import { isBuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import type { Tables } from '../../ground/database/tables'
+import type { Actor } from '../../ground/http/auth'
+import { invalid, notFound } from '../../ground/http/refusals'
 import { ownedBy } from '../accounts/publicUser'
 import { holdAccount } from '../accounts/quotas'
-import { overlapping } from '../../ground/database/overlapping'
-import type { Tables } from '../../ground/database/tables'
-import { violatedConstraint } from '../../ground/database/violation'
-import type { Actor } from '../../ground/http/auth'
-import { forbidden, invalid, notFound } from '../../ground/http/refusals'
 import {
   deleteBoard,
   insertBoard,
@@ -18,6 +16,7 @@ import {
   readBoard,
   replaceReferences,
   updateBoard,
+  writing,
 } from './boards.store'
 import type { BoardFilter, LockedColumn, StoredBoard } from './boards.store'
 import type { BoardChanges } from './changes'
@@ -33,10 +32,9 @@ import {
   namesTheSame,
   wrongReferences,
 } from './references.store'
-import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
-import type { BoardName, BoardRow } from './visibility'
+import { findBoard, isForSite, maySee, othersBoardsShowing, refusal, refusedEdit } from './visibility'
+import type { BoardName } from './visibility'
 
-export const refusedEdit = 'You do not authorized to edit the requested resource.'
 const refusedDelete = 'You do not authorized to delete the requested resource.'
 
 /** A board as it is answered: what its owner sent, and what the server adds. */
@@ -51,10 +49,6 @@ export function fieldsOf(body: unknown = {}): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw invalid({ non_field_errors: ['An object with fields is expected'] })
 }
-
-/** Why somebody else's call is refused: a private board is not even admitted to exist. */
-export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) =>
-  board?.is_public ? forbidden(sentence) : notFound()
 
 interface Placed {
   order: number
@@ -90,18 +84,6 @@ const filled = (fields: object, empty: BoardKind['empty']): object =>
 
 /** The same, and so does what is missing. */
 export const completed = (fields: object, empty: BoardKind['empty']): object => ({ ...empty, ...filled(fields, empty) })
-
-/** Writes in one transaction. Throws 400: of two requests with one title the constraint decides. */
-export async function writing<Result>(
-  db: Kysely<Tables>,
-  work: (trx: Kysely<Tables>) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await overlapping(() => db.transaction().execute(work))
-  } catch (error) {
-    throw violatedConstraint(error) === 'boards_title_unique' ? invalid({ title: [titleTaken] }) : error
-  }
-}
 
 /** What only one of the two has. */
 const inOneOnly = (some: number[], others: number[]) => [

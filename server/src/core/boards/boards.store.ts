@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { BoardType, BoardUse, FoundReference } from '@multiball/shared/schema'
+import { titleTaken, type BoardType, type BoardUse, type FoundReference } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import { wordPatterns } from '../../ground/database/like'
+import { overlapping } from '../../ground/database/overlapping'
+import type { Tables } from '../../ground/database/tables'
+import { violatedConstraint } from '../../ground/database/violation'
+import { countRows } from '../../ground/http/page'
+import { invalid } from '../../ground/http/refusals'
 import type { PublicUserRow } from '../accounts/publicUser'
 import { noRoom, quotas } from '../accounts/quotas'
-import { wordPatterns } from '../../ground/database/like'
-import type { Tables } from '../../ground/database/tables'
-import { countRows } from '../../ground/http/page'
 import type { BoardName } from './visibility'
 
 type Db = Kysely<Tables>
@@ -40,6 +43,15 @@ export interface BoardFilter {
   direction: 'asc' | 'desc'
   limit: number
   offset: number
+}
+
+/** Writes in one transaction. Throws 400: of two requests with one title the constraint decides. */
+export async function writing<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await overlapping(() => db.transaction().execute(work))
+  } catch (error) {
+    throw violatedConstraint(error) === 'boards_title_unique' ? invalid({ title: [titleTaken] }) : error
+  }
 }
 
 /** 128 random bits that open a private board, as text for an address. */

@@ -3,7 +3,7 @@ import { allowsSite, type BoardType } from '@multiball/shared/schema'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
 import type { Actor } from '../../ground/http/actors'
-import { notFound } from '../../ground/http/refusals'
+import { forbidden, notFound } from '../../ground/http/refusals'
 
 type Db = Kysely<Tables>
 
@@ -118,6 +118,12 @@ export async function maySee(
 ): Promise<boolean> {
   return canSee(board, actor, key) || (key !== undefined && (await opens(db, key, board.type, board.id)))
 }
+
+export const refusedEdit = 'You do not authorized to edit the requested resource.'
+
+/** Why somebody else's call is refused: a private board is not even admitted to exist. */
+export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) =>
+  board?.is_public ? forbidden(sentence) : notFound()
 
 /** The board. Throws the same 404 when there is none and when it may not be seen. */
 export async function visibleBoard(
