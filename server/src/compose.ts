@@ -58,7 +58,6 @@ import { oembedRoutes } from './edges/embeds/oembed.routes'
 import { tonightRoutes } from './edges/home/tonight.routes'
 import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
-import { gamesNow } from './edges/live/sources/streamboard'
 import { startLive } from './edges/live/startLive'
 import { openapiRoutes } from './edges/openapi/openapi.routes'
 import { frameRoutes } from './edges/pages/frame.routes'
@@ -171,7 +170,7 @@ export function compose({
     if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted'))
       void games.proposersChanged().catch(onError)
   })
-  const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId), holdNames })
+  const controls = new StreamControls({ db, changes, live: hub, holdNames })
   const tvs = new Tvs({ db, changes, publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces, onError })
   const devices = new Devices(db, games)
@@ -265,7 +264,7 @@ export function compose({
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
-      attractRoutes({ db, readDb, hub, games }),
+      attractRoutes({ db, readDb, live: hub, games }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       // edges
       devicesRoutes({ db, devices, games, traces }),

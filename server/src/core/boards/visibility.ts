@@ -21,6 +21,17 @@ export interface BoardRow extends BoardName {
   viewer_key: string
 }
 
+/** The state of a board, opened for somebody who may see it, on this site. Throws 404. */
+export interface LiveStates {
+  open(
+    type: BoardType,
+    id: number,
+    actor: Actor,
+    key: string | undefined,
+    site?: string,
+  ): Promise<{ channel: { readonly shown?: { settings: object; body: object } } }>
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** The comparison takes the same time for every key. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = database
   games = new Games(gamesStore(db))
   hub = startLive({ db, games, changes: new BoardChanges() })
-  app = await buildTestApp(db, [attractRoutes({ db, hub, games, now: () => now })], { isLimited: false })
+  app = await buildTestApp(db, [attractRoutes({ db, live: hub, games, now: () => now })], { isLimited: false })
 })
 beforeEach(async () => {
   owner = await makeUser(database.db)
@@ -167,7 +167,7 @@ test('ATT-06 CLM-02 a name that is taken off or changed is gone from the next an
     transformQuery: ({ node }) => ((asked += 1), node),
     transformResult: async ({ result }) => result,
   })
-  const withStandby = await buildTestApp(db, [attractRoutes({ db, readDb, hub, games, now: () => now })], {
+  const withStandby = await buildTestApp(db, [attractRoutes({ db, readDb, live: hub, games, now: () => now })], {
     isLimited: false,
   })
   const names = async () =>

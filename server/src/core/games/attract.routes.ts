@@ -5,13 +5,13 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
-import type { Actor } from '../../ground/http/actors'
 import { AnswerCache, sendCached } from '../../ground/http/answerCache'
 import { siteOf } from '../../ground/http/cors'
 import { perAddress } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
 import { elapsed } from '../../ground/process/clock'
+import type { LiveStates } from '../boards/visibility'
 import { bestNamedSince, newestSince } from './attract.store'
 import type { AttractRow } from './attract.store'
 import { playerOf } from './claimers'
@@ -24,16 +24,7 @@ interface AttractDependencies {
   db: Kysely<Tables>
   /** for what has not changed a moment ago */
   readDb?: Kysely<Tables>
-  hub: {
-    /** the state of a board for somebody who may see it on this site. Throws 404. */
-    open(
-      type: 'scoreboard',
-      id: number,
-      actor: Actor,
-      key: string | undefined,
-      site: string | undefined,
-    ): Promise<{ channel: { readonly shown?: object } }>
-  }
+  live: LiveStates
   games: Pick<Games, 'onChange' | 'onRename'>
   /** ms since 1970 */
   now?: () => number
@@ -110,7 +101,7 @@ function lastChanges(games: AttractDependencies['games']) {
 export function attractRoutes({
   db,
   readDb = db,
-  hub,
+  live,
   games,
   now = Date.now,
   keepMs = 60_000,
@@ -134,7 +125,7 @@ export function attractRoutes({
       async (request, reply) => {
         const { key, tz } = parse(AttractQuery, request.query)
         const site = siteOf(request.headers, request.server.publicOrigin)
-        const { channel } = await hub.open('scoreboard', idOf(request), request.actor, key, site)
+        const { channel } = await live.open('scoreboard', idOf(request), request.actor, key, site)
         const { settings, body } = channel.shown as { settings: ScoreboardSettings; body: { data: Game[] } }
         // The one that the board shows; one that its owner may show no longer is not among them.
         const venueMachineId =

@@ -7,12 +7,12 @@ import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
 import { makeDeviceKey } from '../../../testing/devices'
+import { buildWholeApp } from '../../../testing/wholeApp'
+import type { WholeApp } from '../../../testing/wholeApp'
 import { holdNames } from '../../games/claims'
 import { BoardChanges } from '../changes'
 import { StreamControls } from './control.service'
 import { readShownControl } from './control.store'
-import { buildWholeApp } from '../../../testing/wholeApp'
-import type { WholeApp } from '../../../testing/wholeApp'
 
 const database = useTestDatabase()
 let whole: WholeApp
@@ -324,14 +324,10 @@ test.each([
         ).status,
       ).toBe(200)
     }
-    const shown = Object.fromEntries(
-      (await scores()).data.map(({ scoreboard, venuemachine_id, session }) => [
-        scoreboard,
-        { venuemachine_id, session },
-      ]),
-    )
+    const shown = { settings: {}, body: { data: (await scores()).data } }
     await takeOff(machine, players[0]!.id)
-    const controls = new StreamControls({ db, changes: new BoardChanges(), gamesOf: async () => shown, holdNames })
+    const live = { open: async () => ({ channel: { shown } }) }
+    const controls = new StreamControls({ db, changes: new BoardChanges(), live, holdNames })
     await controls.change(id, owner.id, { is_frozen: true })
     const { frozen } = await readShownControl(db, id)
     const [game] = Object.values(frozen!)

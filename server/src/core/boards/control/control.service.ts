@@ -1,5 +1,5 @@
 import { controlled, StreamboardConfig } from '@multiball/shared/schema'
-import type { Game, StreamboardInput, StreamControl } from '@multiball/shared/schema'
+import type { Game, StreamboardInput, StreamboardScores, StreamControl } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { parse } from '../../../ground/http/parse'
@@ -7,6 +7,7 @@ import { lockBoard, readBoard, writing } from '../boards.store'
 import type { BoardChanges } from '../changes'
 import { builtInKinds } from '../kinds'
 import { findBoard, refusal, refusedEdit } from '../visibility'
+import type { LiveStates } from '../visibility'
 import { readControl, readPanels, writeControl, writeSettings } from './control.store'
 import type { FrozenGames } from './control.store'
 import { isLate, withLast } from './panelChange'
@@ -17,8 +18,7 @@ const type = 'streamboard'
 interface ControlDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
-  /** the games that a streamboard shows its owner now. Throws 404. */
-  gamesOf(id: number, ownerId: number): Promise<FrozenGames>
+  live: LiveStates
   /** these games without names that were taken off since they were read; nobody takes off another before the transaction ends */
   holdNames(trx: Kysely<Tables>, games: readonly Game[]): Promise<Game[]>
 }
@@ -38,6 +38,15 @@ const withSessions = (games: FrozenGames, sessions: readonly Game[]): FrozenGame
     ]),
   )
 
+/** The games that a streamboard shows its owner now. Throws 404. */
+async function gamesNow(live: LiveStates, id: number, ownerId: number): Promise<FrozenGames> {
+  const { channel } = await live.open(type, id, { type: 'user', userId: ownerId }, undefined)
+  const { data } = channel.shown!.body as { data: StreamboardScores['data'] }
+  return Object.fromEntries(
+    data.map(({ scoreboard, venuemachine_id, session }) => [scoreboard, { venuemachine_id, session }]),
+  )
+}
+
 /** What owners change in the middle of a show: names, looks, hidden, frozen, and the queue of matches. The last one who changes a field has it. */
 export class StreamControls {
   constructor(private readonly dependencies: ControlDependencies) {}
@@ -52,9 +61,9 @@ export class StreamControls {
 
   /** A change that its panel has changed again since does nothing. Throws 400, 403, 404. */
   async change(id: number, ownerId: number, { panel, ...change }: NumberedChange): Promise<StreamControl> {
-    const { db, changes, gamesOf, holdNames } = this.dependencies
+    const { db, changes, live, holdNames } = this.dependencies
     // Before the transaction, which is not to wait for anything else.
-    const games = change.is_frozen ? await gamesOf(id, ownerId) : undefined
+    const games = change.is_frozen ? await gamesNow(live, id, ownerId) : undefined
     const control = await writing(db, async (trx) => {
       const board = await lockBoard(trx, { type, id }, ownerId, ['settings', 'settings_version'])
       if (!board) throw refusal(await findBoard(trx, type, id), refusedEdit)

@@ -1,10 +1,9 @@
 import { boardIsPrivate } from '@multiball/shared/schema'
-import type { Game, ScoreboardSettings, StreamboardInput, StreamboardScores } from '@multiball/shared/schema'
+import type { Game, ScoreboardSettings, StreamboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { controlRevision, readShownControl } from '../../../core/boards/control/control.store'
-import type { FrozenGames, ShownGame } from '../../../core/boards/control/control.store'
+import type { ShownGame } from '../../../core/boards/control/control.store'
 import type { Tables } from '../../../ground/database'
-import type { Actor } from '../../../ground/http/actors'
 import type { BoardSource, Shown } from './boardSource'
 import { containerView } from './feeds'
 import { storedBoards } from './storedBoards'
@@ -59,18 +58,3 @@ export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
       })
     },
   })
-
-/** The games that a streamboard shows its owner now. Throws 404. */
-export async function gamesNow(
-  hub: {
-    open(type: string, id: number, actor: Actor, key: undefined): Promise<{ channel: { shown: Shown | undefined } }>
-  },
-  id: number,
-  ownerId: number,
-): Promise<FrozenGames> {
-  const { channel } = await hub.open('streamboard', id, { type: 'user', userId: ownerId }, undefined)
-  const { data } = channel.shown!.body as { data: StreamboardScores['data'] }
-  return Object.fromEntries(
-    data.map(({ scoreboard, venuemachine_id, session }) => [scoreboard, { venuemachine_id, session }]),
-  )
-}
