@@ -10,7 +10,8 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ZipFile } from 'yazl'
 import { connect } from '../ground/database/pool'
-import { holdServing, takeAlone } from '../ground/database/serving'
+import { takeLock } from '../ground/database/locks'
+import { holdServerLock } from '../ground/database/serving'
 import type { Tables } from '../ground/database/tables'
 import { demoOwner } from '../demo/cast'
 import { seedDemo } from '../demo/seedDemo'
@@ -367,7 +368,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
 })
 
 test('nothing is restored under a server that is at work, nor started while it is restored', async () => {
-  const [one, another] = [await holdServing(other.url), await holdServing(other.url)]
+  const [one, another] = [await holdServerLock(other.url), await holdServerLock(other.url)]
   await one.end()
   await expect(restoreBackup(other.url, file, { replace: true })).rejects.toThrow(
     'A Multiball server is using this database. Stop it first.',
@@ -375,12 +376,12 @@ test('nothing is restored under a server that is at work, nor started while it i
   await another.end()
 
   await withSession(other.url, undefined, async (client) => {
-    expect(await takeAlone(client)).toBe(true)
-    await expect(holdServing(other.url)).rejects.toThrow(
+    expect(await takeLock(client, 'database')).toBe(true)
+    await expect(holdServerLock(other.url)).rejects.toThrow(
       'A backup is being restored into the database of DATABASE_URL. Start again when that is done.',
     )
   })
-  await (await holdServing(other.url)).end()
+  await (await holdServerLock(other.url)).end()
 })
 
 test('tables of another program are kept in any case', async () => {

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { seedCatalogue } from '../core/catalogue/seed'
 import { newPairCode } from '../edges/devices/devices.store'
+import { takeLock } from '../ground/database/locks'
 import { migrate, migrateWithin, migrationNames } from '../ground/database/migrate'
 import { connect, over } from '../ground/database/pool'
-import { takeAlone } from '../ground/database/serving'
 import { StartError } from '../ground/process/startError'
 import { checkBackup, openBackup, type BackupFile } from './backupFile'
 import { counted, figure, progressOf, type Print } from './counted'
@@ -48,7 +48,8 @@ export async function restoreBackup(
     await checkBackup(file, backup, print)
     url = typeof database === 'string' ? database : await database()
     await withSession(url, signal, async (client) => {
-      if (!(await takeAlone(client))) throw new StartError('A Multiball server is using this database. Stop it first.')
+      if (!(await takeLock(client, 'database')))
+        throw new StartError('A Multiball server is using this database. Stop it first.')
       await checkTarget(client, replace)
       await client.query('begin')
       await fill(client, backup, print, manyRows)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import { openEmbedded, type OpenPostgres } from '../../ground/database/embedded/embedded'
+import { takeLock } from '../../ground/database/locks'
 import type { Tables } from '../../ground/database/tables'
 import { gauge } from '../../ground/http/metrics'
 import type { Tell } from '../../ground/process/tell'
@@ -45,8 +46,6 @@ interface Dependencies {
   now?: () => number
 }
 
-/** Held by the process that makes a backup. */
-const lock = 7_302_003
 const lookEveryMs = 60_000
 /** after a failure */
 const againAfterMs = 30 * 60_000
@@ -100,8 +99,7 @@ export class ScheduledBackups {
     if (!(await this.isDue())) return 'not due'
     const { url } = this.dependencies
     return withSession(url, this.stopping.signal, async (client) => {
-      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
-      if (!rows[0]?.taken) return 'made elsewhere'
+      if (!(await takeLock(client, 'backup'))) return 'made elsewhere'
       const unlocked = new AbortController()
       // The lock goes with its connection: another process may take it and clear away what is made here.
       const giveUp = () =>

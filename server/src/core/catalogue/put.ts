@@ -1,17 +1,16 @@
 import type { MachineDisplay } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { lockNumbers } from '../../ground/database/locks'
 import type { Tables } from '../../ground/database/tables'
 import { moveTitles } from './moveTitles'
 import { machineKey, mayBeOfOneYear } from './names'
 
 type Db = Kysely<Tables>
 
-const advisoryLock = 7_302_001
-
 /** One at a time changes the catalogue, until the end of its transaction. */
 export const holdCatalogue = async (trx: Db): Promise<void> =>
-  void (await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx))
+  void (await sql`select pg_advisory_xact_lock(${lockNumbers.catalogue})`.execute(trx))
 
 /** A machine as a catalogue tells it; null is what the catalogue does not say. */
 export interface ToldMachine {

@@ -5,7 +5,7 @@ import type { Tell } from '../process/tell'
 import { openEmbedded } from './embedded/embedded'
 import { migrate } from './migrate'
 import { connect, openPool, type OpenPool } from './pool'
-import { holdServing, type Serving } from './serving'
+import { holdServerLock, type Serving } from './serving'
 import type { Tables } from './tables'
 
 export type { Tables } from './tables'
@@ -77,7 +77,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
     try {
       if (settings.databaseUrl) {
         await checkExternal(maker)
-        if (role === 'server') serving = await holdServing(settings.databaseUrl)
+        if (role === 'server') serving = await holdServerLock(settings.databaseUrl)
       }
       await checkConnections(maker, max)
       if (postgres.isOwn) {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { StartError } from '../process/startError'
+import { lockNumbers } from './locks'
 
 /*
  * An external PostgreSQL does not tell whether a server works on it: an idle one may have no connection at all. So every
  * server holds a lock, together with others, and a command that replaces the database takes it alone.
  */
 
-const lock = 7_302_002
 const againMs = 1_000
 
 export interface Serving {
@@ -14,7 +14,7 @@ export interface Serving {
 }
 
 /** Holds the lock of a server until it is ended, over broken connections too. Throws StartError while somebody restores. */
-export async function holdServing(connectionString: string): Promise<Serving> {
+export async function holdServerLock(connectionString: string): Promise<Serving> {
   let client: pg.Client | undefined
   let isEnded = false
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +30,9 @@ export async function holdServing(connectionString: string): Promise<Serving> {
     opened.once('end', again)
     await opened.connect()
     client = opened
-    const { rows } = await opened.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [lock])
+    const { rows } = await opened.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [
+      lockNumbers.database,
+    ])
     return rows[0]?.held === true
   }
   const again = () => {
@@ -56,10 +58,4 @@ export async function holdServing(connectionString: string): Promise<Serving> {
   if (isHeld) return { end }
   await end()
   throw new StartError('A backup is being restored into the database of DATABASE_URL. Start again when that is done.')
-}
-
-/** Keeps servers away for as long as this connection lives. False when one is at work. */
-export async function takeAlone(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
-  return rows[0]?.taken === true
 }
