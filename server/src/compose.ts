@@ -97,6 +97,8 @@ const lookEveryMs = 250
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
 const storeReportsEveryMs = 5_000
+const sendMailsEveryMs = 30_000
+const lookForBackupEveryMs = 60_000
 const finishRemovalsEveryMs = 60_000
 const tidyEveryMs = 3_600_000
 /** of one board from one address, which the TVs and the guests' phones of a venue share */
@@ -141,7 +143,8 @@ export function compose({
       ? undefined
       : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake().catch(onError))
-  sender?.start()
+  // What an earlier process left.
+  outbox.wake()
   const mailsKey = showsMails(config) ? newMailsKey() : undefined
   const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
   const bus = nats ?? noBus
@@ -223,6 +226,8 @@ export function compose({
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeReportsEveryMs, () => storedReports.write())
+  if (sender) chores.every(sendMailsEveryMs, () => sender.wake())
+  if (backups) chores.every(lookForBackupEveryMs, () => backups.look())
   chores.inTurn('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
   chores.inTurn('tidy', tidyEveryMs, async (ending) => {
     await removeOldWindows(db)
@@ -331,7 +336,8 @@ export function compose({
         })
       room.start()
       unheard?.start()
-      backups?.start()
+      // The one that is due since the server stopped.
+      void backups?.look()
       const ofPages = await registry.read().then(
         (read) => startLines(deployFolder, read),
         () => [],

@@ -46,7 +46,6 @@ interface Dependencies {
   now?: () => number
 }
 
-const lookEveryMs = 60_000
 /** after a failure */
 const againAfterMs = 30 * 60_000
 /** Clocks of several processes differ by less. */
@@ -63,23 +62,14 @@ type Outcome = 'made' | 'failed' | 'broken off' | 'not due' | 'made elsewhere'
 export class ScheduledBackups {
   private readonly stopping = new AbortController()
   private readonly now: () => number
-  private timer: NodeJS.Timeout | undefined
   private running: Promise<unknown> | undefined
 
   constructor(private readonly dependencies: Dependencies) {
     this.now = dependencies.now ?? Date.now
   }
 
-  /** From now on a backup is made whenever one is due; the first at once if there has been none since it was. */
-  start(): void {
-    const look = () => void this.look().catch(this.dependencies.onError)
-    this.timer = setInterval(look, lookEveryMs).unref()
-    look()
-  }
-
   /** Breaks off what is at work. */
   async stop(): Promise<void> {
-    clearInterval(this.timer)
     this.stopping.abort()
     await this.running
   }

@@ -182,7 +182,7 @@ test('what was left is sent after a restart, also what another process died with
 
   clock.now += minuteMs
   const after = senderOf()
-  after.start()
+  await after.wake()
   const subjects = [await server.next(), await server.next()].map(({ message }) => message.subject)
   expect(subjects.sort()).toEqual(['Left', 'New'])
   clock.now += 3 * minuteMs

@@ -12,7 +12,6 @@ interface MailSenderDependencies {
   onError?: (error: unknown) => void
 }
 
-const lookEveryMs = 30_000
 const atOnce = 4
 /** for one mail to be handed over */
 const sendingMs = 120_000
@@ -28,7 +27,6 @@ export class MailSender {
   private readonly now: () => number
   private readonly onError: (error: unknown) => void
   private readonly sending = new Set<AbortController>()
-  private timer: NodeJS.Timeout | undefined
   private running: Promise<void> = Promise.resolve()
   private next: Promise<void> | undefined
   private isStopping = false
@@ -38,13 +36,6 @@ export class MailSender {
     this.transport = transport
     this.now = now
     this.onError = onError
-  }
-
-  /** Looks at once for what an earlier process left, and from then on now and then. */
-  start(): void {
-    const wake = () => void this.wake().catch(this.onError)
-    this.timer = setInterval(wake, lookEveryMs)
-    wake()
   }
 
   /** Sends all that is due. Resolves once that was tried; never rejects. */
@@ -59,7 +50,6 @@ export class MailSender {
   /** Finishes what is being sent, or breaks it off after 10 s; what is left is sent by the next one that starts. */
   async stop(): Promise<void> {
     this.isStopping = true
-    clearInterval(this.timer)
     const patience = setTimeout(() => {
       for (const attempt of this.sending) attempt.abort()
     }, stoppingMs)
