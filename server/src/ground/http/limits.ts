@@ -55,9 +55,9 @@ class YoungKeys<Known> {
  * So many times within a window, for each key; a window begins with its first call. A key that is forgotten has a window of its
  * own again.
  *
- * The only limiter of the server, and our own: rate-limiter-flexible answers with promises (260 ns against 55 on the path of
- * every bootstrap), goes by the clock that people set, and remembers as many keys as somebody sends. Where several processes
- * are to count together there are SharedLimit and ReportedLimit.
+ * Our own: rate-limiter-flexible answers with promises (260 ns against 55 on the path of every bootstrap), goes by the clock that
+ * people set, and remembers as many keys as somebody sends. Where several processes count together there are SharedLimit and
+ * ReportedLimit, by the database's clock.
  */
 export class WindowLimit {
   private readonly windows = new YoungKeys<Window>()
