@@ -40,7 +40,7 @@ import { startDemo, type RunningDemo } from './demo/startDemo'
 import { noBus } from './edges/bus/bus'
 import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/joinInstances'
 import { NatsBus } from './edges/bus/natsBus'
-import { Unheard } from './edges/bus/unheard'
+import { PeerMonitor } from './edges/bus/peerMonitor'
 import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './edges/clientErrors/pageReports'
 import { listFailures, loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
@@ -148,7 +148,7 @@ export function compose({
   const mailsKey = showsMails(config) ? newMailsKey() : undefined
   const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, tell, onError })
   const bus = nats ?? noBus
-  const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), tell)
+  const peers = nats && new PeerMonitor(db, nats, () => nats.mayHaveMissed(), tell)
   const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
   const isClockProven = () => clock.isProven()
   const backups =
@@ -335,7 +335,7 @@ export function compose({
           onError,
         })
       room.start()
-      unheard?.start()
+      peers?.start()
       // The one that is due since the server stopped.
       void backups?.look()
       const ofPages = await registry.read().then(
@@ -368,7 +368,7 @@ export function compose({
       await sender?.stop()
       await games.close()
       await timelines.close()
-      await unheard?.stop()
+      await peers?.stop()
       await Promise.all([backedUp, tidied])
       await leaveInstances()
     },

@@ -35,13 +35,13 @@ const meantBy: Record<string, string> = {
 const lettersOf = (text: string) => text.replace(/[@431!0$57]/g, (sign) => meantBy[sign]!)
 
 /** Digits and signs that people put around a word to satisfy a rule. */
-const mostAround = 4
+const maxPadding = 4
 
 /** Whether a password is one that is guessed first: a common word, in whatever spelling, with a little around it. */
 export function isCommon(password: string): boolean {
   const text = normal(password).toLowerCase()
-  for (let start = 0; start <= mostAround; start += 1) {
-    for (let end = 0; start + end <= mostAround; end += 1) {
+  for (let start = 0; start <= maxPadding; start += 1) {
+    for (let end = 0; start + end <= maxPadding; end += 1) {
       const [around, word] = [
         text.slice(0, start) + text.slice(text.length - end),
         text.slice(start, text.length - end),
@@ -64,11 +64,11 @@ export const leaving = 'leaving'
 /** Accounts that must not log in have something else in place of a hash. */
 const isHash = (kept: string | undefined): kept is string => kept?.startsWith('$argon2') ?? false
 
-const nobodys = readOnce(() => hashPassword('nobody has this password'))
+const dummyHash = readOnce(() => hashPassword('nobody has this password'))
 
 /** Whether the password matches this hash. Without a hash it is false, and takes the same time. */
 export async function checkPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const compared = isHash(kept) ? kept : await nobodys()
+  const compared = isHash(kept) ? kept : await dummyHash()
   // Hashes of earlier versions are of what was typed.
   const forms = new Set([normal(password), password])
   let fits = false

@@ -53,8 +53,8 @@ export interface NewGames {
   begun(venueMachineId: number, startedAt: number): void
 }
 
-const eachMay: NewGames = { refusal: () => undefined, begun: () => {} }
-const alone: Following = { follow: async () => {}, unfollow: () => {} }
+const unlimited: NewGames = { refusal: () => undefined, begun: () => {} }
+const noFollowing: Following = { follow: async () => {}, unfollow: () => {} }
 
 /** What is known about a change to a machine's games. */
 export interface MachineChange {
@@ -118,8 +118,8 @@ export class Games {
       maxWaiting = 5_000,
       publicUrl = '',
       maxMachines = 20_000,
-      following = alone,
-      newGames = eachMay,
+      following = noFollowing,
+      newGames = unlimited,
       later,
       ...clock
     }: GamesOptions = {},

@@ -8,10 +8,10 @@ import type { Tables } from '../../ground/database'
 
 type Db = Kysely<Tables>
 
-/** Removes what is kept of the ways of games that were settled before, the oldest first, in small bites. */
+/** Removes what is kept of the ways of games that were settled before, the oldest first, in small batches. */
 export const removeOldTimelines = async (db: Db, settledBefore: Date, ending?: AbortSignal): Promise<void> => {
   for (const table of ['game_timelines', 'game_logs'] as const) {
-    await inBites(
+    await inBatches(
       db,
       sql`select t.game_id as id, coalesce(g.settled_at, g.updated_at) as at, true as may_go from ${sql.table(table)} t join games g on g.id = t.game_id`,
       settledBefore,
@@ -23,7 +23,7 @@ export const removeOldTimelines = async (db: Db, settledBefore: Date, ending?: A
 
 /** Removes games that were settled before, with their scores, claims and timelines; the newest of each machine stays. */
 export const removeOldGames = (db: Db, settledBefore: Date, ending?: AbortSignal): Promise<void> =>
-  inBites(
+  inBatches(
     db,
     sql`select g.id, coalesce(g.settled_at, g.updated_at) as at,
       g.settled_at is not null and exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id) as may_go from games g`,
@@ -32,14 +32,14 @@ export const removeOldGames = (db: Db, settledBefore: Date, ending?: AbortSignal
     (ids) => db.deleteFrom('games').where('id', 'in', ids).execute(),
   )
 
-const biteSize = 500
+const batchSize = 500
 
 /**
- * Goes through rows in the order of their games, which is about that of time, and ends at a bite that holds nothing old, or
+ * Goes through rows in the order of their games, which is about that of time, and ends at a batch that holds nothing old, or
  * when it is told to.
  * @param rows with `id`, `at` and whether one `may_go`
  */
-async function inBites(
+async function inBatches(
   db: Db,
   rows: RawBuilder<unknown>,
   before: Date,
@@ -47,12 +47,12 @@ async function inBites(
   remove: (ids: number[]) => Promise<unknown>,
 ): Promise<void> {
   for (let after = 0; !ending?.aborted;) {
-    const { rows: bite } = await sql<{ id: number; is_old: boolean; may_go: boolean }>`
-      select id, at < ${before} as is_old, may_go from (${rows}) kept where id > ${after} order by id limit ${biteSize}
+    const { rows: batch } = await sql<{ id: number; is_old: boolean; may_go: boolean }>`
+      select id, at < ${before} as is_old, may_go from (${rows}) kept where id > ${after} order by id limit ${batchSize}
     `.execute(db)
-    const going = bite.filter(({ is_old, may_go }) => is_old && may_go).map(({ id }) => id)
+    const going = batch.filter(({ is_old, may_go }) => is_old && may_go).map(({ id }) => id)
     if (going.length > 0) await remove(going)
-    if (bite.length < biteSize || !bite.some(({ is_old }) => is_old)) return
-    after = bite.at(-1)!.id
+    if (batch.length < batchSize || !batch.some(({ is_old }) => is_old)) return
+    after = batch.at(-1)!.id
   }
 }

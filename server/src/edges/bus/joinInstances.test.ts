@@ -15,7 +15,7 @@ import { BusEvent, noBus, sentState } from './bus'
 import type { Bus, SentEvent } from './bus'
 import { Tvs } from '../tvs/tvs.service'
 import { joinInstances, MachineNews } from './joinInstances'
-import { Unheard } from './unheard'
+import { PeerMonitor } from './peerMonitor'
 
 const database = useTestDatabase()
 
@@ -170,7 +170,7 @@ test('RUN-12 who is at work on the database and is not heard over NATS is notice
   }
   const all = sides.map(
     (side) =>
-      new Unheard(
+      new PeerMonitor(
         db,
         { ...side.bus, figures: noBus.figures },
         () => (side.missed += 1),
@@ -178,9 +178,9 @@ test('RUN-12 who is at work on the database and is not heard over NATS is notice
         () => now,
       ),
   )
-  endings.push(() => Promise.all(all.map((unheard) => unheard.stop())))
+  endings.push(() => Promise.all(all.map((monitor) => monitor.stop())))
   const pass = async (ms: number, looking = all) => {
-    for (const end = now + ms; now < end; now += 5_000) for (const unheard of looking) await unheard.look()
+    for (const end = now + ms; now < end; now += 5_000) for (const monitor of looking) await monitor.look()
   }
   await pass(60_000)
   expect(sides.map(({ missed }) => missed)).toEqual([0, 0])

@@ -24,7 +24,7 @@ interface Instance {
     changedElsewhere(token: Buffer): void
     anyChangedElsewhere(): void
   }
-  traces?: Pick<Traces, 'of' | 'told' | 'heard'>
+  traces?: Pick<Traces, 'current' | 'headerFor' | 'continueFrom'>
   onError: (error: unknown) => void
 }
 
@@ -52,7 +52,7 @@ export function joinInstances(
             machine: id,
             id: game.id,
             state: sentState(game.state),
-            ...(followed && { traceparent: traces?.told(followed) }),
+            ...(followed && { traceparent: traces?.headerFor(followed) }),
           },
           machineTopic(id),
         )
@@ -84,7 +84,7 @@ export function joinInstances(
 
   const takeGame = ({ machine, id, state, traceparent }: Extract<BusEvent, { type: 'game' }>) => {
     const take = () => games.committedElsewhere(machine, { id, state })
-    if (traces) traces.heard(traceparent, machine, take)
+    if (traces) traces.continueFrom(traceparent, machine, take)
     else take()
   }
 
@@ -109,7 +109,7 @@ export function joinInstances(
         return forgetActor(event.token === 'all' ? 'all' : Buffer.from(event.token, 'base64'), 'elsewhere')
       case 'tv':
         return tvs.changedElsewhere(Buffer.from(event.token, 'base64'))
-      // For whoever looks out for the others (unheard.ts).
+      // For whoever looks out for the others (peerMonitor.ts).
       case 'here':
         return
       case 'gap':
@@ -120,7 +120,7 @@ export function joinInstances(
   const endings = [
     bus.subscribe(hear),
     games.onChange((venueMachineId, { origin, ...change }) => {
-      if (origin === 'here') news.note(venueMachineId, { ...change, followed: traces?.of(venueMachineId) })
+      if (origin === 'here') news.note(venueMachineId, { ...change, followed: traces?.current(venueMachineId) })
     }),
     games.onRename((user, origin) => {
       if (origin === 'here') bus.publish({ type: 'renamed', user })

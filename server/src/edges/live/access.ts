@@ -60,10 +60,10 @@ export class Access {
   async open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
     for (;;) {
       const board = await this.boards.get(type, id)
-      const { view, isParted } = board
+      const { view, hasPrivateParts } = board
       const grant = await this.grant(board, actor, key, site)
       // It changed meanwhile, or began to show insiders more.
-      if (board.view !== view || board.isParted !== isParted) continue
+      if (board.view !== view || board.hasPrivateParts !== hasPrivateParts) continue
       if (!grant) throw notFound()
       if (view.trouble !== undefined) throw unavailable(view.trouble)
       return opened(board, grant)
@@ -93,7 +93,7 @@ export class Access {
 
 /** How a board is seen, as far as that needs no query; undefined where the key may be a container's, or opens nothing. */
 function grantNow(
-  { view: { access }, isParted }: LiveBoard,
+  { view: { access }, hasPrivateParts }: LiveBoard,
   actor: Actor,
   key: string | undefined,
   site: string | undefined,
@@ -101,7 +101,7 @@ function grantNow(
   if (site !== undefined && !isForSite(access, actor, site)) return undefined
   if (isHolder(access, actor, key)) return asHolder
   // Where all see the same, nothing depends on the key.
-  return access.is_public && (key === undefined || !isParted) ? asAnyone : undefined
+  return access.is_public && (key === undefined || !hasPrivateParts) ? asAnyone : undefined
 }
 
 /** Someone who was let in, and by what. */

@@ -19,11 +19,11 @@ import type { Schedule } from '../../ground/process/clock'
 import { pingFrame, releaseInflate, writeFrame } from './frames'
 import { closedTogether, inSlices } from './pace'
 import { closeCodes, Connection } from './subscription'
-import type { Subscription, Wish } from './subscription'
+import type { BoardRequest, Subscription } from './subscription'
 
 interface ConnectionsOptions {
   /** called when a viewer asks for a board */
-  begin: (connection: Connection, wish: Wish) => void
+  begin: (connection: Connection, request: BoardRequest) => void
   /** called when a viewer is done with a board */
   end: (subscription: Subscription) => void
   /** ms that pass */

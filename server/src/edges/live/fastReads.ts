@@ -53,7 +53,7 @@ export function answerFastReads(
       isFromPage ? siteOf(request.headers, publicOrigin) : undefined,
     )
     // Answers about a board with parts for insiders only carry marks: rare, and left to the framework.
-    if (!opened || opened.board.isParted) return false
+    if (!opened || opened.board.hasPrivateParts) return false
     const isBootstrap = what === 'bootstrap'
     if (isBootstrap && bootstraps && bootstraps.take(bootstrapKey(callerOf(request, proxies), type, id)) > 0)
       return false

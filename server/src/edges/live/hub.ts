@@ -53,7 +53,7 @@ export interface HubOptions extends Partial<Clock> {
   /** boards kept in memory; those with viewers stay even beyond it */
   maxBoards?: number
   maxViewers?: number
-  traces?: Pick<Traces, 'of' | 'show'>
+  traces?: Pick<Traces, 'current' | 'startState'>
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin?: string
 }
@@ -111,7 +111,7 @@ export class LiveHub {
       onError: this.onError,
     })
     this.connections = new Connections({
-      begin: (connection, wish) => this.subscriptions.begin(connection, wish),
+      begin: (connection, request) => this.subscriptions.begin(connection, request),
       end: (subscription) => this.subscriptions.end(subscription),
       elapsed,
       schedule: this.schedule,
@@ -207,7 +207,7 @@ export class LiveHub {
 
   private gameChanged(venueMachineId: number, isSettled: boolean) {
     const boards = this.boards.gameChanged(venueMachineId, isSettled)
-    const followed = this.traces?.of(venueMachineId)
+    const followed = this.traces?.current(venueMachineId)
     if (followed) this.follow(boards, followed)
     this.publishAll(boards)
   }
@@ -215,7 +215,7 @@ export class LiveHub {
   private follow(boards: Iterable<LiveBoard>, followed: Followed) {
     for (const board of boards) {
       if (board.traced) board.traced.join(followed)
-      else if (this.subscriptions.of(board).size > 0) board.traced = this.traces?.show(followed, board.name)
+      else if (this.subscriptions.of(board).size > 0) board.traced = this.traces?.startState(followed, board.name)
     }
   }
 
@@ -243,8 +243,8 @@ export class LiveHub {
       if (this.subscriptions.of(board).size > 0)
         return this.schedule(() => void this.publish(board, due).catch(this.onError), retryMs)
     }
-    if (board.isNewlyParted) {
-      board.isNewlyParted = false
+    if (board.hasNewPrivateParts) {
+      board.hasNewPrivateParts = false
       this.subscriptions.reviewInsiders(board)
     }
     this.published += 1

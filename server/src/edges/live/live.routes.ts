@@ -61,7 +61,7 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
       const site = siteOf(request.headers, request.server.publicOrigin)
       const { board, view, audience, channel } =
         hub.openNow(type, id, request.actor, key, site) ?? (await hub.open(type, id, request.actor, key, site))
-      const isForAll = view.access.is_public && (audience === 'everyone' || !board.isParted)
+      const isForAll = view.access.is_public && (audience === 'everyone' || !board.hasPrivateParts)
       return sendCached(
         request,
         reply.header('cache-control', isForAll ? 'no-cache' : 'private, no-cache'),

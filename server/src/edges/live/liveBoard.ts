@@ -42,7 +42,7 @@ export class LiveBoard {
   /** the same channel while all see the same */
   insiders: Channel
   /** insiders have just begun to see more than everyone: viewers who may be insiders are asked again */
-  isNewlyParted = false
+  hasNewPrivateParts = false
 
   // Its way to the viewers, which the hub looks after.
   /** by `elapsed`, when its pace had the last state, which may have gone out earlier: none goes out before that again */
@@ -65,7 +65,7 @@ export class LiveBoard {
     this.everyone = this.insiders = new Channel(this.name, counter.epoch, counter)
   }
 
-  get isParted(): boolean {
+  get hasPrivateParts(): boolean {
     return this.insiders !== this.everyone
   }
 
@@ -90,9 +90,9 @@ export class LiveBoard {
     this.everyone.take(everyone)
     if (insiders === everyone) return this.unite()
     // An epoch of its own: a viewer who changes audience takes the other's state as newer, whatever it saw before.
-    if (!this.isParted) {
+    if (!this.hasPrivateParts) {
       this.insiders = new Channel(this.name, `${this.counter.epoch}i`, this.counter)
-      this.isNewlyParted = true
+      this.hasNewPrivateParts = true
     }
     this.insiders.take(insiders)
   }
@@ -110,12 +110,12 @@ export class LiveBoard {
 
   /** About how large its newest state is, for all audiences together. */
   get bytes(): number {
-    return this.everyone.bytes + (this.isParted ? this.insiders.bytes : 0)
+    return this.everyone.bytes + (this.hasPrivateParts ? this.insiders.bytes : 0)
   }
 
   /** Whether its state names a user. */
   shows(userId: number): boolean {
-    return this.everyone.shows(userId) || (this.isParted && this.insiders.shows(userId))
+    return this.everyone.shows(userId) || (this.hasPrivateParts && this.insiders.shows(userId))
   }
 
   channel(audience: Audience): Channel {

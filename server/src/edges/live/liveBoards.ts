@@ -220,7 +220,7 @@ export class LiveBoards {
     return {
       get: async ({ type, id }): Promise<Part | undefined> => {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
-        if (!part || part.view.trouble !== undefined || isNoPart(part)) return undefined
+        if (!part || part.view.trouble !== undefined || cannotBePart(part)) return undefined
         // Before its state is read, so that no change is missed.
         const partKeys = keysOf(part.view.dependsOn)
         for (const key of partKeys) keys.add(key)
@@ -242,7 +242,7 @@ export class LiveBoards {
     for (const board of this.boards.values()) {
       if (this.options.isWatched(board) || board.isPublishing || board.making) continue
       // Parts stay as long as what contains them: another process's changes are only noticed for boards in memory.
-      if (!isNoPart(board) && this.containing(board).length > 0) continue
+      if (!cannotBePart(board) && this.containing(board).length > 0) continue
       this.remove(board)
       return
     }
@@ -250,7 +250,7 @@ export class LiveBoards {
 }
 
 /** Whether no board shows it as a part: a remote's board that contains boards could contain itself. */
-const isNoPart = ({ type, view }: LiveBoard) => !isBuiltInType(type) && (view.dependsOn.boards?.length ?? 0) > 0
+const cannotBePart = ({ type, view }: LiveBoard) => !isBuiltInType(type) && (view.dependsOn.boards?.length ?? 0) > 0
 
 function markChanged(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
   for (const board of boards) board.note('changed')

@@ -41,7 +41,7 @@ export class Connection extends WebSocket {
 }
 
 /** The board that a viewer asks for, with the key and the login token it has. */
-export type Wish = Omit<v.InferOutput<typeof GetScores>, 'type'>
+export type BoardRequest = Omit<v.InferOutput<typeof GetScores>, 'type'>
 
 /** One board on one connection. */
 export class Subscription {

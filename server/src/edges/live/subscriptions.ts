@@ -7,7 +7,7 @@ import { review } from './access'
 import type { Access, Opened } from './access'
 import type { LiveBoard } from './liveBoard'
 import { closeCodes, Subscription } from './subscription'
-import type { Connection, Wish } from './subscription'
+import type { BoardRequest, Connection } from './subscription'
 import type { ViewerKeys } from './viewerKeys'
 
 interface SubscriptionsOptions {
@@ -44,7 +44,7 @@ export class Subscriptions {
   }
 
   /** Begins a subscription: it is let in and sent the newest state, or cut off. */
-  begin(connection: Connection, { name, key, token }: Wish): void {
+  begin(connection: Connection, { name, key, token }: BoardRequest): void {
     const subscription = new Subscription(connection, name === connection.name ? connection.name : name, key, token)
     connection.subscriptions = connection.subscriptions.concat(subscription)
     this.letIn(subscription).catch(this.options.onError)

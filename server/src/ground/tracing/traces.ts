@@ -169,19 +169,19 @@ export class Traces {
   }
 
   /** The trace of what is being announced of a machine; undefined for what nobody follows. */
-  of(venueMachineId: number): Followed | undefined {
+  current(venueMachineId: number): Followed | undefined {
     return this.announced.get(venueMachineId)
   }
 
   /** What a message that tells others of it says of its trace. */
-  told(context: Followed): string {
+  headerFor(context: Followed): string {
     const span = this.tracer.startSpan('tell the others', { kind: SpanKind.PRODUCER }, asParent(context))
     span.end()
     return headerOf(span.spanContext())
   }
 
   /** Follows what another process has told, while `take` announces it here. */
-  heard(header: string | undefined, venueMachineId: number, take: () => void): void {
+  continueFrom(header: string | undefined, venueMachineId: number, take: () => void): void {
     const parent = parsed(header)
     if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return take()
     const span = this.tracer.startSpan(
@@ -199,7 +199,7 @@ export class Traces {
   }
 
   /** A board is about to show it. */
-  show(context: Followed, board: string): ShownTrace {
+  startState(context: Followed, board: string): ShownTrace {
     return new ShownTrace(
       this.tracer,
       this.tracer.startSpan('make a state', { attributes: { 'multiball.board': board } }, asParent(context)),

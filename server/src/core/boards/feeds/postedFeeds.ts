@@ -77,7 +77,7 @@ const digestOf = (document: string) => createHash('sha256').update(document).dig
 const keyOf = (post: FeedPost) => `${nameOf(post)} ${post.keyHash.toString('base64')}`
 
 /** After so long the same players are passed on again: who plays is believed for some time after the last post. */
-const sameAgainMs = 60_000
+const repeatAfterMs = 60_000
 
 /** Machines of which one list says something else than the other. */
 function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly ProposedPlayers[]): number[] {
@@ -272,7 +272,7 @@ export class PostedFeeds {
     const [name, at, { isOver }] = [nameOf(post), post.postedAt.getTime(), post]
     const last = this.passedOn.get(name)
     // What is over counts at once, though it names the same players; a clock may be set back.
-    if (last?.isOver === isOver && at >= last.at && at < last.at + sameAgainMs)
+    if (last?.isOver === isOver && at >= last.at && at < last.at + repeatAfterMs)
       return machinesThatDiffer(before, post.players)
     this.passedOn.set(name, { at, isOver })
     return [...new Set([...before, ...post.players].map(({ venuemachine }) => venuemachine))]

@@ -1,4 +1,4 @@
-import { pointOf, scoresEveryMs, sinceStart, thinned, worth } from './point'
+import { pointOf, scoresEveryMs, sinceStart, thinned, sampleDecision } from './point'
 import type { Point } from './point'
 
 const point = (at: number, fields: Partial<Point> = {}): Point => ({
@@ -33,7 +33,7 @@ test.each<[what: string, before: Point | undefined, after: Point, expected: stri
   ['another mode', point(0, { modes: ['MB:a'] }), point(1, { modes: ['MB:b'] }), 'now'],
   ['no mode', point(0, { modes: ['MB:a'] }), point(1), 'now'],
 ])('worth noting: %s', (_what, before, after, expected) => {
-  expect(worth(before, after)).toBe(expected)
+  expect(sampleDecision(before, after)).toBe(expected)
 })
 
 test.each<[what: string, given: number[], expected: number[]]>([

@@ -49,7 +49,7 @@ export const isTurn = (before: State, point: State): boolean =>
   !isSame(before.modes, point.modes)
 
 /** What becomes of a state after the last one that was noted: 'later' may be worth it when more time has passed. */
-export function worth(before: Point | undefined, point: Point): 'now' | 'later' | 'never' {
+export function sampleDecision(before: Point | undefined, point: Point): 'now' | 'later' | 'never' {
   if (!before || isTurn(before, point)) return 'now'
   if (isSame(before.scores, point.scores)) return 'never'
   return point.at - before.at >= scoresEveryMs ? 'now' : 'later'

@@ -4,7 +4,7 @@ import type { Tables } from '../../../ground/database'
 import { WindowLimit } from '../../../ground/http/limits'
 import type { GameState } from '../gameRules'
 import type { Games } from '../games.service'
-import { pointOf, roomForModes, sizeOf, thinned, withRoom, worth } from './point'
+import { pointOf, roomForModes, sizeOf, thinned, withRoom, sampleDecision } from './point'
 import type { Point } from './point'
 import { gamesToPack, insertPoints, packPoints } from './timelines.store'
 import type { GamePoint } from './timelines.store'
@@ -122,7 +122,7 @@ export class Timelines {
     const last = known?.gameId === game.id ? known : undefined
     const modesSize = (last?.modesSize ?? 0) + sizeOf(point.modes)
     if (modesSize > roomWhilePlayed) point.modes = []
-    switch (worth(last?.point, point)) {
+    switch (sampleDecision(last?.point, point)) {
       case 'now':
         this.lastNoted.set(machine, { gameId: game.id, point, modesSize })
         this.waiting.push({ ...point, gameId: game.id })

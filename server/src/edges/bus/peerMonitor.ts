@@ -19,7 +19,7 @@ const notedMs = 11_000
 const missedMs = 12_000
 
 /** The other processes at work on the database, and whether they are heard. */
-export class Unheard {
+export class PeerMonitor {
   private readonly id = randomUUID()
   /** by id: when it was heard last, or found in the database first, by `now` */
   private readonly known = new Map<string, number>()
@@ -28,13 +28,13 @@ export class Unheard {
   private missing = 0
 
   /**
-   * @param onUnheard called at each look that finds somebody cut off
+   * @param onMissing called at each look that finds somebody cut off
    * @param now by `elapsed`
    */
   constructor(
     private readonly db: Kysely<Tables>,
     private readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'follow' | 'figures'>,
-    private readonly onUnheard: () => void,
+    private readonly onMissing: () => void,
     private readonly tell: Tell,
     private readonly now = elapsed,
   ) {
@@ -60,7 +60,7 @@ export class Unheard {
     const missing = [...this.known.values()].filter((heardAt) => this.now() - heardAt > missedMs).length
     // Without a connection everything is read again anyway.
     if (!this.bus.figures.isConnected) return
-    if (missing > 0) this.onUnheard()
+    if (missing > 0) this.onMissing()
     if (missing > 0 && this.missing === 0)
       this.tell(
         'Other instances use this database, but nothing arrives from them over NATS, so their scores come late. Are the NATS servers cut off from each other?',
