@@ -11,6 +11,7 @@ const benches: Record<
 > = {
   live: () => import('./live/live.bench'),
   ingest: () => import('./ingest/ingest.bench'),
+  fleet: () => import('./fleet/fleet.bench'),
   viewer: () => import('./viewer/viewer.bench'),
   render: () => import('./render/render.bench'),
   'old-tv': () => import('./render/oldTv.bench'),

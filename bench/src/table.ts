@@ -12,12 +12,37 @@ export interface Row {
 /** Whether a target is met; on the line, where it lies within the spread of what was measured. */
 type Verdict = boolean | 'on the line'
 
-/** The median of the ratios of several rounds with their least and most, and whether it is at most the target. */
-export function spreadOf(ratios: readonly number[], atMost: number): { median: number; ratio: string; holds: Verdict } {
+/**
+ * A figure of each round of ours beside the peer's; a ratio is that of one round's pair.
+ * @param write the rounds of one side, such as their median
+ * @param atMost the most that ours may be, in what the peer's is
+ */
+export function pairedRow<Round>(
+  what: string,
+  ours: readonly Round[],
+  peer: readonly Round[],
+  of: (round: Round) => number,
+  write: (rounds: readonly Round[]) => string,
+  atMost?: number,
+): Row {
+  const ratios = ours.map((round, at) => of(round) / of(peer[at]!))
   const [median, least, most] = [quantile(ratios, 0.5), Math.min(...ratios), Math.max(...ratios)]
-  const holds = most <= atMost || (least <= atMost ? 'on the line' : false)
-  return { median, ratio: `${median.toFixed(2)} (${least.toFixed(2)}-${most.toFixed(2)})`, holds }
+  const row = {
+    what,
+    ours: write(ours),
+    peer: write(peer),
+    ratio: `${median.toFixed(2)} (${least.toFixed(2)}-${most.toFixed(2)})`,
+  }
+  if (atMost === undefined) return row
+  return { ...row, target: `<= ${atMost.toFixed(2)}`, holds: most <= atMost || (least <= atMost && 'on the line') }
 }
+
+/** When deliveries came, the medians of rounds: ms. */
+export const delays = (rounds: readonly { p50: number; p99: number }[]): string =>
+  `${medianOf(rounds, ({ p50 }) => p50).toFixed(1)}, ${medianOf(rounds, ({ p99 }) => p99).toFixed(1)} ms`
+
+export const medianOf = <Round>(rounds: readonly Round[], of: (round: Round) => number): number =>
+  quantile(rounds.map(of), 0.5)
 
 /** Whether the figures of something that is broken on purpose find that out: each that has a target has to miss it. */
 export function caughtRow(what: string, broken: readonly Row[]): Row {

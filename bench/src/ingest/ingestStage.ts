@@ -72,7 +72,7 @@ async function openRegistration(databaseUrl: string): Promise<void> {
 }
 
 /** Makes one more database on the PostgreSQL of another stage. Answers its address. */
-async function addDatabase(databaseUrl: string, name: string): Promise<string> {
+export async function addDatabase(databaseUrl: string, name: string): Promise<string> {
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
   const client = new pg.Client(databaseUrl)

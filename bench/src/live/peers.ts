@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@multiball/e2e/product'
 import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry } from '../stage'
-import { quantile, spreadOf, type Row } from '../table'
+import { delays, medianOf, pairedRow, type Row } from '../table'
 import { gather, greetingOf, patienceMs, type Crowd, type Target } from './fanOut'
 import type { Post } from './viewers'
 
@@ -29,27 +29,26 @@ const bunFile = path.join(
   `../peers/node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`,
 )
 
+/** The command that runs a file of bench/src. */
+export const inNode = (file: string): string[] => [process.execPath, 'platform/run.mjs', `bench/src/${file}`]
+/** The same with Bun; undefined where npm has not installed its package for this platform. */
+export const inBun = (file: string): string[] | undefined =>
+  existsSync(bunFile) ? [bunFile, `bench/src/${file}`] : undefined
+
 function commandOf(name: PeerName, folder: string): string[] | undefined {
-  const inNode = (file: string) => [process.execPath, 'platform/run.mjs', `bench/src/${file}`]
   if (name === 'ws') return inNode('live/plainServer.ts')
   if (name === 'Socket.IO') return inNode('peers/socketIoServer.ts')
-  if (name === "Bun's publish") return existsSync(bunFile) ? [bunFile, 'bench/src/live/bunServer.ts'] : undefined
+  if (name === "Bun's publish") return inBun('live/bunServer.ts')
   if (spawnSync('gcc', ['--version']).status !== 0) return undefined
   const program = path.join(folder, 'sendLoop')
   execFileSync('gcc', ['-O2', '-o', program, path.join(import.meta.dirname, 'sendLoop.c')])
   return [program]
 }
 
-/** Starts a peer, in one of the broken ways that plainServer.ts knows, perhaps; undefined where what it needs is not there. */
-export async function startPeer(name: PeerName, broken?: string): Promise<Peer | undefined> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-peer-'))
-  const [command, ...args] = commandOf(name, folder) ?? []
-  if (command === undefined) return undefined
+/** Starts a peer's command with a free port and what else it is given, and waits until it answers. */
+export async function startCommand([program, ...args]: readonly string[], given: readonly string[]) {
   const port = await freePort()
-  const child: ChildProcess = spawn(command, [...args, String(port), ...(broken === undefined ? [] : [broken])], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const child: ChildProcess = spawn(program!, [...args, String(port), ...given], { cwd: root, stdio: 'inherit' })
   const address = `http://127.0.0.1:${port}/`
   for (
     let tries = 0;
@@ -59,11 +58,20 @@ export async function startPeer(name: PeerName, broken?: string): Promise<Peer |
     ));
     tries += 1
   ) {
-    if (tries > 200 || child.exitCode !== null) throw new Error(`${name} did not start`)
+    if (tries > 200 || child.exitCode !== null) throw new Error(`${[program, ...args].join(' ')} did not start`)
     await wait(50)
   }
+  return { port, address, pid: child.pid!, stop: () => void child.kill() }
+}
+
+/** Starts a peer, in one of the broken ways that plainServer.ts knows, perhaps; undefined where what it needs is not there. */
+export async function startPeer(name: PeerName, broken?: string): Promise<Peer | undefined> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-peer-'))
+  const command = commandOf(name, folder)
+  if (command === undefined) return undefined
+  const { address, pid, stop } = await startCommand(command, broken === undefined ? [] : [broken])
   return {
-    pid: child.pid!,
+    pid,
     socketAddress: address.replace('http', 'ws') + (name === 'Socket.IO' ? 'socket.io/?EIO=4&transport=websocket' : ''),
     greeting: name === 'Socket.IO' ? '40' : greetingOf('scoreboard:1:scores'),
     keepsOrder: false,
@@ -76,7 +84,7 @@ export async function startPeer(name: PeerName, broken?: string): Promise<Peer |
       return answer.status
     },
     stop() {
-      child.kill()
+      stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -219,12 +227,6 @@ export async function comparePeers(
   }
 }
 
-const medianOf = (rounds: readonly Round[], field: keyof Round) =>
-  quantile(
-    rounds.map((round) => round[field]),
-    0.5,
-  )
-
 /** The rounds of ours beside those of one peer. @param target the most that ours may cost, in what the peer costs */
 export function besidePeer(
   what: string,
@@ -234,25 +236,19 @@ export function besidePeer(
   target: number | undefined,
   isLatencyCompared: boolean,
 ): Row[] {
-  const ratios = (field: keyof Round) => ours.map((round, at) => round[field] / peer[at]![field])
-  const { ratio, holds } = spreadOf(ratios('microseconds'), target ?? 0)
-  const micro = (rounds: readonly Round[]) => `${medianOf(rounds, 'microseconds').toFixed(2)} µs`
-  const cost: Row = {
-    what: `${what}, beside ${name}: CPU a post and viewer`,
-    ours: micro(ours),
-    peer: micro(peer),
-    ratio,
-  }
-  const rows = [target === undefined ? cost : { ...cost, target: `<= ${target.toFixed(2)}`, holds }]
-  if (!isLatencyCompared) return rows
-  const late = spreadOf(ratios('p99'), 1)
-  const times = (rounds: readonly Round[]) =>
-    `${medianOf(rounds, 'p50').toFixed(1)}, ${medianOf(rounds, 'p99').toFixed(1)} ms`
-  const delay: Row = {
-    what: `${what}, beside ${name}: delivery, p50 and p99`,
-    ours: times(ours),
-    peer: times(peer),
-    ratio: late.ratio,
-  }
-  return [...rows, name === "Bun's publish" ? { ...delay, target: 'p99 <= 1.00', holds: late.holds } : delay]
+  const micro = (rounds: readonly Round[]) => `${medianOf(rounds, ({ microseconds }) => microseconds).toFixed(2)} µs`
+  const cost = pairedRow(
+    `${what}, beside ${name}: CPU a post and viewer`,
+    ours,
+    peer,
+    ({ microseconds }) => microseconds,
+    micro,
+    target,
+  )
+  if (!isLatencyCompared) return [cost]
+  const mostLate = name === "Bun's publish" ? 1 : undefined
+  return [
+    cost,
+    pairedRow(`${what}, beside ${name}: delivery, p50 and p99`, ours, peer, ({ p99 }) => p99, delays, mostLate),
+  ]
 }

@@ -272,6 +272,7 @@ export async function startLoad(endings: Endings) {
     return ((await answered) as unknown[])[0]
   }
   return {
+    pid: child.pid!,
     watch: (orders: Omit<Extract<Order, { type: 'watch' }>, 'type'>) => order({ type: 'watch', ...orders }),
     post: (orders: Omit<Extract<Order, { type: 'post' }>, 'type'>) =>
       order({ type: 'post', ...orders }) as Promise<Outcome>,
