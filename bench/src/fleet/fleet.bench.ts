@@ -169,6 +169,8 @@ async function measure({ postgres, sides }: Stage, fleet: Fleet, lengths: Length
     }
     for (let round = 0; round < lengths.rounds; round += 1) {
       for (const { rounds, pid, post } of order) {
+        // Machines connect again: the others' turns were long enough to close idle connections.
+        await post((1_000 * fleet.machines) / fleet.perSecond)
         const processes = { server: () => cpuSeconds(pid), database: () => treeCpuSeconds(postgres.pid) }
         const { result, seconds } = await cpuOf(processes, () => post(lengths.milliseconds))
         const each = (all: number) => (all / result.posts) * 1e6

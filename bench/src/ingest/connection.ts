@@ -26,6 +26,10 @@ export class Connection {
     })
   }
 
+  get isClosed(): boolean {
+    return this.socket.destroyed
+  }
+
   /** Calls `done` with the status of the answer, 0 when the connection is lost, and its body. */
   send(request: string, done: (status: number, body: Buffer) => void): void {
     this.answered = done

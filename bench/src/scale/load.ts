@@ -98,7 +98,9 @@ function watch(port: number, board: number, key: string | undefined): Promise<vo
 
 async function post(port: number, key: string): Promise<boolean> {
   const game = gameOf(key)
-  const connection = connections.get(key) ?? (await Connection.open(port))
+  // A proxy closes a connection now and then, and any server one that is idle.
+  const open = connections.get(key)
+  const connection = open && !open.isClosed ? open : await Connection.open(port)
   connections.set(key, connection)
   game.sentAt.push(performance.now())
   game.posts += 1
@@ -112,8 +114,6 @@ async function post(port: number, key: string): Promise<boolean> {
       `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`,
     ) + body
   const status = await new Promise<number>((resolve) => connection.send(request, resolve))
-  // A proxy closes a connection now and then.
-  if (status === 0) connections.delete(key)
   return status === 200
 }
 
