@@ -92,6 +92,8 @@ function innermost(message: string | ts.DiagnosticMessageChain): string | undefi
 /**
  * What a change of shared's public types means for those who use them: an export that is gone, or that no longer stands
  * where the older one did, is major; one that is new, or takes more, is minor; anything else a patch.
+ * Our own, and not @microsoft/api-extractor: that one says the same of a field that became optional and of one that has to be
+ * there now, that the signature has changed, and leaves the verdict to who reviews its report.
  * @param place a folder, which need not exist, from where the packages of others are found
  */
 export function compareTypes(
