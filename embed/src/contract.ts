@@ -1,16 +1,6 @@
 import type { EmbedType, ErrorCode } from '../types/host'
 
-export type {
-  EmbedEvents,
-  EmbedType,
-  ErrorCode,
-  GivenReact,
-  Look,
-  Mounted,
-  MountOptions,
-  OnEvent,
-  Theme,
-} from '../types/host'
+export type { EmbedEvents, EmbedType, GivenReact, Look, Mounted, MountOptions, OnEvent, Theme } from '../types/host'
 
 /*
  * What pages of partners rely on, version 1: attributes, events and the options of host.js, whose types are written once,
