@@ -4,7 +4,7 @@ import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap 
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
-import { ReloadContext } from './ReloadContext'
+import { ReloadContext } from './page/ReloadContext'
 import { ViewerPage } from './ViewerPage'
 
 jest.mock('@multiball/shared/remotes', () => ({

@@ -12,22 +12,22 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react'
-import { DebugPanel } from '../kiosk/DebugPanel'
-import { Dimmer } from '../kiosk/Dimmer'
-import { readTvKiosk } from '../kiosk/kioskSettings'
-import { useFreshPage } from '../kiosk/useFreshPage'
-import { BoardPage } from './BoardPage'
-import { FullText } from './FullText'
-import { OverlayPage } from './OverlayPage'
-import { orStartAgain } from './recover'
-import { useFullScreen, useStillCursor, useTouched, useWakeLock } from './screen'
-import css from './page.module.css'
-import { parseViewerPath, type ViewerPlace } from './viewerPath'
+import { DebugPanel } from './kiosk/DebugPanel'
+import { Dimmer } from './kiosk/Dimmer'
+import { readTvKiosk } from './kiosk/kioskSettings'
+import { useFreshPage } from './kiosk/useFreshPage'
+import { BoardPage } from './page/BoardPage'
+import { FullText } from './page/FullText'
+import { OverlayPage } from './page/OverlayPage'
+import { orStartAgain } from './page/recover'
+import { useFullScreen, useStillCursor, useTouched, useWakeLock } from './page/screen'
+import css from './page/page.module.css'
+import { parseViewerPath, type ViewerPlace } from './page/viewerPath'
 
 // Of no use to those who came for a board.
-const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
+const TvPage = lazy(() => orStartAgain(import('./tv/TvPage')))
 // A board goes on without it.
-const boardBar = () => import(/* webpackChunkName: "bar" */ './BoardBar')
+const boardBar = () => import(/* webpackChunkName: "bar" */ './page/BoardBar')
 
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {

@@ -18,7 +18,7 @@ import { readKiosk } from './kiosk/kioskSettings'
 import { startMemory } from './offline/memory'
 import { orStartAgain } from './page/recover'
 import './page/standalone.css'
-import { ViewerPage } from './page/ViewerPage'
+import { ViewerPage } from './ViewerPage'
 import { parseViewerPath } from './page/viewerPath'
 import './page/waiting.css'
 

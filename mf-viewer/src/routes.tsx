@@ -1,5 +1,5 @@
 import { useLocation } from '@multiball/shared/routing'
-import { ViewerPage } from './page/ViewerPage'
+import { ViewerPage } from './ViewerPage'
 
 /** The viewer below /viewer/* of the dashboard. */
 export default function ViewerRoutes() {

@@ -5,9 +5,9 @@ import { connectSession, readToken } from '@multiball/shared/session'
 import { startTheme } from '@multiball/shared/ui'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
-import { Boundary } from './layout/Boundary'
+import { Boundary } from './failure/Boundary'
 import { prepareDashboard } from './layout/LazyFrame'
-import { WholePageFailure } from './layout/RenderFailure'
+import { WholePageFailure } from './failure/RenderFailure'
 import { AppRoutes } from './routes'
 
 // react-aria calls it once a phone's keyboard opens or closes; Safari has it from 16 on, Chrome from 103.

@@ -1,5 +1,5 @@
 import { ColorField, Segmented, TextField } from '@multiball/shared/ui'
-import type { OwnBoard } from '../pages/ownBoards'
+import type { OwnBoard } from '../ownBoards'
 import { KeyConsent } from './KeyConsent'
 import { accentProblem, type Look, sizeProblem } from './look'
 import css from './LookFields.module.css'

@@ -1,5 +1,5 @@
 import { parseColor } from '@multiball/shared/schema'
-import type { Canvas } from '../pages/ownBoards'
+import type { Canvas } from '../ownBoards'
 
 /** How a board stands in another page, as it is chosen; texts are as typed. */
 export interface Look {

@@ -2,8 +2,8 @@ import { boardKey, matching } from '@multiball/shared/forms'
 import { Link } from '@multiball/shared/routing'
 import { AsyncComboBox, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import { asOption, playgroundAddress, wordsOf } from './ownBoards'
-import type { OwnBoard } from './ownBoards'
+import { asOption, playgroundAddress, wordsOf } from '../ownBoards'
+import type { OwnBoard } from '../ownBoards'
 
 interface BoardPickerProps {
   own: readonly OwnBoard[]

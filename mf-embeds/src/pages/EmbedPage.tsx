@@ -5,7 +5,7 @@ import { useSearchParams } from '@multiball/shared/routing'
 import { Banner, EmptyState, LinkButton, PageHeading } from '@multiball/shared/ui'
 import { BoardPicker } from './BoardPicker'
 import css from './EmbedPage.module.css'
-import { chosenBoard, listOwnBoards } from './ownBoards'
+import { chosenBoard, listOwnBoards } from '../ownBoards'
 import { Playground } from './Playground'
 
 /** One of the owner's boards in somebody else's page: how it would look there, the code for it, who may use it. */

@@ -6,7 +6,7 @@ import { SitesSection } from '../sites/SitesSection'
 import { CodeCard } from '../snippet/CodeCard'
 import { modeOf } from '../snippet/snippets'
 import type { SnippetKind } from '../snippet/snippets'
-import type { OwnBoard } from './ownBoards'
+import type { OwnBoard } from '../ownBoards'
 import css from './EmbedPage.module.css'
 
 interface PlaygroundProps {

@@ -1,6 +1,6 @@
 import { sizeOf } from '../look/look'
 import type { Look } from '../look/look'
-import type { Canvas } from '../pages/ownBoards'
+import type { Canvas } from '../ownBoards'
 
 export type Device = 'desktop' | 'phone'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { OwnBoard } from '../pages/ownBoards'
+import type { OwnBoard } from '../ownBoards'
 import { aspectOf, sizeOf } from '../look/look'
 import type { Look } from '../look/look'
 import { settingsOf } from '../snippet/snippets'

@@ -1,6 +1,6 @@
 import { embeds } from '@multiball/shared/api'
 import { Unread, useRead } from '@multiball/shared/queries'
-import type { OwnBoard } from '../pages/ownBoards'
+import type { OwnBoard } from '../ownBoards'
 import { SitesForm } from './SitesForm'
 import css from './SitesSection.module.css'
 

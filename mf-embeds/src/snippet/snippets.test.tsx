@@ -1,6 +1,6 @@
 import { newLook } from '../look/look'
 import type { Look } from '../look/look'
-import type { OwnBoard } from '../pages/ownBoards'
+import type { OwnBoard } from '../ownBoards'
 import { notesOf } from './notes'
 import { policyOf } from './policy'
 import { activeRelease } from './releases'

@@ -1,5 +1,5 @@
 import { boardTypeOf } from '@multiball/shared/client'
-import type { Canvas, OwnBoard } from '../pages/ownBoards'
+import type { Canvas, OwnBoard } from '../ownBoards'
 import { accentOf, aspectOf, sizeOf } from '../look/look'
 import type { Look } from '../look/look'
 import { element, indented, quoted } from './html'

@@ -3,7 +3,7 @@ import { ApiError, failureWords } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import { forgetGuest, readGuest } from '../claim/guest'
+import { forgetGuest, readGuest } from './guest'
 import css from './TakeAlong.module.css'
 
 const gamesOf = (count: number) => (count === 1 ? '1 game' : `${count} games`)

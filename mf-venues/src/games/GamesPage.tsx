@@ -11,7 +11,7 @@ import { Banner, Button, EmptyState, LoadingRows, PageHeading, styles } from '@m
 import { useEffect, useRef, useState } from 'react'
 import { readGuest } from '../claim/guest'
 import css from './GamesPage.module.css'
-import { TakeAlong } from './TakeAlong'
+import { TakeAlong } from '../claim/TakeAlong'
 
 const pageSize = 50
 

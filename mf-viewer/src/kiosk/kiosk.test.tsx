@@ -3,7 +3,7 @@ import { boardAtom, browserEnvironment } from '@multiball/shared/live'
 import { FakeServer, fakeSockets, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { ViewerPage } from '../page/ViewerPage'
+import { ViewerPage } from '../ViewerPage'
 import { boardLine } from './DebugPanel'
 
 jest.mock('@multiball/shared/remotes', () => ({

@@ -3,7 +3,7 @@ import { newerRev } from '@multiball/shared/remotes'
 import type { ScoresOf } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { reloadPage } from '../page/reloadPage'
+import { reloadPage } from './reloadPage'
 import { keepFresh, type FreshnessEnvironment } from './keepFresh'
 
 const triedName = 'mb-reloaded-for'

@@ -4,7 +4,7 @@ import type { StreamboardBootstrap } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, fakeSockets } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { ViewerPage } from './ViewerPage'
+import { ViewerPage } from '../ViewerPage'
 
 jest.mock('@multiball/shared/remotes', () => ({
   RemoteFailure: class extends Error {},

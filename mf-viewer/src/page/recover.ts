@@ -2,7 +2,7 @@ import { bringBackPassing } from '@multiball/shared/boards'
 import type { Store } from '@multiball/shared/live'
 import { newerRev } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
-import { reloadPage } from './reloadPage'
+import { reloadPage } from '../kiosk/reloadPage'
 
 /**
  * Brings a display back whose remote is missing. A new registry comes only with a new page. In the old page

@@ -9,7 +9,7 @@ import { root } from '../disk/paths'
 
 const sentences: Record<string, readonly string[]> = {
   'OH NO! 404 - The requested page does not exist.': ['shared/src/ui', 'mf-viewer/src'],
-  'Something has gone wrong! Please refresh the page and try again.': ['shell/src/layout'],
+  'Something has gone wrong! Please refresh the page and try again.': ['shell/src/failure'],
   'Newest Public Scoreboards': ['shell/src/home'],
   'Newest Public Leaderboards': ['shell/src/home'],
   'Forgot username or password': ['shell/src/session'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ProfileInput, Registration } from './account'
 import { Title } from './boards/board'
-import { asItLooks } from './primitives'
+import { asItLooks } from './primitives/values'
 
 const firstIssue = (schema: v.GenericSchema, value: unknown) => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, Instant, line, visible } from './primitives'
+import { Id, Instant, line, visible } from './primitives/values'
 
 /** POST /api/auth/ */
 export const Credentials = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from './primitives'
+import { Id } from './primitives/values'
 
 /** What a machine shows its scores on: drums, lamps behind the glass, letters or digits of segments, dots, or a screen. */
 export const machineDisplays = ['reels', 'lights', 'alphanumeric', 'numeric', 'dot-matrix', 'lcd'] as const

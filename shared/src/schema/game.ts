@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UserRole } from './account'
 import { MachineTitle } from './catalogue'
 import { listOf } from './list'
-import { Id, Instant, WireScore } from './primitives'
+import { Id, Instant, WireScore } from './primitives/values'
 import { readTvCode } from './tv'
 
 /** The claimed player of a slot. All fields present, as machine-side clients expect. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Player } from './game'
-import { Id, whole } from './primitives'
-import { readPrintedInteger } from './printedInteger'
+import { Id, whole } from './primitives/values'
+import { readPrintedInteger } from './primitives/printedInteger'
 
 /*
  * What machine-side clients send (docs/wire.md). Bodies are form posts or JSON, so every field may arrive as text.

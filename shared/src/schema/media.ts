@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from './primitives'
+import { Id } from './primitives/values'
 
 /** What an upload may weigh, in bytes, and how many pixels it may have. */
 export const imageLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const

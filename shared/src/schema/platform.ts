@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PublishedFrame } from './clientErrors'
-import { Id, Instant, line } from './primitives'
+import { Id, Instant, line } from './primitives/values'
 import { RemoteName, RemoteVersionName } from './registry/registry'
 
 /*

@@ -1,4 +1,4 @@
-import type { WireScore } from './primitives'
+import type { WireScore } from './primitives/values'
 
 // In a file without valibot: displays carry what they take from here, and nothing else.
 /** The largest BIGINT; no score may pass it. */

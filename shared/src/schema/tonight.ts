@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isTimeZone } from './boards/leaderboard'
-import { Id, Instant, WireScore } from './primitives'
+import { Id, Instant, WireScore } from './primitives/values'
 
 /*
  * What an owner has, and sees first: what is going on at their machines and TVs, and how far their set-up is.

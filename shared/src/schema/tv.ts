@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BoardType } from './boards/board'
-import { Id, idOr, Instant, line, visible } from './primitives'
+import { Id, idOr, Instant, line, visible } from './primitives/values'
 
 /*
  * TVs that are steered from the dashboard: a TV shows a code, its owner types it, and from then on the TV asks what to show.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UserRole } from './account'
 import { MachineTitle } from './catalogue'
-import { Id, Instant, line, visible } from './primitives'
+import { Id, Instant, line, visible } from './primitives/values'
 
 export const VenueInput = v.object({ name: v.pipe(line(256), visible('Name must not be blank')) })
 export type VenueInput = v.InferOutput<typeof VenueInput>

@@ -1,7 +1,7 @@
 import { reportThrown } from '@multiball/shared/remotes'
 import { Icon, late } from '@multiball/shared/ui'
 import { Suspense, useState } from 'react'
-import { Boundary } from '../layout/Boundary'
+import { Boundary } from '../failure/Boundary'
 import css from './Jump.module.css'
 import { JumpNotice, type Said } from './JumpNotice'
 import { isApple, useKeys } from './keys'

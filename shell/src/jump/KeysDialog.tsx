@@ -1,6 +1,6 @@
 import { Dialog, hasSingleKeys, SingleKeysSwitch } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { listSections } from '../layout/listSections'
+import { listSections } from '../remotes/listSections'
 import { goKeys, isApple } from './keys'
 import css from './KeysDialog.module.css'
 

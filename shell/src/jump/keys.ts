@@ -1,6 +1,6 @@
 import { hasSingleKeys, useGo } from '@multiball/shared/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { listSections, type NavigationEntry } from '../layout/listSections'
+import { listSections, type NavigationEntry } from '../remotes/listSections'
 
 export interface GoKey extends Pick<NavigationEntry, 'label' | 'path'> {
   /** pressed after g */

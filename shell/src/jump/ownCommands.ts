@@ -1,6 +1,6 @@
 import type { Command } from '@multiball/shared/schema'
 import { setTheme, type Theme } from '@multiball/shared/ui'
-import { listSections } from '../layout/listSections'
+import { listSections } from '../remotes/listSections'
 
 const theme = (value: Theme, label: string, icon: string): Command => ({
   id: `theme ${value}`,

@@ -1,6 +1,6 @@
 import { NavLink } from '@multiball/shared/routing'
 import { Icon } from '@multiball/shared/ui'
-import { listSections, type NavigationEntry } from './listSections'
+import { listSections, type NavigationEntry } from '../remotes/listSections'
 import css from './NavigationList.module.css'
 import { useCounts } from './useCounts'
 

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { askForLogin } from '@multiball/shared/session'
 import { Button, Logo } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
-import { Boundary } from './Boundary'
+import { Boundary } from '../failure/Boundary'
 import css from './PlainFrame.module.css'
-import { RenderFailure } from './RenderFailure'
+import { RenderFailure } from '../failure/RenderFailure'
 
 /** What stands around a public page for people who are not signed in: no owner's navigation, and a way to log in. */
 export function PlainFrame({ children }: { children: ReactNode }) {

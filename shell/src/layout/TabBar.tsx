@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from '@multiball/shared/routing'
 import { Icon, Menu, MenuItem, type IconName } from '@multiball/shared/ui'
-import { listSections } from './listSections'
+import { listSections } from '../remotes/listSections'
 import css from './TabBar.module.css'
 
 const most = 5

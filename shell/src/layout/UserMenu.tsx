@@ -18,7 +18,7 @@ import {
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { initialsOf } from './initialsOf'
-import { listMenu } from './listSections'
+import { listMenu } from '../remotes/listSections'
 import css from './UserMenu.module.css'
 
 const themes = [

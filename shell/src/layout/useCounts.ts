@@ -4,7 +4,7 @@ import { useRead } from '@multiball/shared/queries'
 import { changesAtom, reachAtom } from '@multiball/shared/session'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { NavigationEntry } from './listSections'
+import type { NavigationEntry } from '../remotes/listSections'
 
 /** Often enough to notice soon that the server is gone, or back. */
 const everyMs = { reached: 20_000, lost: 3_000 }

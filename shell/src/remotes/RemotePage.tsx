@@ -12,8 +12,8 @@ import { reachAtom, type SessionStore } from '@multiball/shared/session'
 import { Banner, Button, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { Boundary } from '../layout/Boundary'
-import { RenderFailure } from '../layout/RenderFailure'
+import { Boundary } from '../failure/Boundary'
+import { RenderFailure } from '../failure/RenderFailure'
 import { FailureCard } from './FailureCard'
 
 /** What a remote exposes as a page. */

@@ -2,7 +2,7 @@ import { pageConfig } from '@multiball/shared/client'
 import { listRoutes, loadExpose } from '@multiball/shared/remotes'
 import { profileAtom, type SessionStore } from '@multiball/shared/session'
 import type { ReactElement } from 'react'
-import { isDisabledSection } from '../layout/listSections'
+import { isDisabledSection } from './listSections'
 import { RemotePage, type RemoteModule } from './RemotePage'
 
 interface RemoteRoute {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { UserRole } from '../account'
-import { Id, line, visible } from '../primitives'
+import { Id, line, visible } from '../primitives/values'
 
 /** The board types that come with the program, as their resources are named on the wire. */
 export const builtInTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { line } from '../primitives'
+import { line } from '../primitives/values'
 import { builtInTypes } from './board'
 import { CustomTypeName, FeedName } from './typeNames'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
-import { Color, Id, Order } from '../primitives'
+import { Color, Id, Order } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { CustomTypeName, FeedName, itemType } from './typeNames'
 import { CustomSettings, FeedState, type CustomScores } from './customBoard'

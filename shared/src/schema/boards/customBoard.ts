@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
-import { Id, Instant, line } from '../primitives'
+import { Id, Instant, line } from '../primitives/values'
 import { ownedFields, Title } from './board'
 import { FeedName } from './typeNames'
 import { LeaderboardScore } from './leaderboard'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../primitives'
+import { Id } from '../primitives/values'
 import { allDifferent } from './board'
 import { ComboboardInput } from './comboboard'
 import { LeaderboardInput } from './leaderboard'

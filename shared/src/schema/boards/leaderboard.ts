@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Player, Stamp } from '../game'
-import { Color, Id, idOr, Instant, Order, WireScore } from '../primitives'
+import { Color, Id, idOr, Instant, Order, WireScore } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { machineRef, playerRef, reference } from './references'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idOr } from '../primitives'
+import { idOr } from '../primitives/values'
 import { isBuiltInType } from './board'
 
 /*

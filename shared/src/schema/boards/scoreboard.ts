@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { claimants, Game, Stamp } from '../game'
 import { machineDisplays } from '../catalogue'
-import { Color, Id, Order } from '../primitives'
+import { Color, Id, Order } from '../primitives/values'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
 import { LeaderboardScore } from './leaderboard'

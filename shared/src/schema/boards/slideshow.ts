@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SlideshowImage } from '../media'
-import { Order } from '../primitives'
+import { Order } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { itemType } from './typeNames'
 import { anyCustom, boardRef } from './references'

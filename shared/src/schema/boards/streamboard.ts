@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
-import { Color, Id, lineAsSent, Order } from '../primitives'
+import { Color, Id, lineAsSent, Order } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { boardRef } from './references'
 import { ShownMachine } from './scoreboard'
