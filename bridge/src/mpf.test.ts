@@ -14,7 +14,7 @@ beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'multiball-bridg
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A bridge, and what is said to it. */
-function stage() {
+function setup() {
   const outbox = new Outbox(path.join(folder, 'queue.json'))
   const bridge = new MpfBridge({ outbox, onChange: () => {}, now: () => now })
   const say = (...lines: string[]) => lines.forEach((line) => bridge.take(parseLine(line)!))
@@ -24,7 +24,7 @@ function stage() {
 const [withGame, without] = ['mode_list?json={"running_modes": [["game", 20]]}', 'mode_list?json={"running_modes": []}']
 
 test('MAC-03 whether a game is being played is known once MPF has listed its modes, and no longer than it is connected', () => {
-  const { bridge, say } = stage()
+  const { bridge, say } = setup()
   expect(bridge.isPlayed).toBeUndefined()
   bridge.connected()
   say('machine_variable?name=credits&value=int:3')
@@ -44,7 +44,7 @@ test('MAC-03 whether a game is being played is known once MPF has listed its mod
 })
 
 test('MAC-03 while MPF starts again over the same connection nothing is known', () => {
-  const { bridge, say } = stage()
+  const { bridge, say } = setup()
   bridge.connected()
   say(without, 'reset')
   expect(bridge.isPlayed).toBeUndefined()
@@ -78,7 +78,7 @@ test.each([
     9_007_199_254_740_991,
   ],
 ])('MAC-04 no digit is lost: %s', (_what, before, line, score) => {
-  const { outbox, bridge, say } = stage()
+  const { outbox, bridge, say } = setup()
   bridge.connected()
   say(without, 'mode_start?name=game', 'player_added?player_num=int:1', ...before, line, 'mode_stop?name=game')
   const kept = new Outbox(path.join(folder, 'queue.json'))
@@ -91,13 +91,13 @@ test.each([
 })
 
 test('MAC-10 another game that began while the bridge was stopped is not taken for the one that it knew', () => {
-  const first = stage()
+  const first = setup()
   first.bridge.connected()
   first.say(without, 'mode_start?name=game', 'player_added?player_num=int:1', 'player_added?player_num=int:2')
   const { uuid } = first.outbox.session!
   now += 5_000
   first.say('player_variable?name=score&value=int:9920&player_num=int:1')
-  const { outbox, bridge, say } = stage()
+  const { outbox, bridge, say } = setup()
   bridge.connected()
   const none = Array<string>(11).fill('evaluate_placeholder?value=NoneType:&error=bool:False')
   say(
@@ -114,7 +114,7 @@ test('MAC-10 another game that began while the bridge was stopped is not taken f
 })
 
 test('MAC-04 MAC-11 a score of -1, which would be no player on the wire, is sent as 0; a tilt stands before the modes', () => {
-  const { outbox, bridge, say } = stage()
+  const { outbox, bridge, say } = setup()
   bridge.connected()
   const score = (value: number, player: number) =>
     `player_variable?name=score&value=int:${value}&player_num=int:${player}`

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 
 /** A sender over a server that answers as it is told, and a clock that only counts how long it was asked to wait. */
-function stage(answers: (number | Error | Response)[], isPlayed: boolean | undefined) {
+function setup(answers: (number | Error | Response)[], isPlayed: boolean | undefined) {
   const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
   const asked: string[] = []
   const waits: number[] = []
@@ -53,7 +53,7 @@ const final = {
 
 test('a score that cannot be sent waits longer each time, and is sent at last; each trouble is said once', async () => {
   const away = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
-  const { outbox, sender, asked, waits, lines, rested } = stage([away, away, 503, 500, 401, away, 200], false)
+  const { outbox, sender, asked, waits, lines, rested } = setup([away, away, 503, 500, 401, away, 200], false)
   outbox.put(final)
   sender.start()
   await rested
@@ -67,7 +67,7 @@ test('a score that cannot be sent waits longer each time, and is sent at last; e
 })
 
 test('what the server will never take is left out, and what follows is sent', async () => {
-  const { outbox, sender, asked, lines, rested } = stage([400, 200], false)
+  const { outbox, sender, asked, lines, rested } = setup([400, 200], false)
   outbox.put(final)
   outbox.put({ type: 'interrupted' })
   sender.start()
@@ -84,7 +84,7 @@ test.each([400, 200, 401, 413])(
   'a page with %i, as of a proxy that was spoken to without encryption, costs no score',
   async (status) => {
     const page = '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>'
-    const { outbox, sender, asked, lines, rested } = stage([new Response(page, { status }), 200], false)
+    const { outbox, sender, asked, lines, rested } = setup([new Response(page, { status }), 200], false)
     outbox.put(final)
     sender.start()
     await rested
@@ -169,7 +169,7 @@ test.each<[string, typeof session | undefined, boolean | undefined, string[]]>([
   ],
   ['one was played when MPF went: only silence ends it', session, undefined, []],
 ])('MAC-03 signs of life say whether a game is played: %s', async (_what, running, isPlayed, said) => {
-  const { outbox, sender, asked, rested } = stage([], isPlayed)
+  const { outbox, sender, asked, rested } = setup([], isPlayed)
   outbox.session = running
   sender.start()
   await rested

@@ -1,4 +1,4 @@
-/** Calls of the API as an owner, for setting a stage; what a test is about goes through the browser. */
+/** Calls of the API as an owner, to set up what a test needs; what a test is about goes through the browser. */
 export interface Owner {
   token: string
   username: string

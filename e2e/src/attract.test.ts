@@ -3,10 +3,10 @@ import { useProduct } from './useProduct'
 
 /* A wall without a player goes through its scenes, and is there for the next player at once. */
 
-const stage = useProduct('attract')
+const rig = useProduct('attract')
 
 test('ATT-02 ATT-03 ATT-04 ATT-05 after two minutes records, the player of the day, the chart, the code and a picture take turns; a new game is on the wall at the next paint', async () => {
-  const { owner, product, browser } = stage
+  const { owner, product, browser } = rig
   const [machine] = await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness'])
   const board = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', {
     title: 'Back wall',

@@ -7,7 +7,7 @@ import { useProduct } from './useProduct'
 
 /* What is special to a board of each type in its form, and what it becomes on a screen. That each is made, edited and deleted: keyboard.test.ts. */
 
-const stage = useProduct()
+const rig = useProduct()
 let page: Page
 let owner: Owner
 let complaints: string[]
@@ -15,7 +15,7 @@ let medieval: KeyedMachine
 let attack: KeyedMachine
 let bash: KeyedMachine
 
-useOwnersPage(stage, 'boards-owner', { width: 1280, height: 800 }, (own) => ({ owner, page, complaints } = own))
+useOwnersPage(rig, 'boards-owner', { width: 1280, height: 800 }, (own) => ({ owner, page, complaints } = own))
 beforeAll(async () => {
   const machines = await addKeyedMachines(owner, 'The Back Room', [
     'Medieval Madness',
@@ -34,7 +34,7 @@ function playOn({ deviceKey }: KeyedMachine) {
   const session = randomUUID()
   let sequence = 0
   return (...scores: number[]) =>
-    postState(stage.product.url, deviceKey, {
+    postState(rig.product.url, deviceKey, {
       session_uuid: session,
       session_sequence: (sequence += 1),
       current_player: scores.length,
@@ -42,7 +42,7 @@ function playOn({ deviceKey }: KeyedMachine) {
     })
 }
 const settle = ({ deviceKey }: KeyedMachine, ...scores: number[]) =>
-  postEntry(stage.product.url, deviceKey, {
+  postEntry(rig.product.url, deviceKey, {
     session_uuid: randomUUID(),
     session_sequence: 1,
     active: false,
@@ -61,7 +61,7 @@ async function view(board: string): Promise<Page> {
 test('CB-03 CB-05 LST-04 VCB-01 ACC-03 ACC-12 the wizard makes a private wall of three machines, which is live in a tab of its own, without the dashboard around it', async () => {
   const plays = [medieval, attack, bash].map(playOn)
   for (const [at, play] of plays.entries()) await play(1_000 * (at + 1))
-  await page.goto(`${stage.product.url}/comboboards/wizard`)
+  await page.goto(`${rig.product.url}/comboboards/wizard`)
   await title().fill('Back wall')
   await page.getByRole('checkbox', { name: 'Select All' }).check()
   await page.getByRole('button', { name: 'Create Comboboard' }).click()
@@ -84,8 +84,8 @@ test('CB-03 CB-05 LST-04 VCB-01 ACC-03 ACC-12 the wizard makes a private wall of
 test('FRM-01 LB-02 LB-03 LB-04 LB-05 VLB-01 VLB-02 dates are pasted, machines and players found; the leaderboard opens as it was stored, and a game that is settled comes in', async () => {
   await settle(medieval, 1_003_284_906_530, 77_000)
   await settle(medieval, 412_305_870)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.product.url })
-  await page.goto(`${stage.product.url}/leaderboards/add`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: rig.product.url })
+  await page.goto(`${rig.product.url}/leaderboards/add`)
   await title().fill('The league')
   await check(page, 'Boxed')
   const paste = async (label: string, text: string) => {
@@ -154,7 +154,7 @@ test('SS-01 SS-02 VSS-01 VSS-02 private boards and a picture that is sent come i
       .first()
       .click()
   }
-  await page.goto(`${stage.product.url}/slideshows/add`)
+  await page.goto(`${rig.product.url}/slideshows/add`)
   await title().fill('Round and round')
   await pick(1, 'Scoreboard', 'Monster live')
   await pick(2, 'Leaderboard', 'House records')
@@ -259,9 +259,9 @@ test('VST-01 VST-03 VST-06 VSB-11 an overlay is its panel over nothing, live, fo
   const play = playOn(medieval)
   await play(4_000, 1_046_218_340_110)
   // A window of its own: of two tabs Chromium draws only the one in front at full speed.
-  const overlay = await stage.browser.newPage({ viewport: { width: 1280, height: 720 } })
+  const overlay = await rig.browser.newPage({ viewport: { width: 1280, height: 720 } })
   const troubles = complaintsOf(overlay)
-  await overlay.goto(`${stage.product.url}/viewer/streamboards/${id}`)
+  await overlay.goto(`${rig.product.url}/viewer/streamboards/${id}`)
   for (const text of [medieval.name, '1,046,218,340,110', 'Zoë Ñandú', '@zoe'])
     await overlay.getByText(text, { exact: true }).first().waitFor()
   await overlay.getByRole('img', { name: 'Live', exact: true }).waitFor()

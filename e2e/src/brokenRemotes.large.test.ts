@@ -5,9 +5,9 @@ import { useProduct } from './useProduct'
 
 /* Every way in which a remote can be broken, and the check that finds one before it is given to all. */
 
-const stage = useProduct('broken-remotes', {
+const rig = useProduct('broken-remotes', {
   environment: async () => {
-    host = await startFaultyHost(() => stage.product.url)
+    host = await startFaultyHost(() => rig.product.url)
     return { REMOTE_ORIGINS: host.origin }
   },
 })
@@ -22,7 +22,7 @@ const withoutSyntaxError = (complaints: string[]) =>
 describe('ACC-06 a broken remote leaves the rest of the dashboard usable, and is named', () => {
   /** Each fault meets another remote. */
   async function meets(fault: Fault, turn: number) {
-    const { uncaught } = await breakSections(stage, [fault], turn)
+    const { uncaught } = await breakSections(rig, [fault], turn)
     expect(fault.isLoud ? withoutSyntaxError(uncaught) : uncaught).toEqual([])
   }
   test.each(inDashboard.map((fault, turn) => ({ ...fault, turn })))('$kind: $code', ({ turn, ...fault }) =>
@@ -45,11 +45,11 @@ describe('ACC-06 a broken display costs a wall its own tile', () => {
   ]
   let wall: number
   beforeAll(async () => {
-    wall = await makeWall(stage.owner)
+    wall = await makeWall(rig.owner)
   })
   test.each(kinds)('%s', (kind) =>
     breakTile(
-      stage,
+      rig,
       wall,
       [...faults, ...drawn].find((fault) => fault.kind === kind)!,
     ),

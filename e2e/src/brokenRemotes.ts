@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { addVenueMachine, type Owner } from './account'
 import { drawn, faults, type Fault } from './faults'
 import { publishedSections } from './sections'
-import type { Stage } from './useProduct'
+import type { Rig } from './useProduct'
 
 /* Remotes that are broken in one way or another, in the dashboard and on a wall. */
 
@@ -10,7 +10,7 @@ import type { Stage } from './useProduct'
 const permissions = ['local-network-access']
 
 /** A page of a window in which the owner is logged in. */
-export async function dashboardOf({ browser, product, owner }: Stage & { owner: Owner }): Promise<Page> {
+export async function dashboardOf({ browser, product, owner }: Rig & { owner: Owner }): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions })
   await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
   // What is not there by then will not come; the failure should name it before the test's own time is up.
@@ -63,17 +63,17 @@ export const inDashboard: Fault[] = [...faults, ...drawn.map((fault) => ({ ...fa
  * @param turn the place of the first broken section in the navigation
  * @returns the errors that were not caught, and what the page reported
  */
-export async function breakSections(stage: Stage & { owner: Owner }, ways: readonly Fault[], turn = 1) {
-  const sections = await publishedSections(stage.product.url)
+export async function breakSections(rig: Rig & { owner: Owner }, ways: readonly Fault[], turn = 1) {
+  const sections = await publishedSections(rig.product.url)
   const at = (place: number) => sections[(turn + place) % sections.length]!
   const broken = ways.map((fault, place) => ({ fault, section: at(place) }))
   const whole = at(ways.length)
-  const page = await dashboardOf(stage)
+  const page = await dashboardOf(rig)
   if (ways.some(isTimeout)) await page.clock.install()
   const [uncaught, reports] = [uncaughtIn(page), await reportsOf(page)]
   const mends = new Map<Fault, Awaited<ReturnType<Fault['bring']>>>()
   for (const { fault, section } of broken) mends.set(fault, await fault.bring(page, section.remote))
-  await page.goto(stage.product.url + broken[0]!.section.path, { waitUntil: 'commit' })
+  await page.goto(rig.product.url + broken[0]!.section.path, { waitUntil: 'commit' })
   // Also while the remote is still waited for.
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('heading', { name: 'Newest Public Scoreboards' }).waitFor()
@@ -118,7 +118,7 @@ export async function makeWall(owner: Owner): Promise<number> {
 }
 
 /** Opens a wall on which scoreboards are broken in this way: their tile says so, is live once it is mended, and the leaderboard beside it does not mind. */
-export async function breakTile({ browser, product }: Stage, comboboard: number, fault: Fault): Promise<void> {
+export async function breakTile({ browser, product }: Rig, comboboard: number, fault: Fault): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, permissions })
   context.setDefaultTimeout(25_000)
   const page = await context.newPage()

@@ -7,15 +7,15 @@ import { useProduct } from './useProduct'
 
 /* From the code on a wall to three letters on it, to a name, and to an account that takes the games along. */
 
-const stage = useProduct('claim-owner')
+const rig = useProduct('claim-owner')
 let machine: KeyedMachine
 let board: { id: number; viewer_key: string }
 
 const phone = { width: 390, height: 844 }
 
 beforeAll(async () => {
-  machine = (await addKeyedMachines(stage.owner, 'Flipper Bar', ['medieval']))[0]!
-  board = await stage.owner.call('POST', '/api/scoreboard/', {
+  machine = (await addKeyedMachines(rig.owner, 'Flipper Bar', ['medieval']))[0]!
+  board = await rig.owner.call('POST', '/api/scoreboard/', {
     title: 'Castle',
     is_public: true,
     venuemachine_items: [{ venuemachine: machine.id, order: 0 }],
@@ -25,17 +25,17 @@ beforeAll(async () => {
 let sequence = 0
 /** A new game; answers the address that its code leads to, for a slot. */
 async function play(...scores: number[]): Promise<(slot: number) => string> {
-  await postState(stage.product.url, machine.deviceKey, {
+  await postState(rig.product.url, machine.deviceKey, {
     session_uuid: crypto.randomUUID(),
     session_sequence: (sequence += 1),
     ...scoresOf(...scores),
   })
-  const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
-  return (slot) => `${stage.product.url}/claim/${machine.id}/${slot}?code=${code}`
+  const { code } = await rig.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+  return (slot) => `${rig.product.url}/claim/${machine.id}/${slot}?code=${code}`
 }
 
 const openPhone = async (): Promise<Page> =>
-  (await stage.browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })).newPage()
+  (await rig.browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })).newPage()
 
 const pick = async (page: Page, letters: string) => {
   for (const letter of letters) await page.getByRole('button', { name: letter, exact: true }).tap()
@@ -43,8 +43,8 @@ const pick = async (page: Page, letters: string) => {
 
 test('CLM-04 CLM-07 KIO-03 a guest scans the code, picks three letters and is on the wall: four taps, and nothing to type; where accounts are asked for, a login leads back to the score', async () => {
   const addressOf = await play(1_284_530, 38_914_220)
-  const address = `${stage.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}&claim=1`
-  const screen = await stage.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+  const address = `${rig.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}&claim=1`
+  const screen = await rig.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
   await screen.goto(address)
   await screen.locator('[data-claim] svg').waitFor()
   // A TV that hangs upright has it too; a phone, which follows the link, has not.
@@ -91,8 +91,8 @@ test('CLM-04 CLM-07 KIO-03 a guest scans the code, picks three letters and is on
 
   // Only the other one can still be claimed.
   await screen.locator(`[data-claim="${3 - slot}"]`).waitFor()
-  const player = await registerOwner(stage.product.url, 'claim-player')
-  await stage.owner.call('PATCH', `/api/scoreboard/${board.id}/`, { claims: 'accounts' })
+  const player = await registerOwner(rig.product.url, 'claim-player')
+  await rig.owner.call('PATCH', `/api/scoreboard/${board.id}/`, { claims: 'accounts' })
   const other = await openPhone()
   await other.goto((await screen.getByRole('link', { name: /Claim it/ }).getAttribute('href'))!)
   await other.getByText('Only players with an account can put their name on this screen.').waitFor()
@@ -103,7 +103,7 @@ test('CLM-04 CLM-07 KIO-03 a guest scans the code, picks three letters and is on
   await other.getByRole('button', { name: /^log in$/i }).tap()
   await other.getByRole('button', { name: 'That’s me' }).tap()
   await screen.getByText('Maria Okonkwo', { exact: true }).waitFor()
-  await stage.owner.call('PATCH', `/api/scoreboard/${board.id}/`, { claims: 'anyone' })
+  await rig.owner.call('PATCH', `/api/scoreboard/${board.id}/`, { claims: 'anyone' })
 })
 
 test('CLM-06 LOG-04 a guest registers on the way, is back at the score at once, and takes the games along', async () => {
@@ -141,14 +141,14 @@ test('CLM-06 LOG-04 a guest registers on the way, is back at the score at once, 
 
 test('axe finds nothing on what a guest sees, light or dark', async () => {
   const addressOf = await play(1_284_530)
-  const context = await stage.browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
+  const context = await rig.browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
   await bringAxe(context)
   const page = await context.newPage()
   const found: string[] = []
   for (const [path, text] of [
     [addressOf(1), 'Player 1? Pick your letters'],
-    [`${stage.product.url}/claim/${machine.id}/1`, 'Scan the code on the display'],
-    [`${stage.product.url}/games`, 'You have no games yet.'],
+    [`${rig.product.url}/claim/${machine.id}/1`, 'Scan the code on the display'],
+    [`${rig.product.url}/games`, 'You have no games yet.'],
   ] as const) {
     await page.goto(path)
     await page.getByText(text).first().waitFor()

@@ -7,7 +7,7 @@ import { useProduct } from './useProduct'
 
 /* A show is run from a phone, with the overlay beside it and a second panel on a desk. */
 
-const stage = useProduct('control-owner')
+const rig = useProduct('control-owner')
 let overlay: Page
 
 /** Reads again until it is so; what was read last is in the failure. */
@@ -22,11 +22,11 @@ const overlayShows = (...names: string[]) =>
 
 beforeAll(async () => {
   // A window of its own: of two tabs Chromium draws the one behind once a second, and each press there waits for that.
-  overlay = await stage.browser.newPage({ viewport: { width: 1280, height: 720 } })
+  overlay = await rig.browser.newPage({ viewport: { width: 1280, height: 720 } })
 })
 
 test('CTL-02 CTL-03 CTL-04 CTL-05 CTL-07 what is changed on a phone is on air without another bootstrap: names, sides, frozen and hidden scores, layout and colours; a second panel follows', async () => {
-  const { owner, product, browser } = stage
+  const { owner, product, browser } = rig
   const [machine] = await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness'])
   const { id: scoreboard } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title: 'Corner',

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { complaintsOf } from './browser'
-import type { Stage } from './useProduct'
+import type { Rig } from './useProduct'
 
 /** What journeys through the dashboard have in common. */
 
@@ -29,15 +29,15 @@ interface OwnersPage {
 
 /** An owner for the tests of a describe block, logged in in a window of this size; `ready` is called before the first test. */
 export function useOwnersPage(
-  stage: Stage,
+  rig: Rig,
   username: string,
   viewport: { width: number; height: number },
   ready: (own: OwnersPage) => void,
 ): void {
   let context: BrowserContext | undefined
   beforeAll(async () => {
-    const owner = await registerOwner(stage.product.url, username)
-    context = await signedIn(stage.browser, stage.product.url, owner, viewport)
+    const owner = await registerOwner(rig.product.url, username)
+    context = await signedIn(rig.browser, rig.product.url, owner, viewport)
     const page = await context.newPage()
     ready({ owner, context, page, complaints: complaintsOf(page) })
   })

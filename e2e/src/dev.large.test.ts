@@ -11,7 +11,7 @@ import { useProduct } from './useProduct'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const stage = useProduct('dev-owner')
+const rig = useProduct('dev-owner')
 let team: string
 let server: ChildProcess
 let port: number
@@ -22,7 +22,7 @@ async function startDev(): Promise<void> {
   port = await freePort()
   server = spawn(
     process.execPath,
-    [path.join(root, 'platform/bin.mjs'), 'dev', '--against', stage.product.url, '--port', String(port)],
+    [path.join(root, 'platform/bin.mjs'), 'dev', '--against', rig.product.url, '--port', String(port)],
     { cwd: path.join(team, 'mf-scoreboards'), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   await new Promise<void>((resolve, reject) => {
@@ -56,14 +56,14 @@ afterAll(async () => {
 })
 
 async function openForm(query: string): Promise<Page> {
-  const context = await stage.browser.newContext({
+  const context = await rig.browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ['local-network-access'],
   })
-  await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
+  await context.addCookies([{ name: 'token', value: rig.owner.token, url: rig.product.url }])
   context.setDefaultTimeout(40_000)
   const page = await context.newPage()
-  await page.goto(`${stage.product.url}/scoreboards/add${query}`)
+  await page.goto(`${rig.product.url}/scoreboards/add${query}`)
   await page.getByLabel('Title', { exact: true }).waitFor()
   return page
 }

@@ -6,18 +6,18 @@ import { useProduct } from './useProduct'
 /* Boards in pages of somebody else that are made to be hostile: another host, one product, one browser. */
 
 // Third parties may keep nothing in this browser.
-const stage = useProduct('embed-owner', { switches: ['--test-third-party-cookie-phaseout'] })
+const rig = useProduct('embed-owner', { switches: ['--test-third-party-cookie-phaseout'] })
 let site: PartnerSite
 let boards: OneOfEach
 
 beforeAll(async () => {
-  boards = await makeOneOfEach(stage.owner)
+  boards = await makeOneOfEach(rig.owner)
   site = await startPartnerSite()
 })
 
 afterAll(() => site?.stop())
 
-const script = () => `<script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`
+const script = () => `<script type="module" src="${rig.product.url}/embed/v1/board.js"></script>`
 const element = (attributes: Record<string, unknown>, children = '') =>
   `<multiball-board ${Object.entries({ loading: 'eager', ...attributes })
     .map(([name, value]) => `${name}="${String(value)}"`)
@@ -29,7 +29,7 @@ const inline = (type: keyof OneOfEach, more: Record<string, unknown> = {}, child
 const shown = (page: Page) => page.locator('multiball-board').first()
 
 test('EMB-03 EMB-07 a board stands in a sandboxed frame of our origin, with a title, and tells the page what happens in it; forged and flooding messages, from the page and from other frames, say nothing', async () => {
-  const { page, complaints } = await site.open(stage.browser, {
+  const { page, complaints } = await site.open(rig.browser, {
     html: `${element({ type: 'scoreboard', board: boards.scoreboard })}<iframe id="foreign" src="${site.url}/nothing"></iframe>${script()}`,
   })
   await heard(page, 'ready')
@@ -94,7 +94,7 @@ test('EMB-03 EMB-07 a board stands in a sandboxed frame of our origin, with a ti
 })
 
 test('EMB-03 what is transparent in a frame shows a page through that its meta tag says is dark', async () => {
-  const { page } = await site.open(stage.browser, {
+  const { page } = await site.open(rig.browser, {
     head: '<meta name="color-scheme" content="dark"><style>body { margin: 0; background: #204060 } multiball-board { width: 640px; height: 360px }</style>',
     html: element({ type: 'streamboard', board: boards.streamboard }) + script(),
   })
@@ -116,7 +116,7 @@ test('EMB-03 what is transparent in a frame shows a page through that its meta t
 })
 
 test('EMB-03 inline: pages that unset everything, have another base and forbid nearly all show it as it is, and are left as they were', async () => {
-  const { origin } = new URL(stage.product.url)
+  const { origin } = new URL(rig.product.url)
   const policy = [
     `default-src 'none'`,
     `script-src 'self' ${origin}`,
@@ -127,7 +127,7 @@ test('EMB-03 inline: pages that unset everything, have another base and forbid n
     `require-trusted-types-for 'script'`,
     `trusted-types multiball multiball#chunks 'allow-duplicates'`,
   ].join('; ')
-  const { page, complaints } = await site.open(stage.browser, {
+  const { page, complaints } = await site.open(rig.browser, {
     head: '<base href="https://elsewhere.example/deep/"><style nonce="own">* { all: unset !important } body { font-family: Georgia }</style>',
     // The base is the hostile one's: scripts of the page come by absolute addresses.
     html: `<p id="own">Own</p>${inline('scoreboard')}<p id="after">After</p>${script()}`,
@@ -155,7 +155,7 @@ test('EMB-03 inline: pages that unset everything, have another base and forbid n
 })
 
 test('EMB-03 a page that isolates itself from other origins shows boards, in frames and inline', async () => {
-  const { page, complaints } = await site.open(stage.browser, {
+  const { page, complaints } = await site.open(rig.browser, {
     html: element({ type: 'slideshow', board: boards.slideshow }) + inline('slideshow') + script(),
     headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
   })
@@ -177,7 +177,7 @@ test('EMB-03 EMB-08 EMB-12 another React and another federation runtime stand be
   site.addScript(
     '/application.js',
     `
-    import { mountBoard } from '${stage.product.url}/embed/v1/host.js'
+    import { mountBoard } from '${rig.product.url}/embed/v1/host.js'
     const place = document.getElementById('place')
     const board = { type: 'scoreboard', board: ${boards.scoreboard} }
     const whenReady = (start) => new Promise((resolve, reject) => void start((name) => name === 'ready' && resolve()).catch(reject))
@@ -193,7 +193,7 @@ test('EMB-03 EMB-08 EMB-12 another React and another federation runtime stand be
       const share = (lib, version, range) => ({ version, lib: () => lib, shareConfig: { singleton: true, requiredVersion: range } })
       const federation = OtherFederation.createInstance({
         name: 'embed',
-        remotes: [{ name: 'multiball', entry: '${stage.product.url}/embed/v1/mf-manifest.json' }],
+        remotes: [{ name: 'multiball', entry: '${rig.product.url}/embed/v1/mf-manifest.json' }],
         shared: { react: share(old, '17.0.2', '^17.0.0') },
       })
       const { mount } = await federation.loadRemote('multiball/mount')
@@ -202,7 +202,7 @@ test('EMB-03 EMB-08 EMB-12 another React and another federation runtime stand be
     })()
   `,
   )
-  const { page, complaints } = await site.open(stage.browser, {
+  const { page, complaints } = await site.open(rig.browser, {
     head: '<script src="/modern.js"></script>',
     html: '<div id="place" style="width:640px"></div><script type="module" src="/application.js"></script>',
   })
@@ -220,7 +220,7 @@ test('EMB-03 twenty boards of a page, four of each type, share one host and one 
   const html = Array.from({ length: 20 }, (_, at) =>
     inline(types[at % 5]!, at % 2 ? { theme: 'light', accent: '#0055ff' } : {}),
   ).join('')
-  const { page, complaints, sockets } = await site.open(stage.browser, {
+  const { page, complaints, sockets } = await site.open(rig.browser, {
     head: '<style>body{display:grid;grid-template-columns:repeat(5,1fr);gap:8px}</style>',
     html: html + script(),
   })
@@ -238,8 +238,8 @@ test('EMB-03 twenty boards of a page, four of each type, share one host and one 
 })
 
 test('EMB-06 wrong values, boards that are not there, private ones and a dead remote: the fallback or a card, an event with a code, a quiet console', async () => {
-  const { items } = await stage.owner.call<{ items: object[] }>('GET', `/api/leaderboard/${boards.leaderboard}/`)
-  const { id: hidden, viewer_key: key } = await stage.owner.call<{ id: number; viewer_key: string }>(
+  const { items } = await rig.owner.call<{ items: object[] }>('GET', `/api/leaderboard/${boards.leaderboard}/`)
+  const { id: hidden, viewer_key: key } = await rig.owner.call<{ id: number; viewer_key: string }>(
     'POST',
     '/api/leaderboard/',
     { title: 'Hidden', is_public: false, items },
@@ -250,7 +250,7 @@ test('EMB-06 wrong values, boards that are not there, private ones and a dead re
   const opened = element({ type: 'leaderboard', board: hidden, mode: 'inline', key, theme: 'pink', accent: 'red' })
   const dead = inline('slideshow', {}, '<p>Fallback of the dead</p>')
   const { page, complaints } = await site.open(
-    stage.browser,
+    rig.browser,
     { html: wrong + missing + closed + opened + dead + script() },
     {
       before: (page) => page.route('**/r/mf-slideshows/**', (route) => route.abort('connectionrefused')),
@@ -280,14 +280,14 @@ test('EMB-06 wrong values, boards that are not there, private ones and a dead re
 test('EMB-06 a dead host: the fallback and a code', async () => {
   const html = inline('scoreboard', {}, '<p>Own fallback</p>') + script()
   const dead = await site.open(
-    stage.browser,
+    rig.browser,
     { html },
     { before: (page) => page.route('**/r/embed/**', (route) => route.abort('connectionrefused')) },
   )
   await heard(dead.page, 'error', 1, { code: 'HOST_UNREACHABLE' })
   // Without board.js the element is none, and shows what is in it.
   const unreached = await site.open(
-    stage.browser,
+    rig.browser,
     { html },
     { before: (page) => page.route('**/embed/v1/board.js', (route) => route.abort('connectionrefused')) },
   )
@@ -312,7 +312,7 @@ async function weigh(page: Page): Promise<Weight> {
 }
 
 test('EMB-07 elements that are added and removed, 200 times, leave nothing', async () => {
-  const { page, complaints } = await site.open(stage.browser, { html: script() })
+  const { page, complaints } = await site.open(rig.browser, { html: script() })
   await page.waitForFunction(() => customElements.get('multiball-board'))
   const cycle = (rounds: number) =>
     page.evaluate(
@@ -364,7 +364,7 @@ test('EMB-06 our host goes away after load: the last scores stay, and the page i
   const sockets: WebSocketRoute[] = []
   let isAway = false
   const { page, complaints } = await site.open(
-    stage.browser,
+    rig.browser,
     { html: inline('leaderboard') + script() },
     {
       before: (page) =>

@@ -19,19 +19,19 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-const stage = useProduct('embed-examples')
+const rig = useProduct('embed-examples')
 let boards: OneOfEach
 let examples: Record<Name, RunningExample>
 let playGame: (score: number) => Promise<void>
 let site: PartnerSite
 
 beforeAll(async () => {
-  boards = await makeOneOfEach(stage.owner)
-  playGame = await playOn(stage.product.url, stage.owner, boards.scoreboard)
+  boards = await makeOneOfEach(rig.owner)
+  playGame = await playOn(rig.product.url, rig.owner, boards.scoreboard)
   await playGame(5_000_000)
   site = await startPartnerSite()
   const started = await Promise.all(
-    names.map((name) => startExample(name, stage.product.url, `scoreboard/${boards.scoreboard}`)),
+    names.map((name) => startExample(name, rig.product.url, `scoreboard/${boards.scoreboard}`)),
   )
   examples = Object.fromEntries(names.map((name, at) => [name, started[at]!])) as typeof examples
 })
@@ -41,7 +41,7 @@ afterAll(() => {
   site?.stop()
 })
 
-const open = (name: Name) => openExample(stage.browser, examples[name])
+const open = (name: Name) => openExample(rig.browser, examples[name])
 
 test.each([
   [
@@ -148,7 +148,7 @@ test('EMB-11 the blog: an address on a line of its own becomes a live frame with
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
   await says(frame.contentFrame().locator('body'), '5,100,000')
   await page.locator('figcaption', { hasText: 'Lobby wall' }).waitFor()
-  const rename = (title: string) => stage.owner.call('PATCH', `/api/scoreboard/${boards.scoreboard}/`, { title })
+  const rename = (title: string) => rig.owner.call('PATCH', `/api/scoreboard/${boards.scoreboard}/`, { title })
   await rename("Win $& or $$ at the $'s")
   await page.reload()
   expect(await page.locator('figcaption').textContent()).toBe("Win $& or $$ at the $'s")
@@ -157,11 +157,11 @@ test('EMB-11 the blog: an address on a line of its own becomes a live frame with
 })
 
 test('EMB-09 the React code of a private board opens it in React 17, 18 and 19', async () => {
-  await stage.owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: false })
-  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
+  await rig.owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: false })
+  const context = await signedIn(rig.browser, rig.product.url, rig.owner, { width: 1280, height: 800 })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
-  await page.goto(`${stage.product.url}/embed?type=leaderboard&board=${boards.leaderboard}`)
+  await page.goto(`${rig.product.url}/embed?type=leaderboard&board=${boards.leaderboard}`)
   await page.getByText('Include the viewer key', { exact: true }).click()
   await page.getByRole('tab', { name: 'React' }).click()
   await page.getByRole('button', { name: 'Copy the code' }).click()
@@ -183,7 +183,7 @@ test('EMB-09 the React code of a private board opens it in React 17, 18 and 19',
       `/react-${major}.js`,
       bundlePackages({ React: 'react', ReactDOM: reactDom }, path.resolve(import.meta.dirname, '../../examples', from)),
     )
-    const opened = await site.open(stage.browser, {
+    const opened = await site.open(rig.browser, {
       html: '<div id="app"></div><script src="/board.js"></script>',
       head: `<script src="/react-${major}.js"></script>`,
     })
@@ -199,8 +199,8 @@ test('EMB-09 the React code of a private board opens it in React 17, 18 and 19',
 
 test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a frame does not mind, inline has the fallback and a code', async () => {
   const board = `type="scoreboard" board="${boards.scoreboard}" loading="eager"`
-  const html = `<multiball-board ${board}></multiball-board><multiball-board ${board} mode="inline"><p>Own fallback</p></multiball-board><script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`
-  const { page } = await site.open(stage.browser, {
+  const html = `<multiball-board ${board}></multiball-board><multiball-board ${board} mode="inline"><p>Own fallback</p></multiball-board><script type="module" src="${rig.product.url}/embed/v1/board.js"></script>`
+  const { page } = await site.open(rig.browser, {
     head: '<script>Array.prototype.reduce = function () { return this[0] }</script>',
     html,
   })

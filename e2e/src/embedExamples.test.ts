@@ -10,14 +10,14 @@ import { useProduct } from './useProduct'
 
 /* What a partner does: runs the plain example, copies code out of the playground. Every page is of another site than the product's. */
 
-const stage = useProduct('embed-partner')
+const rig = useProduct('embed-partner')
 let site: PartnerSite
 let boards: OneOfEach
 let playGame: (score: number) => Promise<void>
 
 beforeAll(async () => {
-  boards = await makeOneOfEach(stage.owner)
-  playGame = await playOn(stage.product.url, stage.owner, boards.scoreboard)
+  boards = await makeOneOfEach(rig.owner)
+  playGame = await playOn(rig.product.url, rig.owner, boards.scoreboard)
   await playGame(4_200_000)
   site = await startPartnerSite()
 })
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 test('EMB-01 EMB-03 the plain page: an iframe, the element and the element inline are live under a strict policy, and the page hears of it', async () => {
-  const example = await startExample('plain', stage.product.url, `scoreboard/${boards.scoreboard}`)
-  const { page, complaints } = await openExample(stage.browser, example)
+  const example = await startExample('plain', rig.product.url, `scoreboard/${boards.scoreboard}`)
+  const { page, complaints } = await openExample(rig.browser, example)
   await says(page.locator('main > iframe').contentFrame().locator('body'), '4,200,000')
   await says(inFrame(page.locator('#framed')), '4,200,000')
   await says(page.locator('#inline'), '4,200,000')
@@ -46,13 +46,13 @@ describe('the playground', () => {
   let complaints: string[]
 
   beforeAll(async () => {
-    const context = await stage.browser.newContext({
+    const context = await rig.browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     context.setDefaultTimeout(30_000)
-    await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
+    await context.addCookies([{ name: 'token', value: rig.owner.token, url: rig.product.url }])
     await bringAxe(context)
     page = await context.newPage()
     complaints = complaintsOf(page)
@@ -68,7 +68,7 @@ describe('the playground', () => {
   /** What is copied, on a partner's page that allows nothing but that. */
   async function pasted() {
     const [code, lines] = [await copied('the code'), await copied('the policy')]
-    return site.open(stage.browser, {
+    return site.open(rig.browser, {
       html: code,
       headers: {
         'content-security-policy': `default-src 'none'; ${lines.replaceAll('\n', ' ').replace('script-src', `script-src 'self'`)}${lines.includes('script-src') ? '' : ` script-src 'self'`}`,
@@ -77,7 +77,7 @@ describe('the playground', () => {
   }
 
   test('EMB-09 the menu of a row leads to it; the preview is live, and what is copied works in a page with the copied policy', async () => {
-    await page.goto(`${stage.product.url}/scoreboards`)
+    await page.goto(`${rig.product.url}/scoreboards`)
     await page.getByRole('button', { name: 'More for Lobby wall' }).click()
     await page.getByRole('menuitem', { name: 'Embed' }).click()
     await page.getByRole('heading', { level: 1, name: 'Embed' }).waitFor()
@@ -110,7 +110,7 @@ describe('the playground', () => {
 
     await page.reload()
     await says(preview().locator('multiball-board iframe').contentFrame().locator('body'), '5,100,000')
-    const elsewhere = await site.open(stage.browser, { html: code })
+    const elsewhere = await site.open(rig.browser, { html: code })
     await heard(elsewhere.page, 'error', 1, { code: 'BOARD_NOT_FOUND' })
     expect(await elsewhere.page.getByRole('link', { name: 'Lobby wall' }).isVisible()).toBe(true)
     // What stands below the fallback is not seen through it.

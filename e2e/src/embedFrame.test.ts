@@ -7,7 +7,7 @@ import { useProduct } from './useProduct'
 
 /* Boards in frames of other people's pages, each served from an origin of its own. */
 
-const stage = useProduct('embeds')
+const rig = useProduct('embeds')
 let context: BrowserContext
 let boards: OneOfEach
 let partner: FramingSite
@@ -18,16 +18,15 @@ const session = crypto.randomUUID()
 
 beforeAll(async () => {
   ;[partner, stranger] = await Promise.all([serveFramingSite(), serveFramingSite()])
-  boards = await makeOneOfEach(stage.owner)
-  const { venuemachine_items: items } = await stage.owner.call<{ venuemachine_items: { venuemachine: number }[] }>(
+  boards = await makeOneOfEach(rig.owner)
+  const { venuemachine_items: items } = await rig.owner.call<{ venuemachine_items: { venuemachine: number }[] }>(
     'GET',
     `/api/scoreboard/${boards.scoreboard}/`,
   )
-  deviceKey = (
-    await stage.owner.call<{ key: string }>('POST', `/api/venuemachine/${items[0]!.venuemachine}/device_key/`)
-  ).key
+  deviceKey = (await rig.owner.call<{ key: string }>('POST', `/api/venuemachine/${items[0]!.venuemachine}/device_key/`))
+    .key
   // Room for six frames: in one out of sight nothing is drawn.
-  context = await stage.browser.newContext({
+  context = await rig.browser.newContext({
     viewport: { width: 1400, height: 1200 },
     permissions: ['local-network-access'],
   })
@@ -40,7 +39,7 @@ afterAll(async () => {
 })
 
 const post = (score: number) =>
-  postState(stage.product.url, deviceKey, {
+  postState(rig.product.url, deviceKey, {
     session_uuid: session,
     session_sequence: (sequence += 1),
     current_ball: 1,
@@ -51,7 +50,7 @@ const frameOf = (
   place: string,
   attributes = 'sandbox="allow-scripts allow-same-origin" referrerpolicy="strict-origin"',
 ) =>
-  `<iframe src="${stage.product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:light"></iframe>`
+  `<iframe src="${rig.product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:light"></iframe>`
 
 interface Heard {
   origin: string
@@ -98,7 +97,7 @@ test('EMB-01 all five types come on screen in a partner’s page, say so, go on 
   )
   const ready = await hears(page, named('ready'), places.length + 1)
   const expected = Object.entries(boards).map(([type, board]) => [
-    stage.product.url,
+    rig.product.url,
     { type, board, title: expect.any(String) },
   ])
   expect(ready.sort((one, other) => one.frame - other.frame).map(({ origin, detail }) => [origin, detail])).toEqual([
@@ -116,7 +115,7 @@ test('EMB-01 all five types come on screen in a partner’s page, say so, go on 
       event === 'score' && detail.type === 'scoreboard' && JSON.stringify(detail.players) === JSON.stringify(players),
     2,
   )
-  expect(told.map(({ origin }) => origin).sort()).toEqual([stage.product.url, 'null'].sort())
+  expect(told.map(({ origin }) => origin).sort()).toEqual([rig.product.url, 'null'].sort())
   for (const { detail } of told)
     expect(detail).toEqual({ type: 'scoreboard', board: boards.scoreboard, seq: expect.any(Number), players })
   await hears(page, ({ event, detail }) => event === 'score' && detail.type === 'streamboard')
@@ -199,15 +198,15 @@ test('EMB-07 a frame believes the page around it, and nobody else; a flood does 
 })
 
 test('EMB-05 EMB-06 a private board is shown with its key and goes when it is deleted; without it, and for a board that is missing, there is a quiet card and a code', async () => {
-  const { venuemachine_items } = await stage.owner.call<{ venuemachine_items: object[] }>(
+  const { venuemachine_items } = await rig.owner.call<{ venuemachine_items: object[] }>(
     'GET',
     `/api/scoreboard/${boards.scoreboard}/`,
   )
-  const { id, viewer_key: key } = await stage.owner.call<{ id: number; viewer_key: string }>(
-    'POST',
-    '/api/scoreboard/',
-    { title: 'Hidden', is_public: false, venuemachine_items },
-  )
+  const { id, viewer_key: key } = await rig.owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', {
+    title: 'Hidden',
+    is_public: false,
+    venuemachine_items,
+  })
   const missing = [`scoreboard/${id}?key=wrong`, `scoreboard/${id}`, 'scoreboard/987654321', 'users/1']
   const { page, complaints } = await open(
     partner.page('/private', [`scoreboard/${id}?key=${key}`, ...missing].map((place) => frameOf(place)).join('')),
@@ -228,14 +227,14 @@ test('EMB-05 EMB-06 a private board is shown with its key and goes when it is de
   // Nothing was asked for that is not there.
   expect(complaints).toEqual([])
   await hears(page, isLive)
-  await stage.owner.call('DELETE', `/api/scoreboard/${id}/`)
+  await rig.owner.call('DELETE', `/api/scoreboard/${id}/`)
   const [gone] = await hears(page, ({ event, frame }) => event === 'error' && frame === 0)
   expect(gone!.detail).toMatchObject({ code: 'BOARD_NOT_FOUND' })
   await page.close()
 })
 
 test('EMB-04 a board with a list of sites is shown by those alone: in frames, by calls and by sockets', async () => {
-  await stage.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [partner.origin] })
+  await rig.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [partner.origin] })
   const frame = frameOf(`scoreboard/${boards.scoreboard}`)
   const { page } = await open(partner.page('/listed', frame))
   await hears(page, isLive)
@@ -260,7 +259,7 @@ test('EMB-04 a board with a list of sites is shown by those alone: in frames, by
         socket.close()
         return [...statuses, type, code]
       },
-      [stage.product.url, String(boards.scoreboard)] as const,
+      [rig.product.url, String(boards.scoreboard)] as const,
     )
   expect(await asked(page)).toEqual([200, 200, 'SCORES', undefined])
   await page.close()
@@ -276,14 +275,14 @@ test('EMB-04 a board with a list of sites is shown by those alone: in frames, by
   )
   // The browser shows a page of its own in place of ours.
   await hiding.waitForFunction(() => document.querySelector('iframe')!.contentDocument === null)
-  expect(hiding.frames().filter((one) => one.url().startsWith(stage.product.url))).toEqual([])
+  expect(hiding.frames().filter((one) => one.url().startsWith(rig.product.url))).toEqual([])
   expect(await heardBy(hiding)).toEqual([])
   await hiding.close()
 
   const { page: other } = await open(stranger.page('/unlisted', frame))
   expect((await hears(other, named('error')))[0]!.detail).toMatchObject({ code: 'BOARD_NOT_FOUND' })
   expect(await asked(other)).toEqual([404, 404, 'ERROR', 4404])
-  await stage.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [] })
+  await rig.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [] })
   await other.reload()
   await hears(other, named('ready'))
   expect(await asked(other)).toEqual([200, 200, 'SCORES', undefined])
@@ -295,10 +294,10 @@ test('EMB-02 no other page of ours is ever in a frame', async () => {
   const { page } = await open(
     partner.page(
       '/dashboard',
-      paths.map((path) => `<iframe src="${stage.product.url}${path}" width="300" height="200"></iframe>`).join(''),
+      paths.map((path) => `<iframe src="${rig.product.url}${path}" width="300" height="200"></iframe>`).join(''),
     ),
   )
   await page.waitForLoadState('load')
-  expect(page.frames().filter((frame) => frame.url().startsWith(stage.product.url))).toEqual([])
+  expect(page.frames().filter((frame) => frame.url().startsWith(rig.product.url))).toEqual([])
   expect(page.frames()).toHaveLength(paths.length + 1)
 })

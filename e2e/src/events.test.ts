@@ -22,7 +22,7 @@ const names = [
   'Sam Ito',
 ]
 
-const stage = useProduct('director')
+const rig = useProduct('director')
 let machines: KeyedMachine[]
 let matchPlay: FakeMatchPlay
 let bridge: ChildProcess
@@ -32,7 +32,7 @@ let scoreboard: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  const { owner, product } = stage
+  const { owner, product } = rig
   folder = mkdtempSync(path.join(tmpdir(), 'multiball-event-'))
   machines = await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness', 'Attack from Mars'])
   const ids = await Promise.all(
@@ -90,7 +90,7 @@ beforeAll(async () => {
       stdio: 'ignore',
     },
   )
-  const context = await stage.browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+  const context = await rig.browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
   wall = await context.newPage()
   complaints = complaintsOf(wall)
   await wall.goto(`${product.url}/viewer/eventboards/${eventboard.id}`)
@@ -116,7 +116,7 @@ test('EVT-02 EVT-03 EVT-04 EVT-11 BTY-46 a tournament of Match Play is on the wa
   matchPlay.startRound()
   const players = matchPlay.open[0]!.playerIds.map(nameOf)
   for (const name of players) await match('Arena 1').getByText(name).waitFor()
-  await postState(stage.product.url, machines[0]!.deviceKey, {
+  await postState(rig.product.url, machines[0]!.deviceKey, {
     session_uuid: crypto.randomUUID(),
     session_sequence: 1,
     ...scoresOf(1_200_340, 5_600_780, 900_120, 400_560),

@@ -9,14 +9,14 @@ import { useProduct } from './useProduct'
 
 /* Every screen of the dashboard, as it is published: against WCAG 2.2 AA in both themes, as wide as a phone, and with the focus at its heading. */
 
-const stage = useProduct('everywhere')
+const rig = useProduct('everywhere')
 const desk = { width: 1280, height: 800 }
 let page: Page
 let found: string[]
 
 beforeAll(async () => {
   // Colours that are still changing belong to neither theme.
-  const context = await stage.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
+  const context = await rig.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
   await bringAxe(context)
   page = await context.newPage()
 })
@@ -49,7 +49,7 @@ async function narrow() {
 }
 
 test('LOG-01 the modes of the login screen, and the pages of mailed links', async () => {
-  await page.goto(stage.product.url)
+  await page.goto(rig.product.url)
   await heading('Log in')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('Incorrect username or password!').waitFor()
@@ -75,12 +75,12 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
     ['/verify/none', page.getByRole('heading', { name: /Confirm your/ })],
     ['/reset-password/good', page.getByRole('button', { name: 'Change password' })],
   ] as const) {
-    await page.goto(stage.product.url + route)
+    await page.goto(rig.product.url + route)
     await shown.waitFor()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     await look()
   }
-  await page.goto(await mailsPage(stage.product))
+  await page.goto(await mailsPage(rig.product))
   await page.getByRole('heading', { level: 1 }).waitFor()
   found.push(...(await violationsOf(page)))
 })
@@ -93,16 +93,16 @@ const scripts =
 const longTitle = [...scripts.normalize('NFC').repeat(3)].slice(0, 255).join('').trimEnd().padEnd(255, '終') + '終'
 
 test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of each page, and each page is sound and fits a phone, with a title of 256 characters, too', async () => {
-  const { scoreboard } = await makeOneOfEach(stage.owner)
-  const post = await playOn(stage.product.url, stage.owner, scoreboard)
+  const { scoreboard } = await makeOneOfEach(rig.owner)
+  const post = await playOn(rig.product.url, rig.owner, scoreboard)
   await post(41_000)
-  const { venuemachine_items: items } = await stage.owner.call<{ venuemachine_items: { venuemachine: number }[] }>(
+  const { venuemachine_items: items } = await rig.owner.call<{ venuemachine_items: { venuemachine: number }[] }>(
     'GET',
     `/api/scoreboard/${scoreboard}/`,
   )
   // The newest stands first, so that it is the one whose pages are opened.
-  await stage.owner.call('POST', '/api/scoreboard/', { title: longTitle, venuemachine_items: items })
-  await page.context().addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
+  await rig.owner.call('POST', '/api/scoreboard/', { title: longTitle, venuemachine_items: items })
+  await page.context().addCookies([{ name: 'token', value: rig.owner.token, url: rig.product.url }])
 
   const seen = new Set<string>()
   const arrive = async () => {
@@ -129,9 +129,9 @@ test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of ea
     await page.locator(selector).first().click()
     await arrive()
   }
-  await page.goto(`${stage.product.url}/profile`)
+  await page.goto(`${rig.product.url}/profile`)
   await settled()
-  for (const { path: section } of [{ path: '/' }, ...(await publishedSections(stage.product.url))])
+  for (const { path: section } of [{ path: '/' }, ...(await publishedSections(rig.product.url))])
     await follow(`nav a[href="${section}"]`, section)
   expect([...seen]).toEqual(
     expect.arrayContaining(['/scoreboards/:id/edit', '/venues/:id/machines/:id', '/displays/pair', '/games/:id']),
@@ -139,9 +139,9 @@ test('OFF-10 FRM-03 LST-01 a person who follows links comes to the heading of ea
 })
 
 test('ACC-05 PLT-04 pages that nothing links to: the profile, a path that is none, and the operators’ page, its menus and what they failed to read', async () => {
-  await makeOperator(stage.product, stage.owner.username)
+  await makeOperator(rig.product, rig.owner.username)
   for (const route of ['/profile', '/games', '/nowhere', '/platform']) {
-    await page.goto(stage.product.url + route)
+    await page.goto(rig.product.url + route)
     await settled()
     if (route === '/nowhere') await page.getByText('OH NO! 404 - The requested page does not exist.').waitFor()
     if (route === '/platform') await page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first().waitFor()
@@ -159,7 +159,7 @@ test('ACC-05 PLT-04 pages that nothing links to: the profile, a path that is non
 })
 
 test('PRO-01 ACC-27 deleting the account, the user menu, and the crop editor', async () => {
-  await page.goto(`${stage.product.url}/profile`)
+  await page.goto(`${rig.product.url}/profile`)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('button', { name: 'Delete for good' }).waitFor()
   await look()
@@ -173,7 +173,7 @@ test('PRO-01 ACC-27 deleting the account, the user menu, and the crop editor', a
 })
 
 test('JMP-01 LST-03 Jump, the list of keys, the dialogs of a row, the refused form, and the question before leaving', async () => {
-  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.goto(`${rig.product.url}/scoreboards`)
   await heading('My Scoreboards')
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: /Add Scoreboard/ }).waitFor()
@@ -209,9 +209,9 @@ test('JMP-01 LST-03 Jump, the list of keys, the dialogs of a row, the refused fo
 })
 
 test('a remote that did not load', async () => {
-  const [section] = await publishedSections(stage.product.url)
+  const [section] = await publishedSections(rig.product.url)
   await page.route(`**/r/${section!.remote}/**`, (route) => route.abort())
-  await page.goto(stage.product.url + section!.path)
+  await page.goto(rig.product.url + section!.path)
   await page.getByRole('heading', { name: 'This section did not load' }).waitFor()
   await look()
 })

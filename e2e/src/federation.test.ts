@@ -5,11 +5,11 @@ import { useProduct } from './useProduct'
 
 /* Remotes in the real pages: a page has each thing once, and a remote that is broken costs its own place. */
 
-const stage = useProduct('federation-owner')
+const rig = useProduct('federation-owner')
 let wall: number
 
 beforeAll(async () => {
-  wall = await makeWall(stage.owner)
+  wall = await makeWall(rig.owner)
 })
 
 interface FederationInstance {
@@ -38,13 +38,13 @@ const marks: Record<string, string> = {
 }
 
 test('react, react-dom, jotai, the router and each room of shared that holds something exist once in shell, list and form', async () => {
-  const page = await dashboardOf(stage)
+  const page = await dashboardOf(rig)
   const complaints = complaintsOf(page)
   const scripts: string[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) void response.text().then((text) => scripts.push(text))
   })
-  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.goto(`${rig.product.url}/scoreboards`)
   await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
   await page
     .getByRole('link', { name: /Add Scoreboard/ })
@@ -104,7 +104,7 @@ const kinds = [
 
 test('ACC-06 SHP-03 SHP-10 remotes that are broken each in their way leave the rest of the dashboard usable, are named and reported, and Retry brings them', async () => {
   const ways = kinds.map(ofKind)
-  const { uncaught, reports, remotes } = await breakSections(stage, ways)
+  const { uncaught, reports, remotes } = await breakSections(rig, ways)
   expect(uncaught).toEqual([])
   expect(Object.fromEntries(reports.map(({ remote, code }) => [remote, code]))).toEqual(
     Object.fromEntries(remotes.map((remote, at) => [remote, ways[at]!.code])),
@@ -120,14 +120,14 @@ test('ACC-06 SHP-03 SHP-10 remotes that are broken each in their way leave the r
 })
 
 test('ACC-06 a broken display costs a wall its own tile', () =>
-  breakTile(stage, wall, ofKind('another file than the published one')))
+  breakTile(rig, wall, ofKind('another file than the published one')))
 
 test('SHP-10 where the file of menus, or that of a dialog, does not come as it was published, its own place says so and the page goes on', async () => {
-  const page = await dashboardOf(stage)
+  const page = await dashboardOf(rig)
   const reports = await reportsOf(page)
   const userMenu = page.getByRole('button', { name: /^User menu/ })
   await page.route(/\/page-controls\./, (route) => route.abort())
-  await page.goto(stage.product.url)
+  await page.goto(rig.product.url)
   await title(page, 'Home').waitFor()
   await userMenu.click()
   await page.getByRole('banner').getByRole('alert').filter({ hasText: 'Something has gone wrong!' }).waitFor()
@@ -156,9 +156,9 @@ test('SHP-10 where the file of menus, or that of a dialog, does not come as it w
 })
 
 test('what a tab overrides is shown and reset, and where it is not allowed nothing changes', async () => {
-  const page = await dashboardOf(stage)
+  const page = await dashboardOf(rig)
   const query = '/leaderboards?mf-disable=mf-scoreboards'
-  await page.goto(`${stage.product.url}${query}&mf-dev=mf-scoreboards:3001@evil.example`)
+  await page.goto(`${rig.product.url}${query}&mf-dev=mf-scoreboards:3001@evil.example`)
   const badge = page.getByRole('complementary', { name: 'Overrides of this tab' })
   await badge.getByText('mf-scoreboards off').waitFor()
   await badge.getByText('a port of this machine').waitFor()
@@ -178,7 +178,7 @@ test('what a tab overrides is shown and reset, and where it is not allowed nothi
       })
     },
   )
-  await page.goto(stage.product.url + query)
+  await page.goto(rig.product.url + query)
   await link(page, 'Scoreboards').waitFor()
   expect(await badge.count()).toBe(0)
 })

@@ -7,12 +7,12 @@ import { useProduct } from './useProduct'
 /* The life of a server's first account, from the code that the server printed to its deletion. */
 
 // Behind a proxy, others reach it.
-const stage = useProduct(undefined, { environment: () => ({ TRUST_PROXY: '1' }) })
+const rig = useProduct(undefined, { environment: () => ({ TRUST_PROXY: '1' }) })
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const context = await rig.browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await bringAxe(context)
   page = await context.newPage()
   complaints = complaintsOf(page)
@@ -32,7 +32,7 @@ async function logIn(secret: string) {
 const takeRefusal = () => expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
 
 test('ACC-25 a wrong code is refused, the printed one makes the first account and signs in; then the server is set up', async () => {
-  await page.goto(stage.product.url)
+  await page.goto(rig.product.url)
   const hint = page.getByRole('link', { name: 'set it up' })
   await hint.waitFor()
   // It looks like the dashboard before anything of the dashboard was loaded.
@@ -63,21 +63,21 @@ test('ACC-25 a wrong code is refused, the printed one makes the first account an
   takeRefusal()
   expect(await violationsInBothThemes(page)).toEqual([])
 
-  await code.fill(setupCode(stage.product).toLowerCase())
+  await code.fill(setupCode(rig.product).toLowerCase())
   await page.getByRole('button', { name: 'Create account' }).click()
   await heading('Home')
-  await page.goto(`${stage.product.url}/setup`)
+  await page.goto(`${rig.product.url}/setup`)
   await page.getByText('This server asks for no setup code. Log in, or register an account.').waitFor()
 })
 
 test('ACC-26 a login with a wrong password is in the recent activity', async () => {
-  await page.goto(`${stage.product.url}/logout`)
+  await page.goto(`${rig.product.url}/logout`)
   await logIn('Outlane_9_drain')
   await page.getByText('Incorrect username or password!').waitFor()
   takeRefusal()
   await logIn(password)
   await heading('Home')
-  await page.goto(`${stage.product.url}/profile`)
+  await page.goto(`${rig.product.url}/profile`)
   const activity = page.getByRole('region', { name: 'Recent activity' })
   await activity.getByText('Failed login').waitFor()
   await activity.getByText('Server set up').waitFor()

@@ -6,7 +6,7 @@ import { useProduct } from './useProduct'
 
 /* A new owner with a phone: from the login screen to a board on a TV, every tap and every field counted. */
 
-const stage = useProduct()
+const rig = useProduct()
 let tv: Page
 let phone: Page
 let complaints: string[]
@@ -26,8 +26,8 @@ const fill = async (label: string, text: string) => {
 }
 
 beforeAll(async () => {
-  const tvContext = await stage.browser.newContext({ viewport: { width: 1920, height: 1080 } })
-  const phoneContext = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
+  const tvContext = await rig.browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const phoneContext = await rig.browser.newContext({ viewport: { width: 390, height: 844 } })
   await bringAxe(phoneContext)
   tv = await tvContext.newPage()
   phone = await phoneContext.newPage()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 test('TON-04 registers and goes on without typing anything twice', async () => {
-  await phone.goto(stage.product.url)
+  await phone.goto(rig.product.url)
   await tap('button', 'Register')
   const form = phone.getByRole('main')
   for (const [label, text] of [
@@ -77,12 +77,12 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
   const step = phone.getByRole('list', { name: 'Set-up' }).getByRole('listitem').filter({ hasText: 'On a TV' })
   expect(await step.getAttribute('data-state')).toBe('next')
 
-  await tv.goto(`${stage.product.url}/tv`)
+  await tv.goto(`${rig.product.url}/tv`)
   const panel = tv.locator('[aria-hidden="false"] [data-code]')
   await panel.waitFor()
   // The phone's camera opens the address of the TV's QR code.
   taps += 1
-  await phone.goto(`${stage.product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
+  await phone.goto(`${rig.product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
   await phone.getByRole('combobox', { name: 'Board' }).and(phone.locator('[value]:not([value=""])')).waitFor()
   await tap('button', 'Pair TV')
   await tv
@@ -97,7 +97,7 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
 })
 
 test('API-04 the test game opens to how it went: a chart, ball by ball, and every moment in digits', async () => {
-  await phone.goto(`${stage.product.url}/venues`)
+  await phone.goto(`${rig.product.url}/venues`)
   await phone.getByRole('link', { name: 'Fish Tales' }).first().click()
   await phone.getByRole('link', { name: /^How the game went/ }).click()
   await phone
@@ -117,7 +117,7 @@ test('API-04 the test game opens to how it went: a chart, ball by ball, and ever
 test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the first one back', async () => {
   const { token } = Object.fromEntries((await phone.context().cookies()).map(({ name, value }) => [name, value]))
   const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(stage.product.url + path, {
+    const answer = await fetch(rig.product.url + path, {
       method,
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -131,7 +131,7 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
     is_public: false,
     items: [{ id: results[0]!.id, type: 'venuemachine' }],
   })
-  await phone.goto(`${stage.product.url}/leaderboards`)
+  await phone.goto(`${rig.product.url}/leaderboards`)
   await phone.getByRole('button', { name: 'More for House records' }).click()
   await phone.getByRole('menuitem', { name: 'Show on a TV' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: /^TV/ }).click()
@@ -148,7 +148,7 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
 })
 
 test('TON-01 TON-02 Home has what is going on tonight', async () => {
-  await phone.goto(stage.product.url)
+  await phone.goto(rig.product.url)
   await phone.getByRole('heading', { name: 'Tonight' }).waitFor()
   await phone.getByRole('link', { name: /TVs/ }).filter({ hasText: '1 of 1 online' }).waitFor()
   expect(await violationsOf(phone)).toEqual([])

@@ -4,7 +4,7 @@ import { useProduct } from './useProduct'
 
 /* What a wall does between games: leaderboard, hot game, idle image, and back at once with the next game. */
 
-const stage = useProduct('idle')
+const rig = useProduct('idle')
 let machine: KeyedMachine
 let other: KeyedMachine
 
@@ -13,7 +13,7 @@ function playOn({ deviceKey }: KeyedMachine) {
   const session = crypto.randomUUID()
   let sequence = 0
   return (score: number, active = true) =>
-    postState(stage.product.url, deviceKey, {
+    postState(rig.product.url, deviceKey, {
       session_uuid: session,
       session_sequence: (sequence += 1),
       active,
@@ -23,14 +23,14 @@ function playOn({ deviceKey }: KeyedMachine) {
 
 /** A wall of the first machine, with these settings and a clock of its own. */
 async function openWall(title: string, settings: object): Promise<Page> {
-  const { id, viewer_key } = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', {
+  const { id, viewer_key } = await rig.owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', {
     title,
     venuemachine_items: [{ venuemachine: machine.id, order: 0 }],
     ...settings,
   })
-  const wall = await stage.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+  const wall = await rig.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
   await wall.clock.install()
-  await wall.goto(`${stage.product.url}/viewer/scoreboards/${id}?key=${viewer_key}`)
+  await wall.goto(`${rig.product.url}/viewer/scoreboards/${id}?key=${viewer_key}`)
   await wall.getByText('GAME OVER').first().waitFor({ state: 'attached' })
   return wall
 }
@@ -49,13 +49,13 @@ async function soon(shown: Locator) {
 }
 
 beforeAll(async () => {
-  machine = (await addKeyedMachines(stage.owner, 'The Back Room', ['Medieval Madness']))[0]!
-  other = (await addKeyedMachines(stage.owner, 'The Front Room', ['Attack from Mars']))[0]!
+  machine = (await addKeyedMachines(rig.owner, 'The Back Room', ['Medieval Madness']))[0]!
+  other = (await addKeyedMachines(rig.owner, 'The Front Room', ['Attack from Mars']))[0]!
   await playOn(machine)(4_200_300, false)
 })
 
 test('VSB-08 a private leaderboard comes after the game, goes, comes again, and a new game ends it at once', async () => {
-  const { id: leaderboard } = await stage.owner.call<{ id: number }>('POST', '/api/leaderboard/', {
+  const { id: leaderboard } = await rig.owner.call<{ id: number }>('POST', '/api/leaderboard/', {
     title: 'House records',
     items: [{ id: machine.id, type: 'venuemachine', order: 0 }],
   })
@@ -81,7 +81,7 @@ test('VSB-08 a private leaderboard comes after the game, goes, comes again, and 
 })
 
 test('VSB-09 the hot game of another machine is on the wall, live; without a network nothing goes blank, and with it the game is back', async () => {
-  await stage.owner.call('POST', '/api/scoreboard/', {
+  await rig.owner.call('POST', '/api/scoreboard/', {
     title: 'Front wall',
     is_public: true,
     venuemachine_items: [{ venuemachine: other.id, order: 0 }],

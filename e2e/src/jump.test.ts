@@ -5,14 +5,14 @@ import { useProduct } from './useProduct'
 
 /* Getting about: by Jump, in a low window, and while no server answers. */
 
-const stage = useProduct('jump-owner')
+const rig = useProduct('jump-owner')
 
-beforeAll(() => makeOneOfEach(stage.owner))
+beforeAll(() => makeOneOfEach(rig.owner))
 
 async function open(path: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const page = await (await signedIn(stage.browser, stage.product.url, stage.owner, viewport)).newPage()
+  const page = await (await signedIn(rig.browser, rig.product.url, rig.owner, viewport)).newPage()
   await page.clock.install()
-  await page.goto(stage.product.url + path)
+  await page.goto(rig.product.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -23,14 +23,14 @@ async function jump(page: Page, text: string) {
 }
 
 test('JMP-02 JMP-04 by keyboard a board is shown on a TV and taken back, a machine is opened, and a form with something unsaved asks before it is left', async () => {
-  const { code } = (await (await fetch(`${stage.product.url}/api/tv/code/`, { method: 'POST' })).json()) as {
+  const { code } = (await (await fetch(`${rig.product.url}/api/tv/code/`, { method: 'POST' })).json()) as {
     code: string
   }
-  const { id: user } = await stage.owner.call<{ id: number }>('GET', '/api/user_profile/get/')
-  const { results } = await stage.owner.call<{ results: { id: number }[] }>('GET', `/api/scoreboard/?owner=${user}`)
+  const { id: user } = await rig.owner.call<{ id: number }>('GET', '/api/user_profile/get/')
+  const { results } = await rig.owner.call<{ results: { id: number }[] }>('GET', `/api/scoreboard/?owner=${user}`)
   const board = { type: 'scoreboard', id: results[0]!.id }
-  const tv = await stage.owner.call<{ id: number }>('POST', '/api/tv/', { code, name: 'Over the bar', board })
-  const shown = async () => (await stage.owner.call<{ board: object }>('GET', `/api/tv/${tv.id}/`)).board
+  const tv = await rig.owner.call<{ id: number }>('POST', '/api/tv/', { code, name: 'Over the bar', board })
+  const shown = async () => (await rig.owner.call<{ board: object }>('GET', `/api/tv/${tv.id}/`)).board
 
   const page = await open('/scoreboards/add')
   await page.getByLabel('Title', { exact: true }).fill('Half a board')

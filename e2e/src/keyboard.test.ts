@@ -8,15 +8,15 @@ import { useProduct } from './useProduct'
 
 /* Everything an owner does, without a mouse: boards of each kind made, reordered, edited and deleted, the picture cropped. */
 
-const stage = useProduct('keyboard-owner')
+const rig = useProduct('keyboard-owner')
 let page: Page
 let keys: Keyboard
 let complaints: string[]
 
 beforeAll(async () => {
-  await makeOneOfEach(stage.owner)
+  await makeOneOfEach(rig.owner)
   // Low enough that forms scroll below their bar of buttons.
-  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 560 })
+  const context = await signedIn(rig.browser, rig.product.url, rig.owner, { width: 1280, height: 560 })
   page = await context.newPage()
   complaints = complaintsOf(page)
   keys = new Keyboard(page)
@@ -81,7 +81,7 @@ const kinds: Kind[] = [
 ]
 
 test('FRM-03 the skip link leads past the navigation, the summary of a refused form to its fields', async () => {
-  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.goto(`${rig.product.url}/scoreboards`)
   await page.getByRole('heading', { name: 'My Scoreboards' }).waitFor()
   await keys.press('Tab')
   await keys.arrivesAt('link', 'Skip to content')
@@ -97,7 +97,7 @@ test('FRM-03 the skip link leads past the navigation, the summary of a refused f
 test.each(kinds)(
   'FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and deleted by keyboard',
   async ({ singular, path: list, next, fillForm, change }) => {
-    await page.goto(stage.product.url + list)
+    await page.goto(rig.product.url + list)
     await page.getByRole('link', { name: next, exact: true }).waitFor()
 
     await keys.activate('link', new RegExp(`Add ${singular}`))
@@ -130,7 +130,7 @@ test.each(kinds)(
 )
 
 test('LST-01 LST-02 LST-03 a list’s filter goes into its address; the menus of its rows and of the user by arrow keys; a question that is not answered gives the focus back', async () => {
-  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.goto(`${rig.product.url}/scoreboards`)
   await keys.fill('searchbox', /^Filter/, 'lobby')
   await page.getByRole('link', { name: 'Window screen', exact: true }).waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.get('q')).toBe('lobby')
@@ -151,7 +151,7 @@ test('LST-01 LST-02 LST-03 a list’s filter goes into its address; the menus of
   await keys.arrivesAt('button', 'Close')
   await keys.press('Escape')
   await keys.arrivesAt('button', 'More for Lobby wall')
-  await page.goto(stage.product.url)
+  await page.goto(rig.product.url)
   await keys.activate('button', /^User menu of/)
   await keys.arrivesAt('menuitem', 'Profile')
   await keys.press('Enter')
@@ -189,11 +189,11 @@ test('PRO-01 PRO-03 a picture is chosen, zoomed by arrow keys, cropped and saved
   expect((await named).text()).toBe('file profile_picture profile.png image/png')
   await loaded
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  const { profile_picture: address } = await stage.owner.call<{ profile_picture: string }>(
+  const { profile_picture: address } = await rig.owner.call<{ profile_picture: string }>(
     'GET',
     '/api/user_profile/get/',
   )
-  const picture = Buffer.from(await (await fetch(new URL(address, stage.product.url))).arrayBuffer())
+  const picture = Buffer.from(await (await fetch(new URL(address, rig.product.url))).arrayBuffer())
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([250, 250])
   await page.locator(`main img[src="${address}"]`).waitFor()
 })

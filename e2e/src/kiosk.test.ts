@@ -9,7 +9,7 @@ import { useProduct } from './useProduct'
 /* Screens on a wall, which have no visitor to help them: their server dies, falls silent and comes back, and they are loaded again without it. */
 
 const deploy = copyDeploy()
-const stage = useProduct('kiosk-owner', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
+const rig = useProduct('kiosk-owner', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let boards: OneOfEach
 let club: { id: number; viewer_key: string }
 let machine: KeyedMachine
@@ -23,19 +23,19 @@ const clubPath = (key = club.viewer_key) => `/viewer/scoreboards/${club.id}?key=
 
 async function open(at: string): Promise<Page> {
   const page = await wall.newPage()
-  await page.goto(stage.product.url + at)
+  await page.goto(rig.product.url + at)
   return page
 }
 
 beforeAll(async () => {
-  boards = await makeOneOfEach(stage.owner)
-  machine = (await addKeyedMachines(stage.owner, 'Club room', ['Funhouse']))[0]!
-  club = await stage.owner.call('POST', '/api/scoreboard/', {
+  boards = await makeOneOfEach(rig.owner)
+  machine = (await addKeyedMachines(rig.owner, 'Club room', ['Funhouse']))[0]!
+  club = await rig.owner.call('POST', '/api/scoreboard/', {
     title: 'Club night',
     is_public: false,
     venuemachine_items: [{ venuemachine: machine.id }],
   })
-  wall = await stage.browser.newContext({
+  wall = await rig.browser.newContext({
     viewport: { width: 1280, height: 720 },
     serviceWorkers: 'allow',
     reducedMotion: 'reduce',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   pages.slideshow = await open(`/viewer/slideshows/${boards.slideshow}`)
   pages.tv = await open('/tv')
   const code = await pages.tv.locator('[aria-hidden="false"] [data-code]').getAttribute('data-code')
-  await stage.owner.call('POST', '/api/tv/', { code, name: 'Bar left', board: { type: 'scoreboard', id: club.id } })
+  await rig.owner.call('POST', '/api/tv/', { code, name: 'Bar left', board: { type: 'scoreboard', id: club.id } })
 })
 
 afterAll(() => deploy.remove())
@@ -56,7 +56,7 @@ afterAll(() => deploy.remove())
 const session = crypto.randomUUID()
 let sequence = 0
 const play = (points: number) =>
-  postState(stage.product.url, machine.deviceKey, {
+  postState(rig.product.url, machine.deviceKey, {
     session_uuid: session,
     session_sequence: (sequence += 1),
     current_p1_score: points,
@@ -116,14 +116,14 @@ test('LIV-02 KIO-01 a killed server, and a reload: every kind of viewer and a TV
     await shown(pages[name], titles[name])
     await isKept(pages[name], texts[name])
   }
-  await stage.product.kill()
+  await rig.product.kill()
   await Promise.all([pages.club, pages.tv].map(asOf))
   for (const name of ['club', 'comboboard', 'slideshow'] as const) {
     await pages[name].reload()
     await shown(pages[name], titles[name])
     await asOf(pages[name])
   }
-  await pages.tv.goto(`${stage.product.url}/tv?dim=00:00-23:59`)
+  await pages.tv.goto(`${rig.product.url}/tv?dim=00:00-23:59`)
   await shown(pages.tv, 'Club night')
   await asOf(pages.tv)
   expect(await pages.tv.locator('[data-light]').getAttribute('data-light')).toMatch(/^(35|100)$/)
@@ -139,8 +139,8 @@ test('KIO-02 without its server a board is shown only with its key', async () =>
 
 test('KIO-01 when the server is back it knows each score that it took, and a new one arrives without a reload', async () => {
   await Promise.all([pages.comboboard.close(), pages.slideshow.close()])
-  await stage.product.start()
-  const { settled_on, scores } = await stage.owner.call<{ settled_on: string | null; scores: { score: number }[] }>(
+  await rig.product.start()
+  const { settled_on, scores } = await rig.owner.call<{ settled_on: string | null; scores: { score: number }[] }>(
     'GET',
     `/api/venuemachine/${machine.id}/current/`,
   )
@@ -153,7 +153,7 @@ test('KIO-01 when the server is back it knows each score that it took, and a new
 
 test('KIO-01 a server that takes the call and says nothing is waited for a little, then the last scores stand', async () => {
   await isKept(pages.club, '5822')
-  process.kill(stage.product.pid(), 'SIGSTOP')
+  process.kill(rig.product.pid(), 'SIGSTOP')
   try {
     await pages.club.reload()
     await shown(pages.club, 'Club night')
@@ -161,7 +161,7 @@ test('KIO-01 a server that takes the call and says nothing is waited for a littl
     await wall.clock.fastForward(15_000)
     await asOf(pages.club)
   } finally {
-    process.kill(stage.product.pid(), 'SIGCONT')
+    process.kill(rig.product.pid(), 'SIGCONT')
   }
   await wall.clock.fastForward(66_000)
   await pages.club.getByText(/^As of/).waitFor({ state: 'detached' })
@@ -169,7 +169,7 @@ test('KIO-01 a server that takes the call and says nothing is waited for a littl
 
 test('KIO-02 a key that was renewed takes the board off the wall, and out of what is kept', async () => {
   const old = club.viewer_key
-  await stage.owner.call('POST', `/api/scoreboard/${club.id}/viewer_key/`)
+  await rig.owner.call('POST', `/api/scoreboard/${club.id}/viewer_key/`)
   await pages.club.getByText('Item not found.').waitFor()
   expect(await isBoardKept(pages.club, `/scoreboard/${club.id}?key=${old}`)).toBe(false)
   await wall.setOffline(true)
@@ -180,8 +180,8 @@ test('KIO-02 a key that was renewed takes the board off the wall, and out of wha
 })
 
 test('KIO-11 over footage a board that is not there is told in words, and the rest of the picture stays free', async () => {
-  const page = await stage.browser.newPage()
-  await page.goto(`${stage.product.url}/viewer/scoreboards/999999?transparent=1`)
+  const page = await rig.browser.newPage()
+  await page.goto(`${rig.product.url}/viewer/scoreboards/999999?transparent=1`)
   await page.getByText('Item not found.').waitFor()
   const grounds = await page.evaluate(() =>
     document.elementsFromPoint(20, 20).map((element) => getComputedStyle(element).backgroundColor),
@@ -191,9 +191,9 @@ test('KIO-11 over footage a board that is not there is told in words, and the re
 
 test('KIO-05 a worker that is taken back removes itself and all that it kept', async () => {
   // A browser of its own: where a worker has waited for a server that says nothing, Chromium takes five minutes to replace it.
-  const context = await stage.browser.newContext({ serviceWorkers: 'allow' })
+  const context = await rig.browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
-  await page.goto(`${stage.product.url}/viewer/scoreboards/${boards.scoreboard}`)
+  await page.goto(`${rig.product.url}/viewer/scoreboards/${boards.scoreboard}`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const file = path.join(deploy.folder, 'registry.json')
   // As a version of the viewer that has none.

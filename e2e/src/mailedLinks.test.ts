@@ -5,12 +5,12 @@ import { useProduct } from './useProduct'
 
 /* From registering to a new password, with the mails as they are written. */
 
-const stage = useProduct()
+const rig = useProduct()
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await rig.browser.newContext({ viewport: { width: 390, height: 844 } })
   page = await context.newPage()
   complaints = complaintsOf(page)
 })
@@ -31,7 +31,7 @@ async function logIn(password: string) {
 
 /** Clicks the link of her newest mail, as a person does who reads it. */
 async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
-  await page.goto(await mailsPage(stage.product))
+  await page.goto(await mailsPage(rig.product))
   await page
     .locator('article')
     .filter({ hasText: new RegExp(`To ${email}`, 'i') })
@@ -42,7 +42,7 @@ async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
 }
 
 test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link’s button, and logs in', async () => {
-  await page.goto(stage.product.url)
+  await page.goto(rig.product.url)
   await page.getByRole('button', { name: 'Register' }).click()
   await heading('Register')
   const fields = {
@@ -81,7 +81,7 @@ test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link
 })
 
 test('LOG-08 LOG-09 the mailed reset link sets a new password, once; the old one no longer works', async () => {
-  await page.goto(`${stage.product.url}/logout`)
+  await page.goto(`${rig.product.url}/logout`)
   await page.getByRole('button', { name: 'Forgot username or password' }).click()
   await page.getByLabel('Email').fill(email.toUpperCase())
   await page.getByRole('button', { name: 'Send link' }).click()

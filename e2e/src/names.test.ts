@@ -6,7 +6,7 @@ import { useProduct } from './useProduct'
 
 /* Names on walls of every shape, in a game and after it. */
 
-const stage = useProduct('names')
+const rig = useProduct('names')
 let machine: KeyedMachine
 let walls: Page[]
 /** for what has a page to itself */
@@ -18,8 +18,8 @@ const shapes = [
 ]
 
 beforeAll(async () => {
-  machine = (await addKeyedMachines(stage.owner, 'The Back Room', ['Medieval Madness']))[0]!
-  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+  machine = (await addKeyedMachines(rig.owner, 'The Back Room', ['Medieval Madness']))[0]!
+  const board = await rig.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title: 'Lobby wall',
     is_public: true,
     show_player_rank: true,
@@ -27,17 +27,17 @@ beforeAll(async () => {
   })
   walls = await Promise.all(
     shapes.map(async (viewport) => {
-      const page = await stage.browser.newPage({ viewport, reducedMotion: 'reduce' })
-      await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
+      const page = await rig.browser.newPage({ viewport, reducedMotion: 'reduce' })
+      await page.goto(`${rig.product.url}/viewer/scoreboards/${board.id}`)
       return page
     }),
   )
-  page = await stage.browser.newPage({ reducedMotion: 'reduce' })
+  page = await rig.browser.newPage({ reducedMotion: 'reduce' })
 })
 
 const post = (session: string, sequence: number, players: number, active: boolean) => {
   const scores = scoresOf(...Array.from({ length: players }, (_, at) => 1_284_906_530 - at))
-  return postState(stage.product.url, machine.deviceKey, {
+  return postState(rig.product.url, machine.deviceKey, {
     session_uuid: session,
     session_sequence: sequence,
     active,
@@ -67,8 +67,8 @@ test.each([1, 2, 3, 4, 5, 6])(
   async (players) => {
     const session = crypto.randomUUID()
     await post(session, 1, players, true)
-    const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
-    await stage.owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
+    const { code } = await rig.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+    await rig.owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
     for (const wall of walls) {
       // Her name may still be that of the game before, which had a player less.
       await wall
@@ -103,19 +103,19 @@ const hasAllLines = (text: Locator) =>
 
 test('VSB-01 VLB-03 long titles stand on two lines, and the venue beside one is whole', async () => {
   const title = 'Wednesday night league, the one at the back beside the jukebox and the bar'
-  const machines = await addKeyedMachines(stage.owner, 'The Long Back Room', [
+  const machines = await addKeyedMachines(rig.owner, 'The Long Back Room', [
     'Medieval Madness',
     'Attack from Mars',
     'Funhouse',
     'Whirlwind',
   ])
   const items = machines.map(({ id }) => ({ id, type: 'venuemachine' }))
-  const scoreboard = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+  const scoreboard = await rig.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title,
     is_public: true,
     venuemachine_items: [{ venuemachine: machines[0]!.id }],
   })
-  const leaderboard = await stage.owner.call<{ id: number }>('POST', '/api/leaderboard/', {
+  const leaderboard = await rig.owner.call<{ id: number }>('POST', '/api/leaderboard/', {
     title,
     is_public: true,
     items,
@@ -126,9 +126,9 @@ test('VSB-01 VLB-03 long titles stand on two lines, and the venue beside one is 
       expect([viewport, await isRight()]).toEqual([viewport, true])
     }
   }
-  await page.goto(`${stage.product.url}/viewer/scoreboards/${scoreboard.id}`)
+  await page.goto(`${rig.product.url}/viewer/scoreboards/${scoreboard.id}`)
   await onEachShape(() => isWhole(page.getByText('The Long Back Room')))
-  await page.goto(`${stage.product.url}/viewer/leaderboards/${leaderboard.id}`)
+  await page.goto(`${rig.product.url}/viewer/leaderboards/${leaderboard.id}`)
   await page.getByText(`${machines[0]!.name}, ${machines[1]!.name} and 2 more`).waitFor()
   await onEachShape(() => hasAllLines(page.getByRole('heading', { level: 2 }).locator('span')))
 })
@@ -146,14 +146,14 @@ const hasBeginning = (line: Locator) =>
 test('VSB-01 a right-to-left title that is cut off keeps its beginning', async () => {
   const title = 'תחילה '.repeat(30).trim()
   await post(crypto.randomUUID(), 1, 2, true)
-  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+  const board = await rig.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title,
     display_title: true,
     is_public: true,
     venuemachine_items: [{ venuemachine: machine.id }],
   })
   await page.setViewportSize(shapes[0]!)
-  await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
+  await page.goto(`${rig.product.url}/viewer/scoreboards/${board.id}`)
   const line = page.locator('header p span', { hasText: /^תחילה/ }).last()
   await line.waitFor()
   expect(await hasBeginning(line)).toBe(true)
@@ -186,19 +186,19 @@ test('EVT-01 right-to-left names of machines and rounds that are cut off keep th
     ],
   }
   const open = async (title: string, settings: object) => {
-    const { id } = await stage.owner.call<{ id: number }>('POST', '/api/board/eventboard/', {
+    const { id } = await rig.owner.call<{ id: number }>('POST', '/api/board/eventboard/', {
       title,
       is_public: true,
       ...settings,
     })
-    const { key } = await stage.owner.call<{ key: string }>('POST', `/api/board/eventboard/${id}/feed/event/key/`)
-    const answer = await fetch(`${stage.product.url}/api/board/eventboard/${id}/feed/event/`, {
+    const { key } = await rig.owner.call<{ key: string }>('POST', `/api/board/eventboard/${id}/feed/event/key/`)
+    const answer = await fetch(`${rig.product.url}/api/board/eventboard/${id}/feed/event/`, {
       method: 'PUT',
       headers: { authorization: `Feed ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ sequence: 1, document }),
     })
     expect(answer.status).toBe(200)
-    await page.goto(`${stage.product.url}/viewer/eventboards/${id}`)
+    await page.goto(`${rig.product.url}/viewer/eventboards/${id}`)
   }
   const isCutAtItsEnd = async (line: Locator) => {
     await line.waitFor()
@@ -220,10 +220,10 @@ test('EVT-01 right-to-left names of machines and rounds that are cut off keep th
 
 test('LST-01 lists show long titles to their end beside whatever a window has room for', async () => {
   const title = 'Wednesday night league, the one at the back beside the jukebox and the door'
-  await stage.owner.call('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id }] })
-  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
+  await rig.owner.call('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id }] })
+  const context = await signedIn(rig.browser, rig.product.url, rig.owner, { width: 1280, height: 800 })
   const page = await context.newPage()
-  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.goto(`${rig.product.url}/scoreboards`)
   const link = page.getByRole('link', { name: title, exact: true })
   await link.waitFor()
   for (const width of [390, 768, 1000, 1280]) {
@@ -255,23 +255,23 @@ test('VSB-13 one player has an upright screen: a lit panel fills it, and the sco
 
 /** A game of six on a machine of its own, with these people in its slots; answers its board. */
 async function gameOf(names: readonly string[], title: string) {
-  const [machine] = await addKeyedMachines(stage.owner, `Room of ${title}`, ['Medieval Madness'])
-  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+  const [machine] = await addKeyedMachines(rig.owner, `Room of ${title}`, ['Medieval Madness'])
+  const board = await rig.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title,
     is_public: true,
     venuemachine_items: [{ venuemachine: machine!.id }],
   })
-  await postState(stage.product.url, machine!.deviceKey, {
+  await postState(rig.product.url, machine!.deviceKey, {
     session_uuid: crypto.randomUUID(),
     session_sequence: 1,
     current_ball: 2,
     current_player: 5,
     ...scoresOf(...Array.from({ length: 6 }, (_, at) => 1_284_906_530 - at)),
   })
-  const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine!.id}/claim_code/`)
+  const { code } = await rig.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine!.id}/claim_code/`)
   for (const [at, name] of names.entries()) {
     if (name === '') continue
-    const person = await registerOwner(stage.product.url, `p${crypto.randomUUID().slice(0, 8)}`)
+    const person = await registerOwner(rig.product.url, `p${crypto.randomUUID().slice(0, 8)}`)
     await person.call('PATCH', '/api/user_profile/update/', { display_name: name })
     await person.call('POST', `/api/venuemachine/${machine!.id}/claim/`, { position: at + 1, code })
   }
@@ -281,7 +281,7 @@ async function gameOf(names: readonly string[], title: string) {
 test('VSB-01 no letter of a long name is covered by the score below it', async () => {
   const id = await gameOf(['', '', '', '', 'Wilhelmina Featherstonehaugh-Cholmondeley'], 'Long')
   await page.setViewportSize(shapes[0]!)
-  await page.goto(`${stage.product.url}/viewer/scoreboards/${id}`)
+  await page.goto(`${rig.product.url}/viewer/scoreboards/${id}`)
   const up = page.locator('[aria-current=true]')
   await up.waitFor()
   const seen = await up.evaluate((row) => {
@@ -327,10 +327,10 @@ describe('of six players', () => {
     const boards = [await gameOf(everywhere, 'Everywhere'), board]
     const fetched = await Promise.all(
       boards.map(async (id) => {
-        const page = await stage.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+        const page = await rig.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
         const complaints = complaintsOf(page)
         const files = lettersOf(page)
-        await page.goto(`${stage.product.url}/viewer/scoreboards/${id}`)
+        await page.goto(`${rig.product.url}/viewer/scoreboards/${id}`)
         await page.locator(rows).nth(5).waitFor()
         await page.waitForLoadState('networkidle')
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -364,7 +364,7 @@ describe('of six players', () => {
     beforeAll(async () => {
       const others = await Promise.all(
         Array.from({ length: 19 }, (_, at) =>
-          stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+          rig.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
             title: `Board ${at}`,
             is_public: true,
             venuemachine_items: [{ venuemachine: machine.id }],
@@ -377,7 +377,7 @@ describe('of six players', () => {
         order,
       }))
       comboboard = (
-        await stage.owner.call<{ id: number }>('POST', '/api/comboboard/', {
+        await rig.owner.call<{ id: number }>('POST', '/api/comboboard/', {
           title: 'Twenty',
           is_public: true,
           high_density: true,
@@ -387,12 +387,12 @@ describe('of six players', () => {
     })
 
     const open = async (width: number, height: number) => {
-      const page = await stage.browser.newPage({
+      const page = await rig.browser.newPage({
         viewport: { width, height },
         reducedMotion: 'reduce',
         hasTouch: width < 600,
       })
-      await page.goto(`${stage.product.url}/viewer/comboboards/${comboboard}`)
+      await page.goto(`${rig.product.url}/viewer/comboboards/${comboboard}`)
       await page.locator('ol[data-players] > li').first().waitFor()
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       return page

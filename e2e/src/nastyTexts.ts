@@ -56,10 +56,10 @@ const misplaced = (page: Page): Promise<string[]> =>
       for (const child of canvas.children) visit(child, canvas.getBoundingClientRect())
     }
 
-    for (const figures of document.querySelectorAll('[class*=numerals_], [class*=segments_]')) {
-      const row = figures.closest('li, section, [class*=row_], [class*=cell_]')
+    for (const digits of document.querySelectorAll('[class*=numerals_], [class*=segments_]')) {
+      const row = digits.closest('li, section, [class*=row_], [class*=cell_]')
       const name = row?.querySelector('[class*=name_]')?.getBoundingClientRect()
-      const score = figures.getBoundingClientRect()
+      const score = digits.getBoundingClientRect()
       const isBeside = name && name.top < score.bottom - slack && name.bottom > score.top + slack
       if (
         name &&
@@ -73,21 +73,19 @@ const misplaced = (page: Page): Promise<string[]> =>
     }
 
     const pen = document.createElement('canvas').getContext('2d')!
-    for (const figures of document.querySelectorAll<HTMLElement>('span[class*=figures_]')) {
-      const { contain, fontFamily, fontSize, fontWeight } = getComputedStyle(figures)
-      if (contain !== 'strict' || !/\d/.test(figures.textContent)) continue
+    for (const digits of document.querySelectorAll<HTMLElement>('span[class*=figures_]')) {
+      const { contain, fontFamily, fontSize, fontWeight } = getComputedStyle(digits)
+      if (contain !== 'strict' || !/\d/.test(digits.textContent)) continue
       pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
-      const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = pen.measureText(
-        figures.textContent,
-      )
+      const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = pen.measureText(digits.textContent)
       const probe = document.createElement('i')
       probe.style.display = 'inline-block'
-      figures.append(probe)
-      const [box, line] = [figures.getBoundingClientRect(), probe.getBoundingClientRect().bottom]
+      digits.append(probe)
+      const [box, line] = [digits.getBoundingClientRect(), probe.getBoundingClientRect().bottom]
       probe.remove()
-      const scale = box.height / figures.offsetHeight
+      const scale = box.height / digits.offsetHeight
       if (line - ascent * scale < box.top - slack || line + descent * scale > box.bottom + slack)
-        found.push(`figures are cut: ${figures.textContent}`)
+        found.push(`digits are cut: ${digits.textContent}`)
     }
     return [...new Set(found)].slice(0, 8)
   })
@@ -118,7 +116,7 @@ const shows = (page: Page, text: string) => page.getByText(text, { exact: true }
  * @param perRound how many are shown at a time, each by a player and a machine of its own; four at least
  */
 export function testTexts(texts: readonly string[], perRound: number): void {
-  const stage = useProduct('nasty')
+  const rig = useProduct('nasty')
   const rounds = texts.length / perRound
   const people: Owner[] = []
   const machines: Machine[] = []
@@ -130,7 +128,7 @@ export function testTexts(texts: readonly string[], perRound: number): void {
   }
 
   const post = (machine: Machine, body: object): Promise<number> =>
-    postEntry(stage.product.url, machine.deviceKey, {
+    postEntry(rig.product.url, machine.deviceKey, {
       session_uuid: machine.session,
       session_sequence: (machine.sequence += 1),
       current_ball: 2,
@@ -150,17 +148,17 @@ export function testTexts(texts: readonly string[], perRound: number): void {
     venuemachine_items: [{ venuemachine: machine.id, order: 0 }],
   })
   const make = async (type: string, body: object) =>
-    (await stage.owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+    (await rig.owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
 
   /** Opens a viewer. What it complains of is told by `check`. */
   async function open(path: string, viewport = { width: 1280, height: 720 }) {
-    const page = await stage.browser.newPage({ viewport, reducedMotion: 'reduce' })
+    const page = await rig.browser.newPage({ viewport, reducedMotion: 'reduce' })
     const complaints = complaintsOf(page)
     page.on('dialog', (dialog) => {
       complaints.push(`dialog: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    await page.goto(`${stage.product.url}/viewer/${path}`)
+    await page.goto(`${rig.product.url}/viewer/${path}`)
     const check = async (what: string) => {
       expect({ what, found: await misplaced(page) }).toEqual({ what, found: [] })
       expect({ what, complaints }).toEqual({ what, complaints: [] })
@@ -171,17 +169,15 @@ export function testTexts(texts: readonly string[], perRound: number): void {
   beforeAll(async () => {
     await each(
       Array.from({ length: perRound }, (_, at) => at),
-      async (at) => void (people[at] = await registerOwner(stage.product.url, `nasty-player${at}`)),
+      async (at) => void (people[at] = await registerOwner(rig.product.url, `nasty-player${at}`)),
     )
     await each(people, async (_, at) => {
-      const [keyed] = await addKeyedMachines(stage.owner, `Venue ${at}`, [
-        at === 1 ? 'Galactic Tank Force' : 'Medieval',
-      ])
+      const [keyed] = await addKeyedMachines(rig.owner, `Venue ${at}`, [at === 1 ? 'Galactic Tank Force' : 'Medieval'])
       const machine = { ...keyed!, session: crypto.randomUUID(), sequence: 0 }
       machines[at] = machine
       boards[at] = await make('scoreboard', scoreboardOf(machine, `Board ${at}`))
       await post(machine, scores(at + 1))
-      const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+      const { code } = await rig.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
       for (const slot of [1, 2, 3, 4])
         await people[(at + Math.floor((slot * perRound) / 4)) % perRound]!.call(
           'POST',
@@ -244,7 +240,7 @@ export function testTexts(texts: readonly string[], perRound: number): void {
       for (const { id, title, layout, from } of streams) {
         const config_json = { layout, scoreboardsConfig: [{ numPlayers: 4, players: playersOf(from) }] }
         if (
-          await offer(stage.owner, 'PUT', `/api/streamboard/${id}/`, {
+          await offer(rig.owner, 'PUT', `/api/streamboard/${id}/`, {
             title,
             scoreboard_items: [{ scoreboard: boards[1], order: 0 }],
             config_json,
@@ -302,15 +298,15 @@ export function testTexts(texts: readonly string[], perRound: number): void {
     await shared(26, (share, at) => {
       const [board, machine] = [boards.at(-1 - at)!, machines.at(-1 - at)!]
       return rename(`scoreboards/${board}`, share, async (title) => {
-        await offer(stage.owner, 'PUT', `/api/venue/${machine.venue}/`, { name: title })
-        return offer(stage.owner, 'PUT', `/api/scoreboard/${board}/`, scoreboardOf(machine, title))
+        await offer(rig.owner, 'PUT', `/api/venue/${machine.venue}/`, { name: title })
+        return offer(rig.owner, 'PUT', `/api/scoreboard/${board}/`, scoreboardOf(machine, title))
       })
     })
     await shared(52, async (share, at) => {
       const counted = { is_public: true, items: [{ id: machines[0]!.id, type: 'venuemachine', order: 0 }] }
       const id = await make('leaderboard', { title: `Records ${at}`, ...counted })
       return rename(`leaderboards/${id}`, share, (title) =>
-        offer(stage.owner, 'PUT', `/api/leaderboard/${id}/`, { title, ...counted }),
+        offer(rig.owner, 'PUT', `/api/leaderboard/${id}/`, { title, ...counted }),
       )
     })
   })

@@ -11,7 +11,7 @@ import { useProduct } from './useProduct'
 const inChrome87 = hasChromium87 ? describe : describe.skip
 
 inChrome87('in Chrome 87', () => {
-  const stage = useProduct('old-tv-owner', { chromium: ensureChromium87, environment: () => ({}) })
+  const rig = useProduct('old-tv-owner', { chromium: ensureChromium87, environment: () => ({}) })
   let boards: OneOfEach & { eventboard: number }
   let deviceKey: string
   let context: BrowserContext
@@ -22,7 +22,7 @@ inChrome87('in Chrome 87', () => {
   let sequence = 0
 
   const post = (score: number) =>
-    postState(stage.product.url, deviceKey, {
+    postState(rig.product.url, deviceKey, {
       session_uuid: session,
       session_sequence: (sequence += 1),
       current_p1_score: score,
@@ -32,7 +32,7 @@ inChrome87('in Chrome 87', () => {
     page.waitForFunction((words) => document.body.innerText.toLowerCase().includes(words), text.toLowerCase())
 
   beforeAll(async () => {
-    const { owner } = stage
+    const { owner } = rig
     const made = await makeOneOfEach(owner)
     const {
       venuemachine_items: [item],
@@ -50,7 +50,7 @@ inChrome87('in Chrome 87', () => {
   })
 
   beforeEach(async () => {
-    context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'allow' })
+    context = await rig.browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'allow' })
     page = await context.newPage()
     complaints = []
     page.on('pageerror', ({ message }) => complaints.push(message))
@@ -70,7 +70,7 @@ inChrome87('in Chrome 87', () => {
   ] as const)('KIO-12 a board is live, and what it reads first is read once (%s)', async (type, text, score) => {
     const reads: string[] = []
     page.on('request', (request) => void (/\/bootstrap\/$/.test(request.url()) && reads.push(request.url())))
-    await page.goto(`${stage.product.url}/viewer/${type}s/${boards[type]}`)
+    await page.goto(`${rig.product.url}/viewer/${type}s/${boards[type]}`)
     await shows(text)
     if (score === undefined) await shows('Live')
     else {
@@ -84,22 +84,22 @@ inChrome87('in Chrome 87', () => {
 
   test('KIO-12 LIV-02 a server that dies and comes back: scores stay, and go on', async () => {
     await post(2_046_218)
-    await page.goto(`${stage.product.url}/viewer/scoreboards/${boards.scoreboard}`)
+    await page.goto(`${rig.product.url}/viewer/scoreboards/${boards.scoreboard}`)
     await shows('2,046,218')
-    await stage.product.kill()
+    await rig.product.kill()
     await shows('As of ')
     await shows('2,046,218')
-    await stage.product.start()
+    await rig.product.start()
     await post(2_146_218)
     await shows('2,146,218')
   })
 
   test('KIO-12 a TV shows its code, and what its owner gives it', async () => {
-    await page.goto(`${stage.product.url}/tv`)
+    await page.goto(`${rig.product.url}/tv`)
     const code = await page.waitForFunction(
       () => document.querySelector<HTMLElement>('[aria-hidden="false"] [data-code]')?.dataset.code,
     )
-    await stage.owner.call('POST', '/api/tv/', {
+    await rig.owner.call('POST', '/api/tv/', {
       code: await code.jsonValue(),
       name: 'Bar left',
       board: { type: 'leaderboard', id: boards.leaderboard },
@@ -114,8 +114,8 @@ inChrome87('in Chrome 87', () => {
       const element = `<multiball-board type="scoreboard" board="${boards.scoreboard}" mode="${mode}" loading="eager"></multiball-board>`
       // This browser does not know the permission that others need.
       const opened = await site.open(
-        stage.browser,
-        { html: `${element}<script type="module" src="${stage.product.url}/embed/v1/board.js"></script>` },
+        rig.browser,
+        { html: `${element}<script type="module" src="${rig.product.url}/embed/v1/board.js"></script>` },
         { permissions: [] },
       )
       await heard(opened.page, 'ready')

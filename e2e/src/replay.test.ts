@@ -5,7 +5,7 @@ import { useProduct } from './useProduct'
 
 /* A real client's recorded game, sent byte for byte to the running product and watched in Chromium. */
 
-const stage = useProduct('replay-owner')
+const rig = useProduct('replay-owner')
 
 /** The wall's red and yellow. */
 const red = '#ff7a70'
@@ -25,14 +25,14 @@ test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the 
   const [tokenRequest] = recorded
   const form = new URLSearchParams(tokenRequest!.body)
   const [uuid, provider] = [form.get('uuid')!, form.get('provider')!]
-  const machine = await addVenueMachine(stage.owner, 'Silver Lane Arcade', 'King')
-  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+  const machine = await addVenueMachine(rig.owner, 'Silver Lane Arcade', 'King')
+  const board = await rig.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title: 'Replay',
     is_public: true,
     venuemachine_items: [{ venuemachine: machine, order: 0 }],
   })
-  const page = await stage.browser.newPage({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
-  await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
+  const page = await rig.browser.newPage({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+  await page.goto(`${rig.product.url}/viewer/scoreboards/${board.id}`)
   await shows(page, 'Waiting for data...')
 
   // The first call is signed again: a recorded timestamp is too old by now.
@@ -40,20 +40,20 @@ test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the 
   form.set('timestamp', timestamp)
   form.set(
     'sign',
-    signature(registerMaker(provider, { DATA_DIR: stage.product.dataFolder }), uuid, timestamp).toUpperCase(),
+    signature(registerMaker(provider, { DATA_DIR: rig.product.dataFolder }), uuid, timestamp).toUpperCase(),
   )
-  const { stoken } = (await (
-    await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: form })
-  ).json()) as { stoken: string }
+  const { stoken } = (await (await fetch(`${rig.product.url}/api/stoken/`, { method: 'POST', body: form })).json()) as {
+    stoken: string
+  }
   const authorization = `SToken ${stoken}`
   const { shortcode } = (await (
-    await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers: { authorization } })
+    await fetch(`${rig.product.url}/api/scorbitron_paired/${uuid}/`, { headers: { authorization } })
   ).json()) as { shortcode: string }
-  await stage.owner.call('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
+  await rig.owner.call('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
 
   /** Sends one recorded request as the client did, with a token of this run. */
   const send = async ({ method, path, headers, body }: Recorded) => {
-    const { status } = await fetch(stage.product.url + path, {
+    const { status } = await fetch(rig.product.url + path, {
       method,
       headers: { authorization, ...(headers['content-type'] && { 'content-type': headers['content-type'] }) },
       ...(body !== '' && { body }),

@@ -6,10 +6,10 @@ import { useProduct } from './useProduct'
 
 /* A TV's life: a code, an owner with a phone, a board, another one, a reload, and a code again. */
 
-const stage = useProduct('tv-owner')
+const rig = useProduct('tv-owner')
 
 test('a TV shows a code, is paired on a phone where its QR code leads, and does what its owner says', async () => {
-  const { owner, product, browser } = stage
+  const { owner, product, browser } = rig
   const machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
   // Private: the TV has no login.
   await owner.call('POST', '/api/scoreboard/', {

@@ -4,7 +4,7 @@ import { connectBrowser, launchBrowser } from './browser'
 import { sharedProduct, startProduct, type Product } from './product'
 
 /** Filled before the first test. */
-export interface Stage {
+export interface Rig {
   product: Product
   browser: Browser
 }
@@ -23,13 +23,13 @@ interface Options {
  * browser of the whole run, unless the options ask for others, which end after the last test. What a test opens is closed
  * with it, since pages that move would slow those after it down.
  */
-export function useProduct(username?: undefined, options?: Options): Stage
-export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
+export function useProduct(username?: undefined, options?: Options): Rig
+export function useProduct(username: string, options?: Options): Rig & { owner: Owner }
 export function useProduct(
   username?: string,
   { environment, switches, chromium }: Options = {},
-): Partial<Stage & { owner: Owner }> {
-  const stage: Partial<Stage & { owner: Owner }> = {}
+): Partial<Rig & { owner: Owner }> {
+  const rig: Partial<Rig & { owner: Owner }> = {}
 
   beforeAll(async () => {
     const ownBrowser = switches || chromium
@@ -37,21 +37,21 @@ export function useProduct(
       environment ? startProduct(await environment()) : sharedProduct(),
       ownBrowser ? launchBrowser(switches, chromium?.()) : connectBrowser(),
     ])
-    Object.assign(stage, { product, browser })
-    if (username !== undefined) stage.owner = await registerOwner(stage.product!.url, username)
+    Object.assign(rig, { product, browser })
+    if (username !== undefined) rig.owner = await registerOwner(rig.product!.url, username)
   })
 
   let opened = new Set<BrowserContext>()
   beforeEach(() => {
-    opened = new Set(stage.browser!.contexts())
+    opened = new Set(rig.browser!.contexts())
   })
   afterEach(async () => {
-    await Promise.all(stage.browser!.contexts().map((context) => opened.has(context) || context.close()))
+    await Promise.all(rig.browser!.contexts().map((context) => opened.has(context) || context.close()))
   })
 
   afterAll(async () => {
-    await Promise.all([stage.browser?.close(), environment && stage.product?.stop()])
+    await Promise.all([rig.browser?.close(), environment && rig.product?.stop()])
   })
 
-  return stage
+  return rig
 }

@@ -16,19 +16,19 @@ import { useProduct } from './useProduct'
 
 /* A machine's page, with what real devices and programs send. The way to the first machine and score: firstSteps.test.ts. */
 
-const stage = useProduct()
+const rig = useProduct()
 let page: Page
 let owner: Owner
 let complaints: string[]
 let machine: KeyedMachine
 
-useOwnersPage(stage, 'venues-owner', { width: 390, height: 844 }, (own) => ({ owner, page, complaints } = own))
+useOwnersPage(rig, 'venues-owner', { width: 390, height: 844 }, (own) => ({ owner, page, complaints } = own))
 beforeAll(async () => {
   const [made] = await addKeyedMachines(owner, 'Flipper Bar', ['Medieval Madness'])
   machine = made!
 })
 
-const open = () => page.goto(`${stage.product.url}/venues/${machine.venue}/machines/${machine.id}`)
+const open = () => page.goto(`${rig.product.url}/venues/${machine.venue}/machines/${machine.id}`)
 
 const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
@@ -41,7 +41,7 @@ test('API-04 a revoked key is refused; with the new one, shown once, the example
   await confirm('Revoke')
   await page.getByRole('button', { name: 'Make a device key' }).waitFor()
   expect(
-    await postEntry(stage.product.url, machine.deviceKey, {
+    await postEntry(rig.product.url, machine.deviceKey, {
       session_uuid: crypto.randomUUID(),
       session_sequence: 1,
       current_p1_score: 5,
@@ -81,10 +81,10 @@ test('API-04 a revoked key is refused; with the new one, shown once, the example
 })
 
 test('API-04 however long a name and a score are, the page stays as wide as its window, and each name on one line', async () => {
-  const player = await registerOwner(stage.product.url, 'venues-player')
+  const player = await registerOwner(rig.product.url, 'venues-player')
   const session_uuid = crypto.randomUUID()
   const post = (session_sequence: number, state: object) =>
-    postState(stage.product.url, machine.deviceKey, { session_uuid, session_sequence, ...state })
+    postState(rig.product.url, machine.deviceKey, { session_uuid, session_sequence, ...state })
   await post(1, { current_p1_score: 4_711, current_p2_score: 12 })
   const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
   await player.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
@@ -96,7 +96,7 @@ test('API-04 however long a name and a score are, the page stays as wide as its 
     initials: 'MOK',
   }))
     renamed.set(field, text)
-  await fetch(`${stage.product.url}/api/user_profile/update/`, {
+  await fetch(`${rig.product.url}/api/user_profile/update/`, {
     method: 'PATCH',
     headers: { authorization: `Token ${player.token}` },
     body: renamed,
@@ -115,29 +115,29 @@ test('API-04 however long a name and a score are, the page stays as wide as its 
 
 /** A device of a maker of its own, with its token. */
 async function bringDevice(maker: string) {
-  const secret = registerMaker(maker, { DATA_DIR: stage.product.dataFolder })
+  const secret = registerMaker(maker, { DATA_DIR: rig.product.dataFolder })
   const uuid = crypto.randomUUID()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signed = { provider: maker, uuid, timestamp, sign: signature(secret, uuid, timestamp) }
   const { stoken } = (await (
-    await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })
+    await fetch(`${rig.product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })
   ).json()) as { stoken: string }
   const headers = { authorization: `SToken ${stoken}` }
   const code = async () =>
     (
-      (await (await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as {
+      (await (await fetch(`${rig.product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as {
         shortcode: string
       }
     ).shortcode
   const entry = (fields: Record<string, string>) =>
-    fetch(`${stage.product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+    fetch(`${rig.product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
   return { code, entry }
 }
 
 test('API-04 a device is paired by the code that it shows, and plays; then the machine is retired and its venue deleted', async () => {
   const { code, entry } = await bringDevice('venues-maker')
   await addVenueMachine(owner, 'The Back Room', 'Funhouse')
-  await page.goto(`${stage.product.url}/venues`)
+  await page.goto(`${rig.product.url}/venues`)
   await page.getByRole('link', { name: 'Funhouse' }).click()
   const shortcode = await code()
   await page.getByLabel('Pair code').fill(`${shortcode.slice(0, 3)} ${shortcode.slice(3).toLowerCase()}`)

@@ -21,7 +21,7 @@ const remote = 'mf-scoreboards'
 const candidate = '9.9.9'
 const deploy = copyDeploy()
 deploy.addTwin(remote, candidate)
-const stage = useProduct('versions-operator', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
+const rig = useProduct('versions-operator', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 const live = deploy.activeVersion(remote)
 let other: Owner
 let board: number
@@ -29,11 +29,11 @@ let operators: Page
 let complaints: string[]
 
 async function open(owner: Owner, viewport = { width: 1280, height: 800 }) {
-  return (await signedIn(stage.browser, stage.product.url, owner, viewport)).newPage()
+  return (await signedIn(rig.browser, rig.product.url, owner, viewport)).newPage()
 }
 
 beforeAll(async () => {
-  other = await registerOwner(stage.product.url, 'versions-visitor')
+  other = await registerOwner(rig.product.url, 'versions-visitor')
   const machine = await addVenueMachine(other, 'The Lane', 'Medieval')
   board = (
     await other.call<{ id: number }>('POST', '/api/scoreboard/', {
@@ -42,8 +42,8 @@ beforeAll(async () => {
       venuemachine_items: [{ venuemachine: machine }],
     })
   ).id
-  await makeOperator(stage.product, stage.owner.username)
-  operators = await open(stage.owner)
+  await makeOperator(rig.product, rig.owner.username)
+  operators = await open(rig.owner)
   complaints = complaintsOf(operators)
 })
 afterAll(() => deploy.remove())
@@ -63,7 +63,7 @@ async function versionsOf(page: Page, act: () => Promise<unknown>): Promise<stri
 const listed = (page: Page) => page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
 const versionsAt = (page: Page, address: string, seen: () => Promise<unknown> = () => listed(page)) =>
   versionsOf(page, async () => {
-    await page.goto(stage.product.url + address)
+    await page.goto(rig.product.url + address)
     await seen()
   })
 const change = (how: Parameters<typeof changeRegistry>[1]) => changeRegistry(deploy.folder, how)
@@ -82,9 +82,9 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'Review' })
 
 test('PLT-02 PLT-04 what an operator makes active is what new visits get, until it is rolled back; a tab that is open goes on with the version it began with', async () => {
   const [tab, visitor, later] = [await open(other), await open(other), await open(other)]
-  await tab.goto(stage.product.url)
+  await tab.goto(rig.product.url)
   await tab.getByRole('heading', { name: 'Newest Public Scoreboards' }).waitFor()
-  await operators.goto(stage.product.url)
+  await operators.goto(rig.product.url)
   await operators.getByRole('button', { name: /^User menu/ }).click()
   await operators.getByRole('menuitem', { name: 'Platform' }).click()
   await row().getByText(live, { exact: true }).first().waitFor()
@@ -113,7 +113,7 @@ test('PLT-02 PLT-04 what an operator makes active is what new visits get, until 
     .getByRole('list', { name: 'Changes' })
     .getByRole('listitem')
     .filter({ hasText: `active ${live}, before ${candidate}` })
-    .filter({ hasText: `by ${stage.owner.username}` })
+    .filter({ hasText: `by ${rig.owner.username}` })
     .waitFor()
 })
 
@@ -124,7 +124,7 @@ test('PLT-05 PLT-06 PLT-07 a reviewer’s link opens the candidate in their brow
   await dialog.getByRole('button', { name: 'Close' }).click()
   const reviewer = await open(other, { width: 390, height: 844 })
   const saysReview = () => bar(reviewer).getByText(`You are reviewing ${remote} ${candidate}`).waitFor()
-  expect(address.origin).toBe(stage.product.url)
+  expect(address.origin).toBe(rig.product.url)
   expect(
     await versionsAt(reviewer, address.pathname + address.search, async () => [
       await listed(reviewer),
@@ -169,13 +169,13 @@ test('PLT-03 PLT-04 of a remote that throws, the visitor sees a card, and the op
     }
   })
   const reported = visitor.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/client-errors/')
-  await visitor.goto(`${stage.product.url}/displays?code=thrown`)
+  await visitor.goto(`${rig.product.url}/displays?code=thrown`)
   await visitor
     .getByText(/mf-displays .*REMOTE_THREW/)
     .first()
     .waitFor({ state: 'attached' })
   expect((await reported).ok()).toBe(true)
-  await operators.goto(`${stage.product.url}/platform`)
+  await operators.goto(`${rig.product.url}/platform`)
   const failure = operators
     .getByRole('region', { name: 'Recent failures' })
     .getByRole('listitem')
@@ -190,7 +190,7 @@ test('a visitor in the share of a canary has it, a browser that keeps no cookies
   await change((registry) => promote(registry, remote, candidate, 99))
   const visitor = await open(other)
   // One in a hundred is not in the share.
-  await visitor.context().addCookies([{ name: 'mb-visitor', value: 'a0a0a0a0a0a0', url: stage.product.url }])
+  await visitor.context().addCookies([{ name: 'mb-visitor', value: 'a0a0a0a0a0a0', url: rig.product.url }])
   // The server preloads it, and the page loads no other.
   expect(await versionsAt(visitor, '/scoreboards')).toEqual([candidate])
   const shut = await open(other)
@@ -210,17 +210,17 @@ test('BTY-18 BTY-30 BTY-40 a board type is in the navigation while its remote is
     visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Eventboards' }),
     wall.getByText('Tuesday').first(),
   ]
-  await wall.goto(`${stage.product.url}/viewer/eventboards/${eventboard}`)
+  await wall.goto(`${rig.product.url}/viewer/eventboards/${eventboard}`)
   await onWall.waitFor()
   await change((registry) => setEnabled(registry, 'mf-eventboards', false))
-  await visitor.goto(`${stage.product.url}/embed?type=eventboard&board=${eventboard}`)
+  await visitor.goto(`${rig.product.url}/embed?type=eventboard&board=${eventboard}`)
   await visitor
     .getByText(/Not available now/)
     .first()
     .waitFor()
   expect([await section.count(), await onWall.isVisible()]).toEqual([0, true])
   await change((registry) => setEnabled(registry, 'mf-eventboards', true))
-  await visitor.goto(`${stage.product.url}/eventboards`)
+  await visitor.goto(`${rig.product.url}/eventboards`)
   await section.waitFor()
   await visitor.getByRole('listitem').filter({ hasText: 'Tuesday' }).waitFor()
 })
@@ -238,7 +238,7 @@ test('SHP-13 a browser that was here before a release is sent what has changed, 
   writeFileSync(list, JSON.stringify({ ...hashes, [broken]: integrityOf(delta) }))
 
   const page = await open(other)
-  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.goto(`${rig.product.url}/scoreboards`)
   await listed(page)
   await change((registry) => promote(registry, remote, next))
   const came: Promise<{ encoding: string | undefined; bytes: number; url: string }>[] = []
@@ -281,13 +281,13 @@ async function publishNewer(version: string, boardScript?: string) {
 
 test('EMB-10 code that is pinned to the first published version goes on after later publishes, which others get', async () => {
   const first = readRegistry(deploy.folder).embed!.active
-  const context = await stage.browser.newContext({
+  const context = await rig.browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await context.addCookies([{ name: 'token', value: other.token, url: stage.product.url }])
+  await context.addCookies([{ name: 'token', value: other.token, url: rig.product.url }])
   const playground = await context.newPage()
-  await playground.goto(`${stage.product.url}/embed?type=scoreboard&board=${board}`)
+  await playground.goto(`${rig.product.url}/embed?type=scoreboard&board=${board}`)
   await playground.getByRole('tab', { name: 'Element' }).click()
   await check(playground, 'Inline')
   const copied = async () => {
@@ -305,7 +305,7 @@ test('EMB-10 code that is pinned to the first published version goes on after la
   await publishNewer('1.2.0-third', 'globalThis.isThird = true')
   await change((registry) => promote(registry, remote, candidate))
   const { active, versions } = (await (
-    await fetch(`${stage.product.url}/embed/v1/versions.json`)
+    await fetch(`${rig.product.url}/embed/v1/versions.json`)
   ).json()) as EmbedVersions
   expect([active, Object.keys(versions)]).toEqual([
     '1.2.0-third',
@@ -317,14 +317,14 @@ test('EMB-10 code that is pinned to the first published version goes on after la
     const files: string[] = []
     const before = async (page: Page) =>
       void page.on('request', (request) => files.push(new URL(request.url()).pathname))
-    const kept = await site.open(stage.browser, { html: pinned }, { before })
+    const kept = await site.open(rig.browser, { html: pinned }, { before })
     await kept.page.locator('multiball-board').getByText('Medieval').first().waitFor({ state: 'attached' })
     expect(kept.complaints).toEqual([])
     // Its own files are of the version that was pinned, the display is of the newest.
     const versionsIn = (part: string) =>
       new Set(files.flatMap((file) => (file.startsWith(`/r/${part}/`) ? [file.split('/')[3]] : [])))
     expect([versionsIn('embed'), versionsIn(remote)]).toEqual([new Set([first]), new Set([candidate])])
-    const newest = await site.open(stage.browser, { html: evergreen })
+    const newest = await site.open(rig.browser, { html: evergreen })
     await newest.page.waitForFunction(() => 'isThird' in globalThis)
   } finally {
     site.stop()

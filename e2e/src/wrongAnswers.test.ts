@@ -8,12 +8,12 @@ import { useProduct } from './useProduct'
  * comes back without a visitor who reloads it.
  */
 
-const stage = useProduct('wrong-answers')
+const rig = useProduct('wrong-answers')
 let boards: OneOfEach
 const proxies: FaultyProxy[] = []
 
 beforeAll(async () => {
-  boards = await makeOneOfEach(stage.owner)
+  boards = await makeOneOfEach(rig.owner)
 })
 
 afterAll(() => {
@@ -28,9 +28,9 @@ interface Screen {
 
 /** A screen of its own behind a proxy of its own: nothing that one keeps is another's. */
 async function hang(options: { serviceWorkers?: 'allow' } = {}): Promise<Screen> {
-  const proxy = await startFaultyProxy(stage.product.url)
+  const proxy = await startFaultyProxy(rig.product.url)
   proxies.push(proxy)
-  const context = await stage.browser.newContext({
+  const context = await rig.browser.newContext({
     viewport: { width: 1280, height: 720 },
     reducedMotion: 'reduce',
     ...options,
@@ -194,9 +194,9 @@ describe('where the worker is', () => {
       'base64',
     )
     form.set('image', new Blob([bytes], { type: 'image/png' }), 'dot.png')
-    const answer = await fetch(`${stage.product.url}/api/slideshow_image/`, {
+    const answer = await fetch(`${rig.product.url}/api/slideshow_image/`, {
       method: 'POST',
-      headers: { authorization: `Token ${stage.owner.token}` },
+      headers: { authorization: `Token ${rig.owner.token}` },
       body: form,
     })
     return ((await answer.json()) as { image: string }).image

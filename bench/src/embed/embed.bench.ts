@@ -5,7 +5,7 @@ import { registerOwner } from '@multiball/e2e/account'
 import { makeOneOfEach } from '@multiball/e2e/oneOfEach'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
-import { startStage } from '../stage'
+import { startRig } from '../rig'
 import { quantile, type Row } from '../table'
 import { buildOneBundle } from '../viewer/oneBundle'
 import { brokenCase, fullSpeed, longestTask } from './longestTask'
@@ -83,12 +83,12 @@ async function heapWith(browser: Browser, address: string, boards: number): Prom
 /** A board in a partner's page, beside the same board as one bundle, and what it costs that page. */
 export async function run(): Promise<Row[]> {
   const bundle = await buildOneBundle({ remotes: path.join(import.meta.dirname, '../viewer/bundledRemotes.ts') })
-  const stage = await startStage()
-  const partner = await startPartner(stage.url, { type: 'scoreboard', board: stage.board })
+  const rig = await startRig()
+  const partner = await startPartner(rig.url, { type: 'scoreboard', board: rig.board })
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
-    await stage.post(1, 12_340)
-    const loader = await weigh(stage.url, ['/embed/v1/board.js'])
+    await rig.post(1, 12_340)
+    const loader = await weigh(rig.url, ['/embed/v1/board.js'])
     const one = [...bundle.scripts, ...bundle.styles].reduce(
       (sum, file) => sum + brotliCompressSync(readFileSync(path.join(bundle.folder, file))).length,
       0,
@@ -103,7 +103,7 @@ export async function run(): Promise<Row[]> {
       const sent = (await sentOf(page)).filter(counts)
       levels.push(levelsAfterLoader(sent))
       inline = await weigh(
-        stage.url,
+        rig.url,
         firstOf(sent).map(({ path: file }) => file),
       )
       await page.context().close()
@@ -111,7 +111,7 @@ export async function run(): Promise<Row[]> {
     const bytes = inline / one
 
     const fullSpeedMs = await fullSpeed(browser, partner)
-    const shown = Object.entries(await makeOneOfEach(await registerOwner(stage.url, 'partner')))
+    const shown = Object.entries(await makeOneOfEach(await registerOwner(rig.url, 'partner')))
     const held = shown.flatMap(([type, board]) =>
       ['inline', 'frame'].map((mode) => ({
         what: `${type}, ${mode}`,
@@ -168,6 +168,6 @@ export async function run(): Promise<Row[]> {
     await browser.close()
     partner.stop()
     rmSync(bundle.folder, { recursive: true })
-    await stage.stop()
+    await rig.stop()
   }
 }

@@ -7,7 +7,7 @@ import { addVenueMachine, registerOwner, type Owner } from '@multiball/e2e/accou
 import { startProduct, type Product } from '@multiball/e2e/product'
 import pg from 'pg'
 import type { Machine } from '../ingest/load'
-import { databaseOf, runFile } from '../stage'
+import { databaseOf, runFile } from '../rig'
 import type { Row } from '../table'
 import type { Orders } from './devices'
 
@@ -115,7 +115,7 @@ async function play(run: Run): Promise<Outcome> {
   }
 }
 
-const figure = (value: number) => value.toLocaleString('en')
+const formatNumber = (value: number) => value.toLocaleString('en')
 export const wrong = ({ lost, twice, invented }: Verdict) =>
   `lost ${lost.length}, twice ${twice.length}, invented ${invented.length}`
 export const isClean = ({ lost, twice, invented }: Verdict) => lost.length + twice.length + invented.length === 0
@@ -125,7 +125,7 @@ export async function run(): Promise<Row[]> {
   const promised = await play(asPromised)
   const rows: Row[] = [
     {
-      what: `${figure(promised.acknowledged)} games of ${devices} devices, ${asPromised.serverKills} kills of the server, ${asPromised.databaseKills} of the database`,
+      what: `${formatNumber(promised.acknowledged)} games of ${devices} devices, ${asPromised.serverKills} kills of the server, ${asPromised.databaseKills} of the database`,
       ours: wrong(promised.verdict),
       target: 'nothing',
       holds: isClean(promised.verdict),

@@ -29,4 +29,4 @@ hub.publishAll = function (boards) {
   if (changes % unseenOf !== 0) publishAll.call(this, boards)
 }
 
-await import('../ingest/dearServer')
+await import('../ingest/slowServer')

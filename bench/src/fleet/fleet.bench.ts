@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureInstalled } from '../../../platform/ensure.mjs'
 import { unpackRelease, type Release } from '../../../server/src/testing/release'
-import { addDatabase } from '../ingest/ingestStage'
+import { addDatabase } from '../ingest/ingestRig'
 import { inBun, inNode, startCommand } from '../live/peers'
 import { cpuSeconds, residentBytes, treeCpuSeconds } from '../processUse'
 import type { Outcome } from '../scale/load'
@@ -18,7 +18,7 @@ import {
   startLoad,
   startPostgres,
   type Hall,
-} from '../scale/scaleStage'
+} from '../scale/scaleRig'
 import { caughtRow, delays, medianOf, pairedRow, type Row } from '../table'
 
 /*
@@ -70,7 +70,7 @@ interface Side {
   hall: Hall
 }
 
-interface Stage {
+interface Rig {
   postgres: { pid: number }
   sides: Map<Name, Side>
 }
@@ -105,11 +105,11 @@ const pin = (pid: number, core: string) =>
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)], { stdio: 'ignore' })
 
 /** Servers, each warm and on the same core. @param main another start of our server @param others machines without a board */
-async function startStage(
+async function startRig(
   endings: Endings,
   machines: number,
   { old, main, others = 0 }: { old?: Release; main?: string; others?: number } = {},
-): Promise<Stage> {
+): Promise<Rig> {
   const postgres = await startPostgres(endings)
   const sides = new Map<Name, Side>()
   const [ours] = await startInstances(endings, 1, { DATABASE_URL: postgres.database }, main)
@@ -152,7 +152,7 @@ async function startPinnedLoad(endings: Endings) {
 }
 
 /** Rounds of every server in turn; which is first changes from round to round. */
-async function measure({ postgres, sides }: Stage, fleet: Fleet, lengths: Lengths): Promise<Map<Name, Round[]>> {
+async function measure({ postgres, sides }: Rig, fleet: Fleet, lengths: Lengths): Promise<Map<Name, Round[]>> {
   const endings = new Endings()
   try {
     const measured = new Map([...sides.keys()].map((name) => [name, [] as Round[]]))
@@ -189,10 +189,10 @@ const serverCpu = ({ server }: Round) => server
 const databaseCpu = ({ database }: Round) => database
 
 /** Ours beside each peer, and whether every post was taken and shown. */
-async function compare(stage: Stage, fleet: Fleet, lengths: Lengths): Promise<Row[]> {
+async function compare(rig: Rig, fleet: Fleet, lengths: Lengths): Promise<Row[]> {
   const { machines, perSecond, viewers } = fleet
   const what = `${perSecond} posts a second of ${machines} machines, ${viewers} viewers each`
-  const measured = await measure(stage, fleet, lengths)
+  const measured = await measure(rig, fleet, lengths)
   const ours = measured.get('ours')!
   const peers = [...measured].filter(([name]) => name !== 'ours')
   const rows = peers.flatMap(([name, peer]) => {
@@ -255,7 +255,7 @@ async function measureMemory({ pid, port, hall }: Side, milliseconds: number): P
 async function compareMemory(machines: number, milliseconds: number, old?: Release): Promise<Row[]> {
   const endings = new Endings()
   try {
-    const { sides } = await startStage(endings, machines, { others: manyMachines, ...(old && { old }) })
+    const { sides } = await startRig(endings, machines, { others: manyMachines, ...(old && { old }) })
     const measured = new Map<Name, Memory>()
     for (const [name, side] of sides) measured.set(name, await measureMemory(side, milliseconds))
     const ours = [measured.get('ours')!]
@@ -280,8 +280,8 @@ async function compareMemory(machines: number, milliseconds: number, old?: Relea
 async function brokenCase(fleet: Fleet): Promise<Row> {
   const endings = new Endings()
   try {
-    const stage = await startStage(endings, fleet.machines, { main: 'bench/src/fleet/brokenServer.ts' })
-    const rows = await compare(stage, fleet, brief)
+    const rig = await startRig(endings, fleet.machines, { main: 'bench/src/fleet/brokenServer.ts' })
+    const rows = await compare(rig, fleet, brief)
     return caughtRow('a server that burns the processor for each post, refuses some and shows some to nobody', rows)
   } finally {
     await endings.run()
@@ -298,8 +298,8 @@ export async function run(...given: string[]): Promise<Row[]> {
   try {
     const machines = Math.max(...fleets.map((fleet) => fleet.machines))
     const rows = await compareMemory(machines, lengths.warmUpMs, old)
-    const stage = await startStage(endings, machines, old && { old })
-    for (const fleet of fleets) rows.push(...(await compare(stage, fleet, lengths)))
+    const rig = await startRig(endings, machines, old && { old })
+    for (const fleet of fleets) rows.push(...(await compare(rig, fleet, lengths)))
     await endings.run()
     return old ? rows : [...rows, await brokenCase(fleets[0]!)]
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { messageOf } from '../live/message'
-import type { fourPlayerEntry } from '../stage'
+import type { fourPlayerEntry } from '../rig'
 
 /*
  * What both peers promise of a post, whatever they are made of: its entry is checked and stored in a group (one commit in

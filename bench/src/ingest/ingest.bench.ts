@@ -3,15 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { postEntry } from '@multiball/e2e/account'
 import { freePort } from '@multiball/e2e/product'
 import { cpuSeconds } from '../processUse'
-import { fourPlayerEntry, runFile } from '../stage'
+import { fourPlayerEntry, runFile } from '../rig'
 import { caughtRow, quantile, type Row } from '../table'
-import {
-  startIngestStage,
-  startOldStage,
-  startUngroupedStage,
-  addSignedMachines,
-  type IngestStage,
-} from './ingestStage'
+import { startIngestRig, startOldRig, startUngroupedRig, addSignedMachines, type IngestRig } from './ingestRig'
 import type { Job, Machine, Outcome } from './load'
 
 const connections = 128
@@ -144,26 +138,26 @@ function sequences() {
 }
 
 /** Posts beside those of the same server without groups, and beside the plainest server that writes each of them. */
-async function comparePosts(compare: Compare, stage: IngestStage): Promise<Row[]> {
+async function comparePosts(compare: Compare, rig: IngestRig): Promise<Row[]> {
   const sequence = sequences()
   const posts = (
-    { pid, port, machines }: Pick<IngestStage, 'pid' | 'port' | 'machines'>,
+    { pid, port, machines }: Pick<IngestRig, 'pid' | 'port' | 'machines'>,
     path = '/api/entry/',
   ): Side => ({
     pid,
     job: (milliseconds) => ({ type: 'posts', port, path, machines, firstSequence: sequence(), milliseconds }),
   })
-  const ungrouped = await startUngroupedStage(connections, stage.databaseUrl)
-  const beside = await compare(posts(stage), posts(ungrouped)).finally(ungrouped.stop)
-  const plain = await startPeer(stage.databaseUrl, 0)
-  const besidePlain = await compare(posts(stage), posts({ ...plain, machines: stage.machines }, '/entry')).finally(
+  const ungrouped = await startUngroupedRig(connections, rig.databaseUrl)
+  const beside = await compare(posts(rig), posts(ungrouped)).finally(ungrouped.stop)
+  const plain = await startPeer(rig.databaseUrl, 0)
+  const besidePlain = await compare(posts(rig), posts({ ...plain, machines: rig.machines }, '/entry')).finally(
     plain.stop,
   )
   return [
     {
       what: `posts a second, ${connections} connections`,
-      ours: figure(beside.ours.perSecond),
-      peer: figure(beside.peer.perSecond),
+      ours: formatNumber(beside.ours.perSecond),
+      peer: formatNumber(beside.peer.perSecond),
       ratio: beside.ratio.perSecond.toFixed(2),
       target: '>= 2',
       holds: beside.ratio.perSecond >= 2,
@@ -178,8 +172,8 @@ async function comparePosts(compare: Compare, stage: IngestStage): Promise<Row[]
     },
     {
       what: 'posts a second, beside a server that checks nothing',
-      ours: figure(besidePlain.ours.perSecond),
-      peer: figure(besidePlain.peer.perSecond),
+      ours: formatNumber(besidePlain.ours.perSecond),
+      peer: formatNumber(besidePlain.peer.perSecond),
       ratio: besidePlain.ratio.perSecond.toFixed(2),
       target: '>= 2',
       holds: besidePlain.ratio.perSecond >= 2,
@@ -196,14 +190,14 @@ async function comparePosts(compare: Compare, stage: IngestStage): Promise<Row[]
 }
 
 /** Posts of devices that sign on in each round, of games whose slots are claimed, beside those of machines with a key and nobody's games. */
-async function compareSigned(compare: Compare, stage: IngestStage): Promise<Row[]> {
-  const signed = await addSignedMachines(stage)
+async function compareSigned(compare: Compare, rig: IngestRig): Promise<Row[]> {
+  const signed = await addSignedMachines(rig)
   const sequence = sequences()
   const posts = (machines: Machine[]): Side => ({
-    pid: stage.pid,
+    pid: rig.pid,
     job: (milliseconds) => ({
       type: 'posts',
-      port: stage.port,
+      port: rig.port,
       path: '/api/entry/',
       machines,
       firstSequence: sequence(),
@@ -216,14 +210,14 @@ async function compareSigned(compare: Compare, stage: IngestStage): Promise<Row[
     ratio,
   } = await compare(
     posts(signed),
-    posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))),
+    posts(rig.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))),
     'long',
   )
   return [
     {
       what: 'posts a second with signatures and claims, beside those without',
-      ours: figure(ours.perSecond),
-      peer: figure(plain.perSecond),
+      ours: formatNumber(ours.perSecond),
+      peer: formatNumber(plain.perSecond),
       ratio: ratio.perSecond.toFixed(2),
       target: '>= 0.85',
       holds: ratio.perSecond >= 0.85,
@@ -237,10 +231,10 @@ async function compareSigned(compare: Compare, stage: IngestStage): Promise<Row[
   ]
 }
 
-async function compareReads(compare: Compare, stage: IngestStage, name: 'bootstrap' | 'scores'): Promise<Row[]> {
-  const path = `/api/scoreboard/${stage.board}/${name}/`
-  const { byteLength } = await (await fetch(stage.url + path)).arrayBuffer()
-  const peer = await startPeer(stage.databaseUrl, byteLength)
+async function compareReads(compare: Compare, rig: IngestRig, name: 'bootstrap' | 'scores'): Promise<Row[]> {
+  const path = `/api/scoreboard/${rig.board}/${name}/`
+  const { byteLength } = await (await fetch(rig.url + path)).arrayBuffer()
+  const peer = await startPeer(rig.databaseUrl, byteLength)
   let addresses = 0
   const reads =
     (port: number, to: string) =>
@@ -252,21 +246,21 @@ async function compareReads(compare: Compare, stage: IngestStage, name: 'bootstr
       firstAddress: (addresses += 1_000),
       milliseconds,
     })
-  const game = keepPlaying(stage)
+  const game = keepPlaying(rig)
   try {
     const {
       ours,
       peer: other,
       ratio,
     } = await compare(
-      { pid: stage.pid, job: reads(stage.port, path) },
+      { pid: rig.pid, job: reads(rig.port, path) },
       { pid: peer.pid, job: reads(peer.port, '/constant') },
     )
     return [
       {
         what: `${name} of a hot board a second, ${byteLength} bytes`,
-        ours: figure(ours.perSecond),
-        peer: figure(other.perSecond),
+        ours: formatNumber(ours.perSecond),
+        peer: formatNumber(other.perSecond),
         ratio: ratio.perSecond.toFixed(2),
         target: '>= 0.8',
         holds: ratio.perSecond >= 0.8,
@@ -285,7 +279,7 @@ async function compareReads(compare: Compare, stage: IngestStage, name: 'bootstr
 }
 
 /** A game on one of the board's machines, so that its state is never the same for long. */
-function keepPlaying({ url, machines: [machine] }: IngestStage) {
+function keepPlaying({ url, machines: [machine] }: IngestRig) {
   let isOver = false
   const session = crypto.randomUUID()
   const play = async () => {
@@ -303,14 +297,14 @@ function keepPlaying({ url, machines: [machine] }: IngestStage) {
   }
 }
 
-const figure = (value: number) => Math.round(value).toLocaleString('en')
+const formatNumber = (value: number) => Math.round(value).toLocaleString('en')
 const micro = ({ cpuMicroseconds }: Round) => `${cpuMicroseconds.toFixed(0)} µs`
 
 /** Posts, and reads of a hot board, beside those of an earlier release. */
-async function compareWithOld(compare: Compare, stage: IngestStage, ref: string): Promise<Row[]> {
-  const old = await startOldStage(ref, connections, stage.databaseUrl)
+async function compareWithOld(compare: Compare, rig: IngestRig, ref: string): Promise<Row[]> {
+  const old = await startOldRig(ref, connections, rig.databaseUrl)
   const sequence = sequences()
-  const posts = ({ pid, port, machines }: IngestStage): Side => ({
+  const posts = ({ pid, port, machines }: IngestRig): Side => ({
     pid,
     job: (milliseconds) => ({
       type: 'posts',
@@ -322,7 +316,7 @@ async function compareWithOld(compare: Compare, stage: IngestStage, ref: string)
     }),
   })
   let addresses = 0
-  const reads = ({ pid, port, board }: IngestStage, name: string): Side => ({
+  const reads = ({ pid, port, board }: IngestRig, name: string): Side => ({
     pid,
     job: (milliseconds) => ({
       type: 'reads',
@@ -335,17 +329,17 @@ async function compareWithOld(compare: Compare, stage: IngestStage, ref: string)
   })
   const rowOf = (what: string, { ours, peer, ratio }: Comparison): Row => ({
     what: `${what}, beside ${ref}`,
-    ours: `${figure(ours.perSecond)}, ${micro(ours)}`,
-    peer: `${figure(peer.perSecond)}, ${micro(peer)}`,
+    ours: `${formatNumber(ours.perSecond)}, ${micro(ours)}`,
+    peer: `${formatNumber(peer.perSecond)}, ${micro(peer)}`,
     ratio: `${ratio.perSecond.toFixed(2)}, CPU ${ratio.cpuMicroseconds.toFixed(2)}`,
     target: 'CPU <= 1.05',
     holds: ratio.cpuMicroseconds <= 1.05,
   })
   try {
-    const rows = [rowOf('posts a second', await compare(posts(stage), posts(old)))]
+    const rows = [rowOf('posts a second', await compare(posts(rig), posts(old)))]
     for (const name of ['bootstrap', 'scores']) {
-      const games = [keepPlaying(stage), keepPlaying(old)]
-      rows.push(rowOf(`${name} of a hot board a second`, await compare(reads(stage, name), reads(old, name))))
+      const games = [keepPlaying(rig), keepPlaying(old)]
+      rows.push(rowOf(`${name} of a hot board a second`, await compare(reads(rig, name), reads(old, name))))
       for (const game of games) await game.stop()
     }
     return rows
@@ -354,16 +348,16 @@ async function compareWithOld(compare: Compare, stage: IngestStage, ref: string)
   }
 }
 
-const compareAll = async (compare: Compare, stage: IngestStage): Promise<Row[]> => [
-  ...(await comparePosts(compare, stage)),
-  ...(await compareSigned(compare, stage)),
-  ...(await compareReads(compare, stage, 'bootstrap')),
-  ...(await compareReads(compare, stage, 'scores')),
+const compareAll = async (compare: Compare, rig: IngestRig): Promise<Row[]> => [
+  ...(await comparePosts(compare, rig)),
+  ...(await compareSigned(compare, rig)),
+  ...(await compareReads(compare, rig, 'bootstrap')),
+  ...(await compareReads(compare, rig, 'scores')),
 ]
 
 async function brokenCase(load: Load): Promise<Row> {
-  const stage = await startIngestStage(connections, {}, 'bench/src/ingest/dearServer.ts')
-  const rows = await compareAll(comparing(load, brief), stage).finally(stage.stop)
+  const rig = await startIngestRig(connections, {}, 'bench/src/ingest/slowServer.ts')
+  const rows = await compareAll(comparing(load, brief), rig).finally(rig.stop)
   return caughtRow('a server that burns the processor for each post and read, and forgets devices', rows)
 }
 
@@ -374,10 +368,10 @@ async function brokenCase(load: Load): Promise<Row> {
 export async function run(ref?: string): Promise<Row[]> {
   const { load, stop } = await startLoad()
   try {
-    const stage = await startIngestStage(connections)
+    const rig = await startIngestRig(connections)
     const compare = comparing(load, process.env.SHORT === '1' ? brief : usual)
-    const measured = ref === undefined ? compareAll(compare, stage) : compareWithOld(compare, stage, ref)
-    const rows = await measured.finally(stage.stop)
+    const measured = ref === undefined ? compareAll(compare, rig) : compareWithOld(compare, rig, ref)
+    const rows = await measured.finally(rig.stop)
     return ref === undefined ? [...rows, await brokenCase(load)] : rows
   } finally {
     stop()

@@ -1,4 +1,4 @@
-import { fourPlayerEntry } from '../stage'
+import { fourPlayerEntry } from '../rig'
 import { Connection, requestHead } from './connection'
 import { signOn, type Device } from './device'
 

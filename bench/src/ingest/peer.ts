@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { fourPlayerEntry } from '../stage'
+import type { fourPlayerEntry } from '../rig'
 
 /*
  * The peer, on the product's own PostgreSQL: each post is an upsert in a transaction of its own, into a table with the

@@ -1,4 +1,4 @@
-import type { fourPlayerEntry } from '../stage'
+import type { fourPlayerEntry } from '../rig'
 import { answerToPost, messageOf } from './message'
 
 /* A peer: Bun's own server, whose publish sends each post's state to everyone. It stores nothing. bunServer.ts PORT, run by bun. */

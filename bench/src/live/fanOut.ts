@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cpuSeconds, residentBytes } from '../processUse'
-import { runFile, type Stage } from '../stage'
+import { runFile, type Rig } from '../rig'
 import type { Arrivals, Post, Question } from './viewers'
 
 /** A server that takes scores and sends them to viewers. */
@@ -32,12 +32,12 @@ interface FanOut {
 /** What a viewer of this board sends first. */
 export const greetingOf = (name: string): string => JSON.stringify({ type: 'GET_SCORES', name })
 
-export const stageTarget = (stage: Stage): Target => ({
-  pid: stage.pid,
-  socketAddress: `${stage.url.replace('http', 'ws')}/scoreboard/${stage.board}/scores/websocket/?session=1`,
-  greeting: greetingOf(`scoreboard:${stage.board}:scores`),
+export const rigTarget = (rig: Rig): Target => ({
+  pid: rig.pid,
+  socketAddress: `${rig.url.replace('http', 'ws')}/scoreboard/${rig.board}/scores/websocket/?session=1`,
+  greeting: greetingOf(`scoreboard:${rig.board}:scores`),
   keepsOrder: true,
-  post: stage.post,
+  post: rig.post,
 })
 
 const measuredPosts = 150

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import { ensureInstalled } from '../../../platform/ensure.mjs'
-import { startStage, type Stage } from '../stage'
+import { startRig, type Rig } from '../rig'
 import { quantile, type Row } from '../table'
-import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
+import { measureFanOut, measureMemory, rigTarget, viewers, type Target } from './fanOut'
 import { measurePanels } from './panels'
 import { comparePeers, startPeer } from './peers'
 
@@ -30,28 +30,28 @@ export const refuse = (part?: string): string | undefined =>
 export async function run(part?: string): Promise<Row[]> {
   if (part === '--panels') return measurePanels(viewers)
   ensureInstalled({ folder: path.resolve(import.meta.dirname, '../peers') })
-  const stage = await startStage()
+  const rig = await startRig()
   try {
-    const target: Target = { ...stageTarget(stage), post: (sequence, score) => stage.post(1000 + sequence, score) }
+    const target: Target = { ...rigTarget(rig), post: (sequence, score) => rig.post(1000 + sequence, score) }
     if (part === '--short') return await comparePeers(target, viewers, short)
-    const alone = await measureAlone(stage, target)
+    const alone = await measureAlone(rig, target)
     // Above every sequence and score so far.
     return [
       ...alone,
       ...(await comparePeers(
-        { ...target, post: (sequence, score) => stage.post(1_000_000 + sequence, 1_000_000_000 + score) },
+        { ...target, post: (sequence, score) => rig.post(1_000_000 + sequence, 1_000_000_000 + score) },
         viewers,
         long,
       )),
     ]
   } finally {
-    await stage.stop()
+    await rig.stop()
   }
 }
 
 /** What is measured of one server after the other: the screen, the fan-out alone, eight posters, memory. */
-async function measureAlone(stage: Stage, target: Target): Promise<Row[]> {
-  const latencies = await measureLatency(stage, 200)
+async function measureAlone(rig: Rig, target: Target): Promise<Row[]> {
+  const latencies = await measureLatency(rig, 200)
   const ourBytes = await measureMemory(target)
   const ours = await measureFanOut(target)
   const plain = (await startPeer('ws'))!
@@ -92,11 +92,11 @@ async function measureAlone(stage: Stage, target: Target): Promise<Row[]> {
 }
 
 /** Milliseconds from an answered POST to the frame that shows its score, one a post. */
-async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
+async function measureLatency(rig: Rig, posts: number): Promise<number[]> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
-  await page.goto(`${stage.url}/viewer/scoreboards/${stage.board}`)
-  await stage.post(1, 1)
+  await page.goto(`${rig.url}/viewer/scoreboards/${rig.board}`)
+  await rig.post(1, 1)
   await page.getByText('Player 1').first().waitFor()
   await page.locator('[data-connection="live"]').first().waitFor()
   await page.evaluate(() => {
@@ -115,7 +115,7 @@ async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
   const answered = new Map<string, number>()
   for (let post = 2; post <= posts + 1; post += 1) {
     const score = post * 1010
-    await stage.post(post, score)
+    await rig.post(post, score)
     answered.set(score.toLocaleString('en'), performance.timeOrigin + performance.now())
     await wait(120)
   }

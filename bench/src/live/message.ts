@@ -1,4 +1,4 @@
-import type { fourPlayerEntry } from '../stage'
+import type { fourPlayerEntry } from '../rig'
 
 /** What the peers make of a post: a message of the shape and size of ours. */
 export function messageOf({

@@ -7,7 +7,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { freePort, startProduct } from '@multiball/e2e/product'
 import { chromium } from 'playwright-core'
 import { hasPrometheus, readDashboard, startPrometheus } from '../../../server/src/testing/system/prometheus'
-import { fourPlayerEntry } from '../stage'
+import { fourPlayerEntry } from '../rig'
 import type { Row } from '../table'
 import { gather, greetingOf } from './fanOut'
 

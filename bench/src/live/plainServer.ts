@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
-import type { fourPlayerEntry } from '../stage'
+import type { fourPlayerEntry } from '../rig'
 import { answerToPost, messageOf } from './message'
 
 /*

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import type { fourPlayerEntry } from '../stage'
+import type { fourPlayerEntry } from '../rig'
 import { answerToPost, messageOf } from '../live/message'
 
 /* A peer: Socket.IO, which sends each post's state to everyone. It stores nothing. socketIoServer.ts PORT */

@@ -5,19 +5,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Orders as DeviceOrders } from '../faults/devices'
 import { isClean, judge, readJournal, readStored, wrong, type Verdict } from '../faults/faults.bench'
-import { runFile } from '../stage'
+import { runFile } from '../rig'
 import type { Row } from '../table'
 import type { Orders as CrowdOrders, Seen } from './crowd'
-import {
-  Endings,
-  makeHall,
-  portOf,
-  startInstances,
-  startNats,
-  startNginx,
-  startPostgres,
-  type Hall,
-} from './scaleStage'
+import { Endings, makeHall, portOf, startInstances, startNats, startNginx, startPostgres, type Hall } from './scaleRig'
 
 const instances = 3
 const machines = 50

@@ -15,7 +15,7 @@ import {
   type Hall,
   type Nats,
   type Postgres,
-} from './scaleStage'
+} from './scaleRig'
 
 const machines = Number(process.env.MACHINES ?? 200)
 const boards = Number(process.env.BOARDS ?? 400)
@@ -34,7 +34,7 @@ interface Turn extends Outcome {
 
 type Part = 'servers' | 'postgres' | 'nats' | 'nginx'
 
-interface Stage {
+interface Rig {
   postgres: Postgres
   nats: Nats
   hall: Hall
@@ -42,18 +42,18 @@ interface Stage {
 }
 
 /** One of so many equal parts of the machines, with their boards and viewers. */
-const partOf = ({ hall, ...stage }: Stage, parts: number): Stage => {
+const partOf = ({ hall, ...rig }: Rig, parts: number): Rig => {
   const most = Math.ceil(hall.machines.length / parts)
   const own = hall.boards.filter((_board, at) => at % hall.machines.length < most)
   return {
-    ...stage,
+    ...rig,
     hall: { ...hall, machines: hall.machines.slice(0, most), boards: own },
-    viewers: Math.ceil(stage.viewers / parts),
+    viewers: Math.ceil(rig.viewers / parts),
   }
 }
 
 async function measure(
-  { postgres }: Stage,
+  { postgres }: Rig,
   processes: Record<Part, () => number>,
   idle: number,
   work: () => Promise<Outcome>,
@@ -65,15 +65,10 @@ async function measure(
 
 const keysOf = ({ machines: made }: Hall) => made.map(({ key }) => key)
 
-/** So many servers behind nginx, with the stage's machines and viewers. */
-async function through(
-  stage: Stage,
-  count: number,
-  main?: string,
-  settings: Record<string, string> = {},
-): Promise<Turn[]> {
+/** So many servers behind nginx, with the rig's machines and viewers. */
+async function through(rig: Rig, count: number, main?: string, settings: Record<string, string> = {}): Promise<Turn[]> {
   const endings = new Endings()
-  const { postgres, nats, hall, viewers } = stage
+  const { postgres, nats, hall, viewers } = rig
   try {
     const instances = await startInstances(
       endings,
@@ -98,7 +93,7 @@ async function through(
       load.post({ port: nginx.port, keys: [], perSecond: 1, milliseconds: turnMs }),
     )
     const measured: Turn[] = []
-    for (let turn = 0; turn < turns; turn += 1) measured.push(await measure(stage, processes, rest.servers, post))
+    for (let turn = 0; turn < turns; turn += 1) measured.push(await measure(rig, processes, rest.servers, post))
     const lost = measured.reduce((sum, { failed }) => sum + failed, 0)
     if (lost > 0) console.log(`  ${lost} posts failed with ${count} instances`)
     return measured
@@ -109,7 +104,7 @@ async function through(
 
 /** One server takes all posts, another only shows: CPU of that one for each state that it was told, and showed to one viewer. */
 async function relaying(
-  { postgres, nats, hall }: Stage,
+  { postgres, nats, hall }: Rig,
   main?: string,
   settings: Record<string, string> = {},
 ): Promise<number[]> {
@@ -148,7 +143,7 @@ async function relaying(
 const median = (values: readonly number[]) => quantile(values, 0.5)
 const microseconds = (seconds: number) => `${(seconds * 1e6).toFixed(1)} µs`
 
-const figures: Record<string, { of: (turn: Turn) => number; write: (value: number) => string; target?: number }> = {
+const metrics: Record<string, { of: (turn: Turn) => number; write: (value: number) => string; target?: number }> = {
   'statements a post': {
     of: ({ statements, posts }) => statements / posts,
     write: (value) => value.toFixed(2),
@@ -188,11 +183,11 @@ export async function run(): Promise<Row[]> {
     await startInstances(first, 1, { DATABASE_URL: postgres.database })
     const hall = await makeHall(postgres.database, machines, boards)
     await first.run()
-    const stage = { postgres, nats, hall, viewers: allViewers }
+    const rig = { postgres, nats, hall, viewers: allViewers }
     const measured = new Map<number, Turn[]>()
-    for (const count of sizes) measured.set(count, await through(stage, count))
+    for (const count of sizes) measured.set(count, await through(rig, count))
     const alone = measured.get(sizes[0]!)!
-    for (const [what, { of, write, target }] of Object.entries(figures)) {
+    for (const [what, { of, write, target }] of Object.entries(metrics)) {
       for (const [count, all] of measured) {
         const value = median(all.map(of))
         const ratio = value / median(alone.map(of))
@@ -206,20 +201,20 @@ export async function run(): Promise<Row[]> {
       }
     }
     // A server with less to do does it less at a time, and so at a higher price, whether there are others or not.
-    const dear = figures['CPU of the servers a delivery, posts included']!
+    const cpu = metrics['CPU of the servers a delivery, posts included']!
     for (const [count, all] of measured) {
       if (count === sizes[0]) continue
-      const part = median((await through(partOf(stage, count), 1)).map(dear.of))
+      const part = median((await through(partOf(rig, count), 1)).map(cpu.of))
       rows.push({
         what: `one server with a part of the work, 1 in ${count}: CPU a delivery, and ${count} of them with all beside it`,
-        ours: dear.write(part),
-        ratio: (median(all.map(dear.of)) / part).toFixed(2),
+        ours: cpu.write(part),
+        ratio: (median(all.map(cpu.of)) / part).toFixed(2),
         target: '<= 1.1',
-        holds: median(all.map(dear.of)) / part <= 1.1,
+        holds: median(all.map(cpu.of)) / part <= 1.1,
       })
     }
     if (process.env.ONLY_SIZES) return rows
-    const relay = median(await relaying(stage)) * 1e6
+    const relay = median(await relaying(rig)) * 1e6
     rows.push({
       what: 'CPU of a server that only shows, a state of a board with one viewer',
       ours: `${relay.toFixed(1)} µs`,
@@ -229,9 +224,9 @@ export async function run(): Promise<Row[]> {
     const broken = { BROKEN: 'read what it is told' }
     const main = 'bench/src/scale/brokenServer.ts'
     const worse =
-      median((await through(stage, 2, main, broken)).map(figures['statements a post']!.of)) /
-      median(alone.map(figures['statements a post']!.of))
-    const dearer = (median(await relaying(stage, main, broken)) * 1e6) / relay
+      median((await through(rig, 2, main, broken)).map(metrics['statements a post']!.of)) /
+      median(alone.map(metrics['statements a post']!.of))
+    const costRatio = (median(await relaying(rig, main, broken)) * 1e6) / relay
     rows.push(
       {
         what: '2 of them made to read what they are told: statements a post',
@@ -243,9 +238,9 @@ export async function run(): Promise<Row[]> {
       {
         what: 'one that only shows made to read what it is told: CPU a state',
         ours: '',
-        ratio: dearer.toFixed(2),
+        ratio: costRatio.toFixed(2),
         target: 'caught, by 1.5 at least',
-        holds: dearer >= 1.5,
+        holds: costRatio >= 1.5,
       },
     )
     return rows

@@ -142,7 +142,7 @@ const noiseOf = ({ clock }: Taken) => {
 }
 const ratioOf = (one: Taken, other: Taken, of: (taken: Taken) => number) => of(other) / of(one)
 const medianCpu = ({ cpu }: Taken) => quantile(cpu, 0.5)
-const ms = (figure: number) => `${figure.toFixed(1)} ms`
+const ms = (value: number) => `${value.toFixed(1)} ms`
 
 /** All kinds of questions of two databases, the second with more games. */
 async function compareHalls(few: Hall, many: Hall): Promise<Row[]> {
@@ -170,7 +170,7 @@ async function compareHalls(few: Hall, many: Hall): Promise<Row[]> {
   }
   const firsts = asked.map(({ many: { first } }) => first)
   const noise = asked.map(({ few: taken }) => noiseOf(taken))
-  const dearest = [...asked].sort((one, other) => p99(other.many) - p99(one.many)).slice(0, shown)
+  const slowest = [...asked].sort((one, other) => p99(other.many) - p99(one.many)).slice(0, shown)
   const rows: Row[] = [
     {
       what: `of ${asked.length} questions, those with a p99 above ${mostMs} ms among more games`,
@@ -189,7 +189,7 @@ async function compareHalls(few: Hall, many: Hall): Promise<Row[]> {
       what: 'asked for the first time, in the middle and at most',
       ours: `${ms(quantile(firsts, 0.5))}, ${ms(Math.max(...firsts))}`,
     },
-    ...dearest.map(({ name, few: one, many: other }): Row => ({
+    ...slowest.map(({ name, few: one, many: other }): Row => ({
       what: `${name}: p99`,
       ours: ms(p99(other)),
       peer: ms(p99(one)),

@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
 import { Connection, requestHead } from '../ingest/connection'
-import { fourPlayerEntry } from '../stage'
+import { fourPlayerEntry } from '../rig'
 import { quantile } from '../table'
 
 /*

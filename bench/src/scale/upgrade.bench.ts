@@ -5,7 +5,7 @@ import { freePort } from '@multiball/e2e/product'
 import { releaseIn, unpackRelease, type Release, type RunningRelease } from '../../../server/src/testing/release'
 import type { Row } from '../table'
 import { rowsOfWitnessed, witness, type Witnessed } from './faults.bench'
-import { Endings, makeHall, startNats, startNginx, startPostgres } from './scaleStage'
+import { Endings, makeHall, startNats, startNginx, startPostgres } from './scaleRig'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const viewers = 300

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import type { Row } from '../table'
-import { soakViewers, startSoakStage } from './soakStage'
+import { soakViewers, startSoakRig } from './soakRig'
 import { growthRows, leaking, leakRows, openWatched, type WatchedPage } from './watchedPage'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
@@ -19,19 +19,19 @@ const warmShare = 0.25
 /** Whether viewers that run for weeks grow, with ten times the usual events and a clock sixty times as fast. */
 export async function run(): Promise<Row[]> {
   console.log(`${minutes} minutes, which are ${((minutes * speed) / 60).toFixed(0)} hours for the pages.`)
-  const stage = await startSoakStage(screenSeconds)
+  const rig = await startSoakRig(screenSeconds)
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches] })
   try {
     const viewers: WatchedPage[] = []
     for (const what of soakViewers)
-      viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))
+      viewers.push(await openWatched(browser, what, rig.addressOf(what), fastClock(speed)))
     const broken = leaking(
-      await openWatched(browser, 'streamboard that leaks on purpose', stage.addressOf('streamboard'), fastClock(speed)),
+      await openWatched(browser, 'streamboard that leaks on purpose', rig.addressOf('streamboard'), fastClock(speed)),
     )
     const begun = performance.now()
     const share = () => (performance.now() - begun) / (minutes * 60_000)
     while (share() < 1) {
-      await stage.playGames(postEveryMs)
+      await rig.playGames(postEveryMs)
       await wait(restMs)
       // Always at the end of a rest: during a game what a wall shows varies.
       if (share() > warmShare) for (const viewer of [...viewers, broken]) await viewer.measure()
@@ -39,7 +39,7 @@ export async function run(): Promise<Row[]> {
     return [...viewers.flatMap(growthRows), ...leakRows(broken)]
   } finally {
     await browser.close()
-    await stage.stop()
+    await rig.stop()
   }
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type Page } from 'playwright-core'
-import { startStage } from '../stage'
+import { startRig } from '../rig'
 import { quantile, type Row } from '../table'
 import { brokenSearch, buildOneBundle, openerSearch, serveOneBundle } from './oneBundle'
 
@@ -18,19 +18,19 @@ const median = (all: readonly Visit[], field: keyof Visit) =>
 /** The viewer page with the scoreboard display, beside the same sources as one bundle. */
 export async function run(): Promise<Row[]> {
   const bundle = await buildOneBundle({ remotes: path.join(import.meta.dirname, 'bundledRemotes.ts') })
-  const stage = await startStage()
-  const { url, server } = await serveOneBundle(bundle, stage.url)
+  const rig = await startRig()
+  const { url, server } = await serveOneBundle(bundle, rig.url)
   try {
-    await stage.post(1, 12_340)
+    await rig.post(1, 12_340)
     const ours: Visit[] = []
     const peer: Visit[] = []
     const likeOurs: Visit[] = []
     for (let count = 0; count < visits; count += 1) {
-      ours.push(await visit(`${stage.url}/viewer/scoreboards/${stage.board}`, latencyMs))
-      peer.push(await visit(`${url}/viewer/scoreboards/${stage.board}`, latencyMs))
-      likeOurs.push(await visit(`${url}/viewer/scoreboards/${stage.board}${openerSearch}`, latencyMs))
+      ours.push(await visit(`${rig.url}/viewer/scoreboards/${rig.board}`, latencyMs))
+      peer.push(await visit(`${url}/viewer/scoreboards/${rig.board}`, latencyMs))
+      likeOurs.push(await visit(`${url}/viewer/scoreboards/${rig.board}${openerSearch}`, latencyMs))
     }
-    const broken = await visit(`${url}/viewer/scoreboards/${stage.board}${brokenSearch}`, latencyMs)
+    const broken = await visit(`${url}/viewer/scoreboards/${rig.board}${brokenSearch}`, latencyMs)
     const levels = median(ours, 'levels')
     const score = (what: string, others: Visit[]): Row => {
       const ratio = median(ours, 'firstScoreMs') / median(others, 'firstScoreMs')
@@ -84,7 +84,7 @@ export async function run(): Promise<Row[]> {
   } finally {
     server.close()
     rmSync(bundle.folder, { recursive: true })
-    await stage.stop()
+    await rig.stop()
   }
 }
 

@@ -10,7 +10,7 @@ const machine = (id: number, name: string) => ({
 })
 
 /** A feed whose server answers as it is told, by a clock that stands still. */
-function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
+function setup({ isThere = () => true }: { isThere?: () => boolean } = {}) {
   const clock = { ms: start, isSetBy: 0, waiting: new Set<{ at: number; work: () => void }>() }
   const injected: Clock = {
     now: () => clock.ms + clock.isSetBy,
@@ -78,7 +78,7 @@ const document = (fields: Partial<EventDocument> = {}): EventDocument => ({
 })
 
 test('MPB-09 whoever starts a bridge is told once that the board shows it', async () => {
-  const { feed, pass, lines } = stage()
+  const { feed, pass, lines } = setup()
   for (const name of ['Open', 'Open, round 2']) {
     feed.put(document({ name }))
     await pass(200)
@@ -88,7 +88,7 @@ test('MPB-09 whoever starts a bridge is told once that the board shows it', asyn
 })
 
 test('MPB-09 of what comes in quick succession the newest is posted, with a sequence above the server’s', async () => {
-  const { feed, pass, put, place } = stage()
+  const { feed, pass, put, place } = setup()
   place.sequence = start + 5_000
   feed.put(document({ name: 'First' }))
   feed.put(document({ name: 'Second' }))
@@ -97,7 +97,7 @@ test('MPB-09 of what comes in quick succession the newest is posted, with a sequ
 })
 
 test('MPB-09 who plays is said of matches that are played on machines of the board, joined by OPDB id or by what the owner calls them', async () => {
-  const { feed, pass, put } = stage()
+  const { feed, pass, put } = setup()
   const match = (id: string, more: object) => ({ id, state: 'playing' as const, players: ['1', '2'], ...more })
   feed.put(
     document({
@@ -121,7 +121,7 @@ test('MPB-09 who plays is said of matches that are played on machines of the boa
 })
 
 test('MPB-09 another match under a number that was used before began when it was first seen, and not before', async () => {
-  const { feed, pass, put } = stage()
+  const { feed, pass, put } = setup()
   const match = (players: string[], machine: string) => ({ id: 'm1', state: 'playing' as const, players, machine })
   const since = () => (put.at(-1)!.players as { since: string }[])[0]!.since
   const show = async (players: string[], machine: string) => {
@@ -141,7 +141,7 @@ test('MPB-09 another match under a number that was used before began when it was
 })
 
 test('MPB-09 the end is said with the last document, and nobody plays any more', async () => {
-  const { feed, pass, put } = stage()
+  const { feed, pass, put } = setup()
   feed.put(document({ status: 'finished', matches: [{ id: 'm1', state: 'playing', machine: 'a', players: ['1'] }] }))
   await pass(200)
   expect(put[0]).toMatchObject({ over: true, players: [] })
@@ -174,7 +174,7 @@ test.each([
 ])(
   'MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken',
   async (_what, answer, sentence) => {
-    const { feed, pass, put, answers, lines } = stage()
+    const { feed, pass, put, answers, lines } = setup()
     answers.push(answer, new Error('fetch failed'))
     feed.put(document({ name: 'First' }))
     await pass(200)
@@ -193,7 +193,7 @@ test.each([
 
 test('MPB-11 a document is repeated as a sign of life, for as long as its source is there', async () => {
   let isThere = true
-  const { feed, pass, put } = stage({ isThere: () => isThere })
+  const { feed, pass, put } = setup({ isThere: () => isThere })
   feed.put(document())
   await pass(200)
   for (let minute = 0; minute < 4; minute += 1) await pass(45_000)
@@ -208,7 +208,7 @@ test('MPB-11 a document is repeated as a sign of life, for as long as its source
 })
 
 test('MPB-11 a clock that is set back an hour stops neither signs of life nor what the owner changes on the board', async () => {
-  const { feed, clock, pass, put, place } = stage()
+  const { feed, clock, pass, put, place } = setup()
   feed.put(document({ matches: [{ id: 'm1', state: 'playing', machine: 'b', players: ['1'] }] }))
   await pass(200)
   clock.isSetBy = -3_600_000
@@ -219,7 +219,7 @@ test('MPB-11 a clock that is set back an hour stops neither signs of life nor wh
 })
 
 test('MPB-10 a page in the place of the server’s answer, as of a network’s login, is no answer: the document is posted again', async () => {
-  const { feed, pass, put, answers, lines } = stage()
+  const { feed, pass, put, answers, lines } = setup()
   answers.push(new Response('<!doctype html><title>Log in</title>'))
   feed.put(document())
   await pass(200)

@@ -1,3 +1,3 @@
-import { playsWithEveryFault } from './testing/stage'
+import { playsWithEveryFault } from './testing/rig'
 
 playsWithEveryFault([0, 1, 2, 3, 4])

@@ -2,33 +2,23 @@ import type { EventDocument } from '@multiball/shared/schema'
 import { Follower, type SocketHandlers } from './follow'
 import { connectPusher } from './pusher'
 import { everyFault, FakeMatchPlay, type Format } from './testing/fakeMatchPlay'
-import {
-  changed,
-  clock,
-  endings,
-  isTruth,
-  playAll,
-  playsWithEveryFault,
-  stage,
-  turn,
-  type Staged,
-} from './testing/stage'
+import { changed, clock, endings, isTruth, playAll, playsWithEveryFault, startRig, turn, type Rig } from './testing/rig'
 
 playsWithEveryFault([0])
 
 test('MPB-03 a deleted round takes its games along, and strikes that were adjusted in silence are known within minutes', async () => {
-  const staged = await stage({ format: 'knockout' })
-  staged.fake.start()
-  staged.fake.startRound()
-  await staged.until(() => staged.shown()?.matches.length === 6, 'six matches')
-  staged.fake.deleteRound()
-  await staged.until(() => staged.shown()?.matches.length === 0, 'none')
-  staged.fake.adjust(101)
-  await staged.until(
-    () => staged.shown()!.standings.some(({ player, strikes }) => player === '101' && strikes === 1),
+  const rig = await startRig({ format: 'knockout' })
+  rig.fake.start()
+  rig.fake.startRound()
+  await rig.until(() => rig.shown()?.matches.length === 6, 'six matches')
+  rig.fake.deleteRound()
+  await rig.until(() => rig.shown()?.matches.length === 0, 'none')
+  rig.fake.adjust(101)
+  await rig.until(
+    () => rig.shown()!.standings.some(({ player, strikes }) => player === '101' && strikes === 1),
     'the strike',
   )
-  expect(staged.shown()!.scoring).toEqual({ by: 'strikes', awards: [[0], [0, 1]], out_at: 3 })
+  expect(rig.shown()!.scoring).toEqual({ by: 'strikes', awards: [[0], [0, 1]], out_at: 3 })
 })
 
 /** Time that goes from timer to timer, as soon as nothing is under way. */
@@ -54,7 +44,7 @@ function steppedClock() {
 }
 
 /** The same by a clock that stands still while calls are under way, and without a socket: tests say what Match Play announces. */
-async function steppedStage(options: { format: Format; players: number; seed: number }) {
+async function steppedRig(options: { format: Format; players: number; seed: number }) {
   const stepped = steppedClock()
   const fake = new FakeMatchPlay(options)
   const { rest } = await fake.listen()
@@ -84,7 +74,7 @@ async function steppedStage(options: { format: Format; players: number; seed: nu
     () => fake.close(),
     () => follower.stop(),
   )
-  const shown = { fake, shown: () => documents.at(-1) } as Staged
+  const shown = { fake, shown: () => documents.at(-1) } as Rig
   const rested = async () => {
     do for (let turns = 0; turns < 4; turns += 1) await turn()
     while (underWay > 0)
@@ -106,7 +96,7 @@ test('MPB-02 a started round’s games, which nobody announces, are on the board
     shown: { shown },
     socket,
     runUntil,
-  } = await steppedStage({ format: 'matchplay', players: 12, seed: 1 })
+  } = await steppedRig({ format: 'matchplay', players: 12, seed: 1 })
   fake.start()
   socket().onOpen()
   await runUntil(() => follower.isSettled)
@@ -125,7 +115,7 @@ test.each([
 ])(
   'MPB-04 after a cut of a minute, where the socket %s, the board is right again after three calls',
   async (_when, socketAfter) => {
-    const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({
+    const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedRig({
       format: 'group_matchplay',
       players: 40,
       seed: 1,
@@ -159,7 +149,7 @@ describe('MPB-04 Match Play is away for a minute, right after something was chan
   )(
     'from its return %d s past the minute, %s, the board equals it after three calls and in 10 s',
     async (late, _socket, socketAfter) => {
-      const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({
+      const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedRig({
         format: 'group_matchplay',
         players: 40,
         seed: 5,
@@ -220,9 +210,9 @@ test('MPB-04 Match Play that is away is asked every 6 seconds at least, and once
 })
 
 test('MPB-05 a hundred players and every fault: never more than 20 calls in a minute, never two calls for standings in 15 seconds', async () => {
-  const staged = await stage({ format: 'group_matchplay', players: 100, faults: everyFault })
-  await playAll(staged, 3)
-  const { callTimes, fake } = staged
+  const rig = await startRig({ format: 'group_matchplay', players: 100, faults: everyFault })
+  await playAll(rig, 3)
+  const { callTimes, fake } = rig
   expect(
     Math.max(...callTimes.map((from) => callTimes.filter((at) => at >= from && at < from + 60_000).length)),
   ).toBeLessThanOrEqual(20)
@@ -231,29 +221,29 @@ test('MPB-05 a hundred players and every fault: never more than 20 calls in a mi
 })
 
 test('MPB-06 places are compared with those at the round’s beginning, over a restart too', async () => {
-  const staged = await stage({ format: 'group_matchplay', players: 16 })
-  const { fake, until, follower, shown } = staged
+  const rig = await startRig({ format: 'group_matchplay', players: 16 })
+  const { fake, until, follower, shown } = rig
   fake.start()
   fake.startRound()
   for (const game of fake.open) fake.finish(game)
   fake.endRound()
-  await until(() => isTruth(staged), 'the first round')
+  await until(() => isTruth(rig), 'the first round')
   const places = Object.fromEntries(shown()!.standings.map(({ player, place }) => [player, place]))
   fake.startRound()
   await until(() => shown()!.round?.name === 'Round 2' && shown()!.matches.length === 4, 'the second round')
   follower.stop()
-  const again = staged.follow()
+  const again = rig.follow()
   endings.push(() => again.stop())
   for (const game of fake.open) fake.finish(game)
-  await until(() => isTruth(staged), 'the second round is played')
+  await until(() => isTruth(rig), 'the second round is played')
   expect(Object.fromEntries(shown()!.standings.map(({ player, place_before }) => [player, place_before]))).toEqual(
     places,
   )
 })
 
 test('MPB-12 best game: everyone plays alone, and who waits for a machine is called on the board, the next one first', async () => {
-  const staged = await stage({ format: 'best_game', players: 6 })
-  const { fake, until, shown } = staged
+  const rig = await startRig({ format: 'best_game', players: 6 })
+  const { fake, until, shown } = rig
   const waiting = () => shown()?.queues.map(({ machine, players }) => [machine, ...players])
   await until(() => shown()?.status === 'planned', 'the roster')
   fake.start()
@@ -285,8 +275,8 @@ test.each([
 ] as const)(
   'MPB-13 %s with games of round %i, which no answer has: they are matches, and are over when they are',
   async (format, round) => {
-    const staged = await stage({ format, players: 6 })
-    const { fake, until, shown } = staged
+    const rig = await startRig({ format, players: 6 })
+    const { fake, until, shown } = rig
     const matches = () =>
       shown()?.matches.map(({ state, machine, players, order }) =>
         [state, machine, ...players, ...(order ? ['won by', order[0]] : [])].join(' '),
@@ -300,13 +290,13 @@ test.each([
     await until(() => matches()?.[0]?.startsWith('finished') === true, 'a result')
     fake.pair([105, 101], 504, round)
     changed.skipped += 180_000
-    await until(() => staged.follower.isSettled && matches()?.at(-1) === 'playing 504 105 101', 'the next one')
+    await until(() => rig.follower.isSettled && matches()?.at(-1) === 'playing 504 105 101', 'the next one')
     const winner = first.resultPositions[0]
     expect(matches()).toEqual([`finished 504 101 102 won by ${winner}`, 'playing 511 103 104', 'playing 504 105 101'])
     expect(shown()!.standings).toContainEqual(expect.objectContaining({ player: String(winner), place: 1, played: 1 }))
     const rounds = fake.calls.filter((call) => call === '/rounds').length
     changed.skipped += 60_000
-    await until(() => staged.follower.isSettled, 'a minute later')
+    await until(() => rig.follower.isSettled, 'a minute later')
     expect(fake.calls.filter((call) => call === '/rounds').length - rounds).toBeLessThan(2)
   },
 )
@@ -319,8 +309,8 @@ test.each([
 ])(
   'MPB-12 queues that are answered with %i %s are none, and the rest of the tournament is followed as ever',
   async (status, text) => {
-    const staged = await stage({ format: 'best_game', players: 6 })
-    const { fake, until, shown, lines } = staged
+    const rig = await startRig({ format: 'best_game', players: 6 })
+    const { fake, until, shown, lines } = rig
     fake.queuesAnswer = { status, text }
     fake.start()
     fake.join(103, 504)
@@ -334,16 +324,16 @@ test.each([
 )
 
 test('MPB-07 organizers who stop without a word: with all games over and two hours of silence it is over', async () => {
-  const staged = await stage({ format: 'matchplay', players: 4 })
-  const { fake, until, shown } = staged
+  const rig = await startRig({ format: 'matchplay', players: 4 })
+  const { fake, until, shown } = rig
   fake.start()
   fake.startRound()
   for (const game of fake.open) fake.finish(game)
   fake.endRound()
-  await until(() => shown()?.status === 'between' && staged.follower.isSettled, 'between rounds')
-  const [since, calls] = [clock.now(), staged.callTimes.length]
+  await until(() => shown()?.status === 'between' && rig.follower.isSettled, 'between rounds')
+  const [since, calls] = [clock.now(), rig.callTimes.length]
   changed.skipped += 6_000_000
-  await until(() => staged.callTimes.length > calls + 2, 'a while later')
+  await until(() => rig.callTimes.length > calls + 2, 'a while later')
   expect(shown()?.status).toBe('between')
   changed.skipped += 1_200_000
   await until(() => shown()?.status === 'finished', 'the end')
@@ -351,17 +341,17 @@ test('MPB-07 organizers who stop without a word: with all games over and two hou
 })
 
 test('MPB-07 a computer whose clock is set back half a day in the middle of a tournament asks on as before', async () => {
-  const staged = await stage({ format: 'matchplay', players: 4 })
-  const { fake, until } = staged
+  const rig = await startRig({ format: 'matchplay', players: 4 })
+  const { fake, until } = rig
   fake.start()
   fake.startRound()
-  await until(() => isTruth(staged) && staged.follower.isSettled, 'the round is shown')
+  await until(() => isTruth(rig) && rig.follower.isSettled, 'the round is shown')
   endings.push(() => (changed.isSetBy = 0))
   changed.isSetBy = -43_200_000
   const standings = () => fake.calls.filter((call) => call === '/standings').length
   const before = standings()
   for (const game of fake.open) fake.finish(game)
-  await until(() => standings() > before && isTruth(staged), 'the results, and the standings after them')
+  await until(() => standings() > before && isTruth(rig), 'the results, and the standings after them')
 })
 
 describe('over a real Pusher client', () => {

@@ -12,16 +12,16 @@ export function Header({ name, line, machines, players, scope, onePerPlayer }: B
       below={line && <HeaderLine className={css.line}>{line}</HeaderLine>}
     >
       <div className={css.facts}>
-        <Figure {...machines} />
-        <Figure {...players} />
-        <Figure figure={scope} words={onePerPlayer ? 'one score per player' : 'all scores'} />
+        <HeaderFact {...machines} />
+        <HeaderFact {...players} />
+        <HeaderFact count={scope} words={onePerPlayer ? 'one score per player' : 'all scores'} />
       </div>
     </BoardHeader>
   )
 }
 
-const Figure = ({ figure, words }: Fact) => (
+const HeaderFact = ({ count, words }: Fact) => (
   <p className={css.fact}>
-    <span className={css.figure}>{figure}</span> <span className={css.words}>{words}</span>
+    <span className={css.figure}>{count}</span> <span className={css.words}>{words}</span>
   </p>
 )

@@ -39,6 +39,6 @@ test.each([
   [0, 2, '0 machines', '2 players'],
 ])('VLB-01 %s machines and %s players are told as %s, %s', (machine_count, player_count, machines, players) => {
   const view = boardView(makeLeaderboardBootstrap({ machine_count, player_count }))
-  expect(`${view.machines.figure} ${view.machines.words}`).toBe(machines)
-  expect(`${view.players.figure} ${view.players.words}`).toBe(players)
+  expect(`${view.machines.count} ${view.machines.words}`).toBe(machines)
+  expect(`${view.players.count} ${view.players.words}`).toBe(players)
 })

@@ -2,9 +2,9 @@ import { cleanName, isAlike } from '@multiball/shared/display'
 import type { LeaderboardBootstrap, LeaderboardScores } from '@multiball/shared/schema'
 import { scopeText } from './scopeText'
 
-/** A figure of the header: '3' 'machines'. */
+/** A fact of the header: '3' 'machines'. */
 export interface Fact {
-  figure: string
+  count: string
   words: string
 }
 
@@ -21,7 +21,7 @@ export interface BoardView {
 }
 
 const count = (of: number | null, one: string, several: string): Fact =>
-  of === null ? { figure: 'All', words: several } : { figure: String(of), words: of === 1 ? one : several }
+  of === null ? { count: 'All', words: several } : { count: String(of), words: of === 1 ? one : several }
 
 /** More are counted: no header has room for all of them. */
 const mostNames = 3

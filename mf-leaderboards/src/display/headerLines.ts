@@ -3,7 +3,7 @@ import type { BoardView } from './boardView'
 
 /** What a cell says of its leaderboard below the name, in one line. */
 export const factsLine = ({ scope, machines, players }: BoardView): string =>
-  [scope, ...[machines, players].map(({ figure, words }) => `${figure} ${words}`)].join(' · ')
+  [scope, ...[machines, players].map(({ count, words }) => `${count} ${words}`)].join(' · ')
 
 /** Width of an average letter of the wall's type, in em. */
 const letterEm = 0.31

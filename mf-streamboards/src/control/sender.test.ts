@@ -5,7 +5,7 @@ import { withChange } from './changes'
 import { createSender, type Outgoing } from './sender'
 
 /** A server that answers when it is told to, and a clock that stands still. */
-function stage() {
+function setup() {
   let control: StreamControl = {
     revision: 0,
     is_hidden: false,
@@ -67,7 +67,7 @@ const name = (playerName: string): StreamControlChange => ({ players: [{ station
 const away = new ApiError({ status: 0 })
 
 test('CTL-02 a change goes at once; those made meanwhile go together, after it', async () => {
-  const { sender, calls, sent, last, pass } = stage()
+  const { sender, calls, sent, last, pass } = setup()
   sender.push(name('A'))
   expect(sent()).toEqual([name('A')])
   sender.push(name('An'))
@@ -84,7 +84,7 @@ test('CTL-02 a change goes at once; those made meanwhile go together, after it',
 })
 
 test('CTL-08 while the network is away it is tried again and again, with all that came since, and kept', async () => {
-  const { sender, calls, sent, last, kept, server, pass } = stage()
+  const { sender, calls, sent, last, kept, server, pass } = setup()
   sender.push(name('Ann'))
   await calls[0]!.settle(away)
   expect(last()).toEqual({ change: name('Ann'), state: 'unsent' })
@@ -106,7 +106,7 @@ test('CTL-08 while the network is away it is tried again and again, with all tha
 })
 
 test('CTL-08 the network is back: at once', async () => {
-  const { sender, calls, last } = stage()
+  const { sender, calls, last } = setup()
   sender.push(name('Ann'))
   await calls[0]!.settle(away)
   sender.wake()
@@ -116,7 +116,7 @@ test('CTL-08 the network is back: at once', async () => {
 })
 
 test('CTL-08 a server that says nothing is asked again, and told when to', async () => {
-  const { sender, calls, last, pass } = stage()
+  const { sender, calls, last, pass } = setup()
   sender.push(name('Ann'))
   await pass(5000)
   expect(last().state).toBe('unsent')
@@ -130,7 +130,7 @@ test('CTL-08 a server that says nothing is asked again, and told when to', async
 })
 
 test('CTL-08 what is refused stays as it was typed and is said until it is changed, and holds up nothing else', async () => {
-  const { sender, calls, sent, last, kept, pass } = stage()
+  const { sender, calls, sent, last, kept, pass } = setup()
   const refusal = () => new ApiError({ status: 400, fields: { players: ['At most 256 characters'] } })
   const wrong = name('x'.repeat(300))
   sender.push(wrong)
@@ -151,7 +151,7 @@ test('CTL-08 what is refused stays as it was typed and is said until it is chang
 })
 
 test('CTL-08 of what is refused together, each part goes again by itself', async () => {
-  const { sender, calls, sent, last, server, pass } = stage()
+  const { sender, calls, sent, last, server, pass } = setup()
   const wrong = name('x'.repeat(300))
   sender.push({ is_frozen: true })
   sender.push({ is_hidden: true })
@@ -180,7 +180,7 @@ test('CTL-08 of what is refused together, each part goes again by itself', async
 })
 
 test('CTL-08 what was typed anew while it was refused is not said to be wrong', async () => {
-  const { sender, calls, last, pass } = stage()
+  const { sender, calls, last, pass } = setup()
   sender.push(name('x'.repeat(300)))
   sender.push(name('Ann'))
   await calls[0]!.settle(new ApiError({ status: 400 }))

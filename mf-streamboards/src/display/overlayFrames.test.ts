@@ -2,7 +2,7 @@ import { createCountUps } from '@multiball/shared/display'
 import { catchUpMs, overlayFrames } from './overlayFrames'
 
 /** A page that does nothing by itself, and one number on it. */
-function stage() {
+function setup() {
   let now = 0
   let isHidden = false
   let wantsNoMotion = false
@@ -34,7 +34,7 @@ function stage() {
 }
 
 test('VST-03 in view a score counts up for a second', () => {
-  const { counter, last, pass } = stage()
+  const { counter, last, pass } = setup()
   pass(5000)
   counter.count(1000n)
   pass(500)
@@ -43,14 +43,14 @@ test('VST-03 in view a score counts up for a second', () => {
   expect(last()).toBe(1000n)
 })
 
-type Stage = ReturnType<typeof stage>
+type Setup = ReturnType<typeof setup>
 
-describe.each<[string, (overlay: Stage, isHidden: boolean) => void]>([
+describe.each<[string, (overlay: Setup, isHidden: boolean) => void]>([
   ['the page', ({ page }, isHidden) => page(isHidden)],
   ['its source in the streaming program', ({ source }, isHidden) => source(!isHidden)],
 ])('VST-03 when %s was hidden', (_what, hide) => {
   test('what it missed is shown at once, and what came a moment later too', () => {
-    const overlay = stage()
+    const overlay = setup()
     hide(overlay, true)
     overlay.counter.count(1000n)
     expect(overlay.last()).toBe(1000n)
@@ -62,7 +62,7 @@ describe.each<[string, (overlay: Stage, isHidden: boolean) => void]>([
   })
 
   test('scores count again soon after', () => {
-    const overlay = stage()
+    const overlay = setup()
     hide(overlay, true)
     hide(overlay, false)
     overlay.pass(catchUpMs)
@@ -71,7 +71,7 @@ describe.each<[string, (overlay: Stage, isHidden: boolean) => void]>([
   })
 
   test('a count that was under way ends', () => {
-    const overlay = stage()
+    const overlay = setup()
     overlay.counter.count(1000n)
     overlay.pass(100)
     hide(overlay, true)
@@ -80,7 +80,7 @@ describe.each<[string, (overlay: Stage, isHidden: boolean) => void]>([
 })
 
 test('VST-03 whoever wants no motion sees the final number at once', () => {
-  const { counter, last, wantNoMotion } = stage()
+  const { counter, last, wantNoMotion } = setup()
   wantNoMotion()
   counter.count(1000n)
   expect(last()).toBe(1000n)

@@ -1,6 +1,6 @@
 import { ApiError } from '@multiball/shared/client'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
-import { atStart, dismissed, heardCode, heardState, isCodeDue, recalled, unheard } from './tvLive'
+import { atStart, dismissed, heardCode, heardState, isCodeDue, recalled, unreachable } from './tvLive'
 import type { TvLive } from './tvLive'
 
 export interface TvEnvironment {
@@ -88,7 +88,7 @@ export function runTv(
       tell({ ...live, steering: { type: 'unknown' } })
       return wait(shortestTurnMs, signal)
     }
-    tell(unheard(live))
+    tell(unreachable(live))
     standIn()
     const askedForMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
     // Many TVs that lost the server together do not come back together.

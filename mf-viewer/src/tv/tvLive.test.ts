@@ -1,5 +1,5 @@
 import type { TvState } from '@multiball/shared/schema'
-import { atStart, dismissed, heardCode, heardState, isCodeDue, unheard } from './tvLive'
+import { atStart, dismissed, heardCode, heardState, isCodeDue, unreachable } from './tvLive'
 import type { TvLive } from './tvLive'
 
 const pairing = {
@@ -58,6 +58,6 @@ test.each<[string, TvLive, TvState, number, { reloads: number; identifies: numbe
 )
 
 test('while the server is away, what is shown stays', () => {
-  expect(unheard(onTheWall)).toEqual({ ...onTheWall, isReachable: false })
-  expect(heardState(unheard(onTheWall), paired(), 9).isReachable).toBe(true)
+  expect(unreachable(onTheWall)).toEqual({ ...onTheWall, isReachable: false })
+  expect(heardState(unreachable(onTheWall), paired(), 9).isReachable).toBe(true)
 })

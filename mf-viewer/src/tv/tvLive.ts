@@ -69,7 +69,7 @@ export const dismissed = (live: TvLive, now: number): TvLive => ({
 })
 
 /** What is shown stays. */
-export const unheard = (live: TvLive): TvLive => ({ ...live, isReachable: false })
+export const unreachable = (live: TvLive): TvLive => ({ ...live, isReachable: false })
 
 /** Whether the next thing to ask for is a code. */
 export function isCodeDue({ steering }: TvLive, hasToken: boolean, now: number): boolean {

@@ -20,7 +20,7 @@ export { createCountUps, pageCountUps, type CountUps, type Frames } from './numb
 export { DotMatrix, type DotMatrixProps } from './dots/DotMatrix'
 export { DotStrip, type DotStripProps } from './dots/DotStrip'
 export { Foot, type Connection, type FootProps } from './stage/Foot'
-export { MachineLookContext, useLookOf, useMachineLook } from './figures/machineLook'
+export { MachineLookContext, useLookOf, useMachineLook } from './looks/machineLook'
 export { modeColors, parseMode, visibleModes, type Mode, type ModeColor } from './modes/modes'
 export { Numerals, type NumeralsProps } from './numbers/Numerals'
 export { accentOf, contrast, inkOn, pageAccentOf, paletteFor, tint, type Palette } from './colors/palette'

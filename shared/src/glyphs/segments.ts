@@ -8,7 +8,7 @@ const stroke = 15
 export type Point = readonly [x: number, y: number]
 
 /** Digits that can be lit cell by cell; lengths are in units of the drawing before its transform, which makes it 100 high. */
-export interface FigureShapes {
+export interface DigitShapes {
   /** the lit path of one cell; '' for a blank one, which lights no comma either */
   litCell(character: string, hasComma: boolean): string
   /** everything of so many cells that can be lit */
@@ -97,7 +97,7 @@ export const litCell = (character: string, hasComma: boolean) => {
 
 const advance = 66
 const commaAdvance = 22
-/** Moves the slanted figures so that their rightmost ink ends at the box. */
+/** Moves the slanted digits so that their rightmost ink ends at the box. */
 export const slant = 'translate(4.5 0) skewX(-5)'
 
 /** Whether a comma follows the cell `index` (0 is leftmost) of `digits`. */
@@ -128,12 +128,12 @@ export const litDigits = (digits: string): string =>
     .join('')
 
 /** What a machine has whose own display nobody knows. */
-export const sevenSegments: FigureShapes = { litCell, unlitCells, cellLeft, width: segmentsWidth, transform: slant }
+export const sevenSegments: DigitShapes = { litCell, unlitCells, cellLeft, width: segmentsWidth, transform: slant }
 
 const narrowOne = ['b', 'c'].map((name) => path(segments[name as 'b' | 'c'], (stroke - width) / 2)).join('')
 
 /** Without the unlit segments that would explain it, a 1 at the end of its cell tears a number apart: it stands in the middle. */
-export const closeSegments: FigureShapes = {
+export const closeSegments: DigitShapes = {
   ...sevenSegments,
   litCell: (character, hasComma) =>
     character === '1' ? narrowOne + (hasComma ? commaPath : '') : litCell(character, hasComma),

@@ -4,7 +4,7 @@ import { connect, type BoardAddress } from './socket'
 
 const board = (id: number): BoardAddress => ({ type: 'scoreboard', id })
 
-function stage() {
+function setup() {
   const opened: FakeSocket[] = []
   const own: BoardAddress[] = []
   const openFor = createSharedSocket(
@@ -43,7 +43,7 @@ const state = (id: number) =>
 const turn = () => Promise.resolve()
 
 test('boards of a page share one socket, and each hears what is of it', async () => {
-  const { opened, subscribe } = stage()
+  const { opened, subscribe } = setup()
   const [one, two] = [subscribe(1), subscribe(2)]
   await turn()
   expect(opened).toHaveLength(1)
@@ -65,7 +65,7 @@ test('boards of a page share one socket, and each hears what is of it', async ()
 })
 
 test('a board that goes says so; the last one closes the socket, and the next opens another', async () => {
-  const { opened, subscribe } = stage()
+  const { opened, subscribe } = setup()
   const [one, two] = [subscribe(1), subscribe(2)]
   await turn()
   opened[0]!.accept()
@@ -81,7 +81,7 @@ test('a board that goes says so; the last one closes the socket, and the next op
 })
 
 test('when the socket is lost every board is told, and the first that comes back opens it again', async () => {
-  const { opened, subscribe } = stage()
+  const { opened, subscribe } = setup()
   const [one, two] = [subscribe(1), subscribe(2)]
   await turn()
   opened[0]!.fail(1012)
@@ -92,7 +92,7 @@ test('when the socket is lost every board is told, and the first that comes back
 })
 
 test('a socket that one board knows to be dead is dead for all, and whoever comes back opens another', async () => {
-  const { opened, connected } = stage()
+  const { opened, connected } = setup()
   const [busy, quiet] = [connected(1), connected(2)]
   await turn()
   opened[0]!.accept()
@@ -109,7 +109,7 @@ test('a socket that one board knows to be dead is dead for all, and whoever come
 })
 
 test('a socket that does not come is given up by all that wait for it', async () => {
-  const { opened, connected } = stage()
+  const { opened, connected } = setup()
   const [one, two] = [connected(1), connected(2)]
   await turn()
   one.end(true)
@@ -121,7 +121,7 @@ test('a socket that does not come is given up by all that wait for it', async ()
 })
 
 test('a socket that nobody needs any more while it connects is closed when it has connected, or used by who comes', async () => {
-  const { opened, subscribe } = stage()
+  const { opened, subscribe } = setup()
   const one = subscribe(1)
   await turn()
   one.socket.close()
@@ -142,7 +142,7 @@ test('a socket that nobody needs any more while it connects is closed when it ha
 })
 
 test('one that is gone before it was opened opens nothing; the same board with another key has a socket of its own', async () => {
-  const { opened, own, subscribe } = stage()
+  const { opened, own, subscribe } = setup()
   subscribe(1).socket.close()
   await turn()
   expect(opened).toHaveLength(0)

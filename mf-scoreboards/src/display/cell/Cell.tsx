@@ -18,7 +18,7 @@ import type { PlayerLine } from '../playerLines'
 import { useGame, type GameProps } from '../useGame'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
-import { cellRows, figuresSize, leastType, pageOf, rowsAtATime } from './cellRows'
+import { cellRows, digitsSize, leastType, pageOf, rowsAtATime } from './cellRows'
 
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
@@ -75,13 +75,13 @@ function PlayerRows({ lines: all, digits, isRanked }: PlayerRowsProps) {
   const lines = pageOf(all, count, Math.floor(now / pageMs))
   const rows = cellRows(size, lines.length, digits, isRanked, least)
   const { name, score, scoreShare, place, isStacked } = rows
-  const figures = stage === undefined || size.width === 0 ? undefined : figuresSize(size, rows, digits, width(digits))
+  const ownSize = stage === undefined || size.width === 0 ? undefined : digitsSize(size, rows, digits, width(digits))
   const style = {
     '--name': name,
     '--score': score,
     '--share': scoreShare,
     '--ems': numeralsWidth(digits),
-    '--figures': figures,
+    '--figures': ownSize,
   } as CSSProperties
   return (
     <Rows
@@ -96,7 +96,7 @@ function PlayerRows({ lines: all, digits, isRanked }: PlayerRowsProps) {
           key={line.position}
           line={line}
           digits={digits}
-          hasFigures={figures !== undefined}
+          hasOwnDigits={ownSize !== undefined}
           hasShortPlace={place === 'short'}
         />
       ))}
@@ -126,12 +126,12 @@ function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOv
 interface RowProps {
   line: PlayerLine
   digits: number
-  /** there is room for the figures of the machine's look */
-  hasFigures: boolean
+  /** there is room for the digits of the machine's look */
+  hasOwnDigits: boolean
   hasShortPlace: boolean
 }
 
-function Row({ line, digits, hasFigures, hasShortPlace }: RowProps) {
+function Row({ line, digits, hasOwnDigits, hasShortPlace }: RowProps) {
   const { palette } = useStage()
   const { Figures } = useMachineLook()
   return (
@@ -150,7 +150,7 @@ function Row({ line, digits, hasFigures, hasShortPlace }: RowProps) {
           </span>
         )}
       </div>
-      {hasFigures ? (
+      {hasOwnDigits ? (
         <span className={css.figures}>
           <Figures value={line.score} digits={digits} name={line.position} glow={line.isUp} />
         </span>

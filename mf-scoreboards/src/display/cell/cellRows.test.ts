@@ -1,4 +1,4 @@
-import { cellRows, figuresSize, leastType, pageOf, rowsAtATime } from './cellRows'
+import { cellRows, digitsSize, leastType, pageOf, rowsAtATime } from './cellRows'
 
 test.each([
   ['half of a wide screen', 859, 915, 4, 'beside'],
@@ -27,11 +27,11 @@ test.each([
   ['a quarter of a small wide screen', 573, 302, 4, 10, false],
   ['a twentieth of a wide screen', 225, 147, 4, 10, false],
 ])(
-  'WAL-06 in %s (%i × %i), scores of %i players with %i digits stand in the machine’s own figures: %p',
-  (_cell, width, height, players, digits, hasFigures) => {
+  'WAL-06 in %s (%i × %i), scores of %i players with %i digits stand in the machine’s own digits: %p',
+  (_cell, width, height, players, digits, hasOwnDigits) => {
     const size = { width, height }
     const rows = cellRows(size, players, digits, true)
-    expect(figuresSize(size, rows, digits, 0.7 * digits) !== undefined).toBe(hasFigures)
+    expect(digitsSize(size, rows, digits, 0.7 * digits) !== undefined).toBe(hasOwnDigits)
   },
 )
 

@@ -47,23 +47,23 @@ function lengthsOf({ width, height }: Size) {
   return { unit, inner, type: Math.min(unit, inner / 9.6) }
 }
 
-/** px; a machine's own figures are hard to read below, compact numerals are not. */
-const smallestFigures = 32
+/** px; a machine's own digits are hard to read below, compact numerals are not. */
+const smallestDigits = 32
 
 /**
- * The size of a machine's own figures in rows, as wide as the numerals would be, in em of the cell's type; undefined where
+ * The size of a machine's own digits in rows, as wide as the numerals would be, in em of the cell's type; undefined where
  * they would be too small.
  * @param width of the longest score in them, em
  */
-export function figuresSize(
+export function digitsSize(
   size: Size,
   { score, scoreShare }: CellRows,
   digits: number,
   width: number,
 ): number | undefined {
   const { inner, type } = lengthsOf(size)
-  const figures = Math.min(score * numeralsWidth(digits), (scoreShare * inner) / type) / width
-  return figures * type < smallestFigures ? undefined : figures
+  const ems = Math.min(score * numeralsWidth(digits), (scoreShare * inner) / type) / width
+  return ems * type < smallestDigits ? undefined : ems
 }
 
 /** Height of a row, in em of the cell's type. */

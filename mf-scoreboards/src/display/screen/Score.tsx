@@ -11,8 +11,8 @@ interface ScoreProps {
   className?: string
 }
 
-/** Figures below this share of the screen's height are hard to read from afar. */
-const smallestFigures = 0.042
+/** Digits below this share of the screen's height are hard to read from afar. */
+const smallestDigits = 0.042
 /** Share of an upright screen's width that a score may take. */
 const tallShare = 0.81
 
@@ -23,9 +23,9 @@ const tallShare = 0.81
 export function Score({ value, digits, slot, glow, className }: ScoreProps) {
   const { shape, size } = useStage()
   const { Figures, width } = useMachineLook()
-  const figures = width(digits)
-  const isCompact = shape === 'tall' && (tallShare * size.width) / figures < smallestFigures * size.height
-  const style = { '--ems': isCompact ? numeralsWidth(digits) : figures } as CSSProperties
+  const ems = width(digits)
+  const isCompact = shape === 'tall' && (tallShare * size.width) / ems < smallestDigits * size.height
+  const style = { '--ems': isCompact ? numeralsWidth(digits) : ems } as CSSProperties
   return (
     <span className={`${css.score} ${className ?? ''}`} style={style}>
       {isCompact ? (

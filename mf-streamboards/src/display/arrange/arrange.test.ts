@@ -83,8 +83,8 @@ test.each(everywhere)(
         expect(width).toBeLessThanOrEqual(cell.form === 'line' ? inner * 0.75 : inner)
         expect(score).toBeGreaterThanOrEqual(22 * canvas.unit)
         const names = name * 1.15 + (morePlace === 'below' ? more * 1.25 : 0)
-        const figures = score * 0.9
-        const height = cell.form === 'line' ? Math.max(names, figures) : names + figures + 2 * padding.y
+        const digits = score * 0.9
+        const height = cell.form === 'line' ? Math.max(names, digits) : names + digits + 2 * padding.y
         expect(height).toBeLessThanOrEqual(cell.box.height + 1)
       }
     }

@@ -1,14 +1,14 @@
 import { numeralsWidth } from '@multiball/shared/display'
 import type { Cell, Heading } from './arrangement'
 
-/** Figures are lower than their font is high, with their commas, too. */
-const figureHeight = 0.9
+/** Digits are lower than their font is high, with their commas, too. */
+const digitHeight = 0.9
 /** Sized as if for so many, so that the digits of a good game change neither face nor size. */
 const usualDigits = 10
 
 /** Font size, in px, of the largest score of so many digits that fits such room, in px. */
 const scoreSize = ({ width, height }: { width: number; height: number }, digits: number) =>
-  Math.floor(Math.min(height / figureHeight, width / numeralsWidth(Math.max(digits, usualDigits))))
+  Math.floor(Math.min(height / digitHeight, width / numeralsWidth(Math.max(digits, usualDigits))))
 
 /** How the texts of a cell are set; sizes in px. */
 interface CellType {
@@ -62,7 +62,7 @@ function stacked({ box: { width, height }, style }: Cell, { unit, digits, hasMor
   const room = { width: width - 2 * padding.x, height: height - 2 * padding.y - above - 4 * unit }
   const score = scoreSize(room, digits)
   // Where there is room to spare, name and score keep together in the middle.
-  const gap = between(4 * unit, (room.height - score * figureHeight) / 2, 18 * unit)
+  const gap = between(4 * unit, (room.height - score * digitHeight) / 2, 18 * unit)
   return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score, gap }
 }
 

@@ -1,9 +1,9 @@
 import { hasCommaAfter } from '@multiball/shared/glyphs'
 import { Fragment, useCallback, useMemo, useRef } from 'react'
-import type { MachineLook } from '../figures/look'
+import type { MachineLook } from './look'
 import { formatScore } from '../numbers/score'
 import { useCountUp } from '../numbers/useCountUp'
-import type { FiguresProps } from '../segments/Segments'
+import type { DigitsProps } from '../segments/Segments'
 import { Spoken } from '../Spoken'
 import css from './drums.module.css'
 import { places, placeOf, placeWidth, rollTo, strip } from './drumStrip'
@@ -42,7 +42,7 @@ function placeNow({ place, from, rolling }: Drum): number {
   return now > 10.999 ? now - 10 : now
 }
 
-interface DrumsProps extends FiguresProps {
+interface DrumsProps extends DigitsProps {
   /** 'reels' roll, 'lights' go out and on */
   kind: 'reels' | 'lights'
 }

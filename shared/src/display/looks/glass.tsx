@@ -1,28 +1,28 @@
 import { dotCapitals, segmentsWidth, slant } from '@multiball/shared/glyphs'
 import { useMemo, useRef } from 'react'
 import type { DotMatrixProps } from '../dots/DotMatrix'
-import type { MachineLook } from '../figures/look'
-import { Segments, type FiguresProps } from '../segments/Segments'
+import type { MachineLook } from './look'
+import { Segments, type DigitsProps } from '../segments/Segments'
 import { Spoken } from '../Spoken'
 import { useSize } from '../stage/useSize'
 import css from './glass.module.css'
 import { litText, starburst, textAdvance, textCells, unlitText } from './starburst'
 import { LampBanner, LampStrip } from './WordBanner'
 
-/** Left and right of the figures, behind the same glass. */
+/** Left and right of the digits, behind the same glass. */
 const rim = 0.16
 const width = (digits: number) => Math.round((segmentsWidth(digits) + 2 * rim) * 1000) / 1000
 
-const classes = (kind: string | undefined, { glow, className }: FiguresProps) =>
+const classes = (kind: string | undefined, { glow, className }: DigitsProps) =>
   [css.glass, kind, glow && css.glowing, className].filter(Boolean).join(' ')
 
-const Numeric = (props: FiguresProps) => (
+const Numeric = (props: DigitsProps) => (
   <span className={classes(css.numeric, props)}>
     <Segments {...props} className={css.figures} />
   </span>
 )
 
-const Alphanumeric = (props: FiguresProps) => (
+const Alphanumeric = (props: DigitsProps) => (
   <span className={classes(css.alphanumeric, props)}>
     <Segments {...props} className={css.figures} shapes={starburst} />
   </span>

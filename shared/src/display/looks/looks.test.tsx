@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { machineDisplays, type MachineDisplay } from '@multiball/shared/schema'
-import { MachineLookContext, useLookOf, useMachineLook } from '../figures/machineLook'
+import { MachineLookContext, useLookOf, useMachineLook } from './machineLook'
 import { Stage } from '../stage/Stage'
-import { dotFigures } from './dotFigures'
+import { dotDigits } from './dotDigits'
 import { looks as drums } from './drums'
 import { places, placeOf, rollTo, strip } from './drumStrip'
 import { looks as glass } from './glass'
@@ -176,7 +176,7 @@ describe('WAL-05', () => {
 test.each([...'0123456789-'])(
   'WAL-04 %s is a figure of its own in segments and in dots, and a comma makes it another',
   (character) => {
-    for (const shapes of [starburst, dotFigures]) {
+    for (const shapes of [starburst, dotDigits]) {
       const others = [...'0123456789-']
         .filter((other) => other !== character)
         .map((other) => shapes.litCell(other, false))

@@ -6,12 +6,12 @@ import {
   path,
   sevenSegments,
   unlitCells,
-  type FigureShapes,
+  type DigitShapes,
   type Point,
 } from '@multiball/shared/glyphs'
 
 /*
- * Our own figures of fourteen segments, in the cells of the seven: thinner strokes, the bar in two halves, and six inner
+ * Our own digits of fourteen segments, in the cells of the seven: thinner strokes, the bar in two halves, and six inner
  * strokes that meet in the middle. i to n go around: upper left, up, upper right, lower left, down, lower right.
  */
 const top: Point[] = [
@@ -129,14 +129,14 @@ const lit: Record<string, string> = {
 const draw = (character: string, left = 0) =>
   [...(lit[character] ?? '')].map((name) => path(segments[name as keyof typeof segments], left)).join('')
 
-const figures = new Map([...'0123456789-'].map((character) => [character, draw(character)]))
+const digitCells = new Map([...'0123456789-'].map((character) => [character, draw(character)]))
 const commaPath = path(comma)
 
 /** Scores on a display that can write, too. */
-export const starburst: FigureShapes = {
+export const starburst: DigitShapes = {
   ...sevenSegments,
   litCell: (character, hasComma) => {
-    const cell = figures.get(character) ?? ''
+    const cell = digitCells.get(character) ?? ''
     return cell && hasComma && character !== '-' ? cell + commaPath : cell
   },
   unlitCells: (digits) => unlitCells(digits, Object.values(segments)),

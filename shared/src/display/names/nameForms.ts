@@ -1,15 +1,15 @@
 import { cleanName } from './nameFace'
 
 const hasLetter = /[\p{L}\p{N}]/u
-const leadingFigures = /^\P{L}*?(\p{N}+)/u
+const leadingDigits = /^\P{L}*?(\p{N}+)/u
 const firstLetter = /\p{L}\p{M}*/u
 const isCased = /^(?:\p{Lu}|\p{Ll}|\p{Lt})/u
 const mostInitials = 3
 
 /** 'O' of “O’Neill”, '3' of "3"; '' of a word in letters without capitals, which has no initial. */
 function initialOf(word: string): string {
-  const figures = leadingFigures.exec(word)?.[1]
-  if (figures !== undefined) return figures
+  const digits = leadingDigits.exec(word)?.[1]
+  if (digits !== undefined) return digits
   const letter = firstLetter.exec(word)?.[0] ?? ''
   return isCased.test(letter) ? letter.toUpperCase() : ''
 }
@@ -19,7 +19,7 @@ function shortForm(words: readonly string[]): string {
   const [first = '', ...rest] = words
   const last = rest[rest.length - 1]
   if (last === undefined) return first
-  if (leadingFigures.test(last)) return ''
+  if (leadingDigits.test(last)) return ''
   const initial = initialOf(last)
   return initial ? `${first} ${initial}.` : first
 }

@@ -17,10 +17,10 @@ export interface NumeralsProps {
  * equally wide: a full wall on a slow stick writes eighty of them in a frame.
  */
 export function Numerals({ value, digits, name, className }: NumeralsProps) {
-  const figures = useRef<HTMLSpanElement>(null)
+  const text = useRef<HTMLSpanElement>(null)
 
   const write = useCallback((shown: bigint) => {
-    const box = figures.current
+    const box = text.current
     // One text node for good: a new one would be laid out from nothing.
     if (box?.firstChild) box.firstChild.nodeValue = formatScore(shown)
     else if (box) box.textContent = formatScore(shown)
@@ -29,7 +29,7 @@ export function Numerals({ value, digits, name, className }: NumeralsProps) {
 
   return (
     <span className={`${css.numerals} ${className ?? ''}`} style={{ width: `${numeralsWidth(digits)}em` }}>
-      <span ref={figures} className={css.figures} />
+      <span ref={text} className={css.figures} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
-// Whoever sets figures in the widths below needs their face, in a list's thumbnails, too, which have no other part of a board.
-import './figures.css'
+// What sets digits in the widths below needs their face; a list's thumbnails have no other part of a board.
+import './digits.css'
 
 // One grouping for everybody: the separators of the segment digits are drawn as commas. Making a formatter of Intl takes
 // longer than the first paint of a board.

@@ -16,7 +16,7 @@ function read(container: HTMLElement, digits: number): string {
       const character = [...'0123456789- '].find(
         (candidate) => litCell(candidate.trim(), hasCommaAfter(index, digits)) === d,
       )
-      if (character === undefined) throw new Error(`unknown figure ${d}`)
+      if (character === undefined) throw new Error(`unknown digit ${d}`)
       return /\d/.test(character) && hasCommaAfter(index, digits) ? `${character},` : character
     })
     .join('')

@@ -1,17 +1,17 @@
-import { hasCommaAfter, sevenSegments, type FigureShapes } from '@multiball/shared/glyphs'
+import { hasCommaAfter, sevenSegments, type DigitShapes } from '@multiball/shared/glyphs'
 import { useCallback, useMemo, useRef } from 'react'
 import { formatScore } from '../numbers/score'
 import { useCountUp } from '../numbers/useCountUp'
 import { Spoken } from '../Spoken'
 import css from './Segments.module.css'
 
-export interface FiguresProps {
+export interface DigitsProps {
   value: bigint
   /** cells held; the unlit ones in front keep the width while counting */
   digits: number
   /** a soft light around the lit segments; for at most one score of a board */
   glow?: boolean
-  /** shows `value` at once, for figures that are no scores */
+  /** shows `value` at once, for numbers that are no scores */
   still?: boolean
   /** nothing lit, nothing said: a display that waits */
   blank?: boolean
@@ -20,9 +20,9 @@ export interface FiguresProps {
   className?: string
 }
 
-export interface SegmentsProps extends FiguresProps {
-  /** which figures; seven segments without */
-  shapes?: FigureShapes
+export interface SegmentsProps extends DigitsProps {
+  /** which digits; seven segments without */
+  shapes?: DigitShapes
 }
 
 /** A score in segment digits, 1 em high, counting up to `value`. Colour is `color`, unlit segments `--w-unlit`. */
@@ -36,14 +36,14 @@ export function Segments({
   className,
   shapes = sevenSegments,
 }: SegmentsProps) {
-  const figures = useRef<SVGGElement>(null)
+  const group = useRef<SVGGElement>(null)
   const cells = useMemo(() => Array.from({ length: digits }, (_, index) => index), [digits])
   const unlit = useMemo(() => shapes.unlitCells(digits), [digits, shapes])
 
   const write = useCallback(
     (shown: bigint) => {
       const text = blank ? '' : String(shown)
-      const paths = figures.current?.children ?? []
+      const paths = group.current?.children ?? []
       for (let index = 0; index < digits; index++) {
         const lit = shapes.litCell(text[text.length - digits + index] ?? '', hasCommaAfter(index, digits))
         const path = paths[index]
@@ -66,7 +66,7 @@ export function Segments({
         focusable="false"
       >
         <path className={css.unlit} transform={shapes.transform} d={unlit} />
-        <g ref={figures} className={glow ? css.glowing : css.lit} transform={shapes.transform}>
+        <g ref={group} className={glow ? css.glowing : css.lit} transform={shapes.transform}>
           {cells.map((index) => (
             <path key={index} transform={`translate(${shapes.cellLeft(index, digits)} 0)`} />
           ))}

@@ -38,7 +38,7 @@ function Frame({ view: { machine, venue }, title, children }: FrameProps) {
   )
 }
 
-interface FiguresProps {
+interface ScoreProps {
   score: bigint
   /** digits that there is room for */
   digits: number
@@ -46,7 +46,7 @@ interface FiguresProps {
   glow?: boolean
 }
 
-function Score({ score, digits, className, glow }: FiguresProps) {
+function Score({ score, digits, className, glow }: ScoreProps) {
   const { Figures, width } = useMachineLook()
   return (
     <span className={`${css.score} ${className ?? ''}`} style={{ '--ems': width(digits) } as CSSProperties}>

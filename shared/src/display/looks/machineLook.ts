@@ -13,9 +13,9 @@ const usualLook: MachineLook = { Figures: Segments, width: segmentsWidth, Banner
 type Looks = { looks: Partial<Record<MachineDisplay, MachineLook>> }
 
 /** Most boards need one of them, or none. */
-const drums = () => import('../looks/drums')
-const glass = () => import('../looks/glass')
-const screens = () => import('../looks/screens')
+const drums = () => import('./drums')
+const glass = () => import('./glass')
+const screens = () => import('./screens')
 const chunks: Record<MachineDisplay, () => Promise<Looks>> = {
   reels: drums,
   lights: drums,

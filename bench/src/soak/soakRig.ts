@@ -18,7 +18,7 @@ export const soakViewers = [
 type SoakViewer = (typeof soakViewers)[number]
 
 /** The real product with two machines. */
-interface SoakStage {
+interface SoakRig {
   addressOf(viewer: SoakViewer): string
   /** one game on each machine, with so long between two posts */
   playGames(postEveryMs: number): Promise<void>
@@ -26,7 +26,7 @@ interface SoakStage {
 }
 
 /** The scoreboards go through their idle screens, the slideshow through all other boards, each for so long. */
-export async function startSoakStage(screenSeconds: number): Promise<SoakStage> {
+export async function startSoakRig(screenSeconds: number): Promise<SoakRig> {
   const { url, stop } = await startProduct({ LOG_LEVEL: 'error' })
   const owner = await registerOwner(url, 'soak')
   const ids: number[] = []

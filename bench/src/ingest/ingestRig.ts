@@ -4,12 +4,12 @@ import { addVenueMachine, registerOwner, type Owner } from '@multiball/e2e/accou
 import { startProduct } from '@multiball/e2e/product'
 import pg from 'pg'
 import { unpackRelease } from '../../../server/src/testing/release'
-import { databaseOf, fourPlayerEntry } from '../stage'
+import { databaseOf, fourPlayerEntry } from '../rig'
 import { signOn } from './device'
 import type { Machine } from './load'
 
 /** A server with many machines, all of them with a device key, and a board that shows four of them. */
-export interface IngestStage {
+export interface IngestRig {
   url: string
   port: number
   pid: number
@@ -21,14 +21,14 @@ export interface IngestStage {
 }
 
 /** @param main another start of the server than the product's */
-export async function startIngestStage(
+export async function startIngestRig(
   count: number,
   environment: Record<string, string> = {},
   main?: string,
-): Promise<IngestStage> {
+): Promise<IngestRig> {
   const product = await startProduct({ ...settings, ...environment }, main)
   const url = product.url.replace('localhost', '127.0.0.1')
-  return setStage(
+  return makeRig(
     {
       url,
       pid: product.pid(),
@@ -41,10 +41,10 @@ export async function startIngestStage(
 
 const settings = { LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
 
-async function setStage(
-  server: Pick<IngestStage, 'url' | 'pid' | 'databaseUrl' | 'stop'>,
+async function makeRig(
+  server: Pick<IngestRig, 'url' | 'pid' | 'databaseUrl' | 'stop'>,
   count: number,
-): Promise<IngestStage> {
+): Promise<IngestRig> {
   const { url } = server
   await openRegistration(server.databaseUrl)
   const owner = await registerOwner(url, 'bench')
@@ -71,7 +71,7 @@ async function openRegistration(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-/** Makes one more database on the PostgreSQL of another stage. Answers its address. */
+/** Makes one more database on the PostgreSQL of another rig. Answers its address. */
 export async function addDatabase(databaseUrl: string, name: string): Promise<string> {
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
@@ -82,21 +82,21 @@ export async function addDatabase(databaseUrl: string, name: string): Promise<st
   return own.href
 }
 
-/** The same with each post in a transaction of its own, in a database of its own on the PostgreSQL of another stage. */
-export async function startUngroupedStage(count: number, databaseUrl: string): Promise<IngestStage> {
-  return startIngestStage(
+/** The same with each post in a transaction of its own, in a database of its own on the PostgreSQL of another rig. */
+export async function startUngroupedRig(count: number, databaseUrl: string): Promise<IngestRig> {
+  return startIngestRig(
     count,
     { DATABASE_URL: await addDatabase(databaseUrl, 'ungrouped') },
     'bench/src/ingest/ungroupedServer.ts',
   )
 }
 
-/** The server of a commit, in a database of its own on the PostgreSQL of another stage. */
-export async function startOldStage(ref: string, count: number, databaseUrl: string): Promise<IngestStage> {
+/** The server of a commit, in a database of its own on the PostgreSQL of another rig. */
+export async function startOldRig(ref: string, count: number, databaseUrl: string): Promise<IngestRig> {
   const own = await addDatabase(databaseUrl, 'old')
   const release = unpackRelease(path.resolve(import.meta.dirname, '../../..'), ref)
   const { url, pid, stop } = await release.start({ ...settings, DATABASE_URL: own })
-  return setStage({ url, pid, databaseUrl: own, stop: () => stop().then(release.remove) }, count)
+  return makeRig({ url, pid, databaseUrl: own, stop: () => stop().then(release.remove) }, count)
 }
 
 const provider = 'bench'
@@ -104,7 +104,7 @@ const players = 4
 
 /** A new device, whose maker signs for it, on a new machine of the owner's. Paired in the database, because the API limits pairing. */
 async function addDevice(
-  { url }: IngestStage,
+  { url }: IngestRig,
   client: pg.Client,
   owner: Owner,
   privateKey: string,
@@ -119,7 +119,7 @@ async function addDevice(
 
 /** Begins a game on each machine and gives its four slots to these users. */
 async function claimAll(
-  { url }: IngestStage,
+  { url }: IngestRig,
   client: pg.Client,
   machines: readonly Machine[],
   users: readonly Owner[],
@@ -143,23 +143,22 @@ async function claimAll(
 }
 
 /** As many machines again, whose devices sign on again in each round; four players have claimed each game. */
-export async function addSignedMachines(stage: IngestStage): Promise<Machine[]> {
+export async function addSignedMachines(rig: IngestRig): Promise<Machine[]> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const client = new pg.Client(stage.databaseUrl)
+  const client = new pg.Client(rig.databaseUrl)
   await client.connect()
   // Its last 65 bytes are the point.
   await client.query('insert into providers (name, public_key) values ($1, $2)', [
     provider,
     publicKey.export({ format: 'der', type: 'spki' }).subarray(-65),
   ])
-  const owner = await registerOwner(stage.url, 'signed')
+  const owner = await registerOwner(rig.url, 'signed')
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const machines: Machine[] = []
-  for (const [made] of stage.machines.entries())
-    machines.push(await addDevice(stage, client, owner, pem, `Signed ${made}`))
+  for (const [made] of rig.machines.entries()) machines.push(await addDevice(rig, client, owner, pem, `Signed ${made}`))
   const users: Owner[] = [owner]
-  for (let made = 1; made < players; made += 1) users.push(await registerOwner(stage.url, `player${made}`))
-  await claimAll(stage, client, machines, users)
+  for (let made = 1; made < players; made += 1) users.push(await registerOwner(rig.url, `player${made}`))
+  await claimAll(rig, client, machines, users)
   await client.end()
   return machines
 }

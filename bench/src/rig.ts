@@ -14,7 +14,7 @@ export const runFile = (file: string, args: string[]): ChildProcess =>
   })
 
 /** The real product with an owner, one machine with a device key and one public board. */
-export interface Stage {
+export interface Rig {
   url: string
   pid: number
   board: number
@@ -37,7 +37,7 @@ export const fourPlayerEntry = (session: string, sequence: number, score: number
   game_modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus', 'EB:Extra Ball is lit'],
 })
 
-export async function startStage(): Promise<Stage> {
+export async function startRig(): Promise<Rig> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   // The peers' form of the address: no look-up stands between the two.
   const url = product.url.replace('localhost', '127.0.0.1')

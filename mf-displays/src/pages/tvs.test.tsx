@@ -15,7 +15,7 @@ import {
 } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import DisplaysRoutes from '../routes'
+import TvRoutes from '../routes'
 // Read before the tests, whose time is for pages.
 import './ChangePage'
 import './PairPage'
@@ -45,10 +45,10 @@ afterEach(() => {
   setBoardTypes(knownTypes)
 })
 
-const open = (path: string) => renderRoutes(DisplaysRoutes, '/displays', path)
+const open = (path: string) => renderRoutes(TvRoutes, '/displays', path)
 const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
 
-test('without TVs it says what a display is, and what to do on the TV', async () => {
+test('without TVs it says what one is, and what to do on the TV', async () => {
   tvs = []
   open('/displays')
   expect(await screen.findByText('No TVs yet')).toBeVisible()

@@ -4,7 +4,7 @@ import { QrCode } from '../QrCode'
 import { useLookOf } from './machineLook'
 
 let isReachable = false
-jest.mock('../looks/screens', () => {
+jest.mock('./screens', () => {
   if (!isReachable) throw new Error('no network')
   return { looks: { lcd: { stage: 'lcdStage' } } }
 })

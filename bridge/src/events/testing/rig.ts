@@ -58,7 +58,7 @@ function connect(url: string, { onOpen, onClosed, onEvent }: SocketHandlers) {
   }
 }
 
-interface StageOptions {
+interface RigOptions {
   format: ConstructorParameters<typeof FakeMatchPlay>[0]['format']
   players?: number
   seed?: number
@@ -66,7 +66,7 @@ interface StageOptions {
 }
 
 /** A tournament that is followed, and all that was put on the board of it. */
-export async function stage({ format, players = 12, seed = 1, faults }: StageOptions) {
+export async function startRig({ format, players = 12, seed = 1, faults }: RigOptions) {
   const fake = new FakeMatchPlay({ format, players, seed, faults })
   const { rest, socket } = await fake.listen()
   const documents: EventDocument[] = []
@@ -99,10 +99,10 @@ export async function stage({ format, players = 12, seed = 1, faults }: StageOpt
   return { fake, follower, follow, documents, callTimes, lines, shown, until, address: { rest, socket } }
 }
 
-export type Staged = Awaited<ReturnType<typeof stage>>
+export type Rig = Awaited<ReturnType<typeof startRig>>
 
 /** Whether the board shows what Match Play has: the matches of its newest round, and the standings. */
-export function isTruth({ fake, shown }: Staged): boolean {
+export function isTruth({ fake, shown }: Rig): boolean {
   const document = shown()
   const round = fake.rounds.at(-1)
   if (!document || !round) return false
@@ -127,7 +127,7 @@ export function isTruth({ fake, shown }: Staged): boolean {
 }
 
 /** Winners that were shown though Match Play had never been told of them, or had corrected them by then. */
-function wrongWinners({ documents, fake }: Staged): string[] {
+function wrongWinners({ documents, fake }: Rig): string[] {
   const newest = new Map<string, number>()
   return documents.flatMap(({ matches }) =>
     matches.flatMap(({ id, order }) => {
@@ -142,8 +142,8 @@ function wrongWinners({ documents, fake }: Staged): string[] {
 }
 
 /** Plays a tournament to its end: results in any order, corrected, taken back; a round deleted, players that leave, strikes adjusted. */
-export async function playAll(staged: Staged, seed: number) {
-  const { fake, until } = staged
+export async function playAll(rig: Rig, seed: number) {
+  const { fake, until } = rig
   const random = seeded(seed + 77)
   fake.start()
   for (let round = 0; round < 12 && fake.startRound(); round += 1) {
@@ -169,7 +169,7 @@ export async function playAll(staged: Staged, seed: number) {
       const { faults } = fake
       fake.faults = { ...faults, failed: 0 }
       fake.settle()
-      await until(() => isTruth(staged), `what is shown after round ${round + 1} is what Match Play has`)
+      await until(() => isTruth(rig), `what is shown after round ${round + 1} is what Match Play has`)
       fake.faults = faults
     }
   }
@@ -185,15 +185,15 @@ export function playsWithEveryFault(seeds: readonly number[]): void {
       const played = await Promise.all(
         seeds.map(async (number) => {
           const seed = at * 5 + number
-          const staged = await stage({
+          const rig = await startRig({
             format,
             seed,
             players: format === 'group_matchplay' ? 24 : 13,
             faults: everyFault,
           })
-          await playAll(staged, seed)
-          await staged.until(() => staged.shown()?.status === 'finished' && isTruth(staged), `tournament ${seed} ends`)
-          return staged
+          await playAll(rig, seed)
+          await rig.until(() => rig.shown()?.status === 'finished' && isTruth(rig), `tournament ${seed} ends`)
+          return rig
         }),
       )
       expect(played.flatMap(wrongWinners)).toEqual([])

@@ -11,7 +11,7 @@ import { hashOf } from '../../../server/src/ground/http/actors'
 import { makeScoreboard, makeVenue, makeVenueMachine } from '../../../server/src/testing/makers'
 import { databaseUrl, type PostgresServer } from '../../../server/src/testing/postgres'
 import { startSystemPostgres } from '../../../server/src/testing/system/postgres'
-import { runFile } from '../stage'
+import { runFile } from '../rig'
 import type { Order, Outcome } from './load'
 
 /* What operators of several servers have: Debian's PostgreSQL, nats-server and nginx, and servers between them. */

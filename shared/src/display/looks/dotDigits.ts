@@ -1,4 +1,4 @@
-import type { FigureShapes } from '@multiball/shared/glyphs'
+import type { DigitShapes } from '@multiball/shared/glyphs'
 
 /*
  * Our own digits for a dot matrix, 7 dots wide and 11 high with strokes of two. A glyph is its rows from the top, each row
@@ -46,7 +46,7 @@ const separators = (digits: number) => Math.floor((digits - 1) / 3)
 const columns = (digits: number) => advance * digits - 1 + commaAdvance * separators(digits) + 2 * margin
 
 /** Digits on a matrix of dots. */
-export const dotFigures: FigureShapes = {
+export const dotDigits: DigitShapes = {
   litCell: (character, hasComma) => {
     const cell = cells.get(character) ?? ''
     return cell && hasComma && character !== '-' ? cell + comma : cell
