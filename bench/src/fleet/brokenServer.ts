@@ -2,7 +2,7 @@ import { Games } from '../../../server/src/core/games/games.service'
 import { LiveHub } from '../../../server/src/edges/live/hub'
 import { unavailable } from '../../../server/src/ground/http/refusals'
 
-/* The dear server of `ingest`, that refuses every 53rd post and shows nothing of every 19th, too: what the bench must find out. */
+/* The slow server of `ingest`, which also refuses every 53rd post and shows nothing of every 19th: what the bench must find out. */
 
 /* Primes: each machine has its turn. */
 const refusedOf = 53
