@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
@@ -67,11 +68,7 @@ export async function bundlePrograms(
       target: 'node20',
       chunkNames: '[name]-[hash]',
       packages: 'external',
-      alias: {
-        '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts'),
-        '@multiball/platform/registry': path.join(root, 'platform/src/registry/index.ts'),
-        '@multiball/platform/version': path.join(root, 'platform/src/release/version.ts'),
-      },
+      alias: sourcesOfRooms(),
       plugins,
       metafile: true,
       logLevel: 'warning',
@@ -82,6 +79,19 @@ export async function bundlePrograms(
 }
 
 const isProgram = (source: string) => Object.values(programs).some((entries) => Object.values(entries).includes(source))
+
+/** Where the rooms of `shared` and `platform` stand that programs import by name: Node.js does not read their sources. */
+const sourcesOfRooms = () =>
+  Object.fromEntries(
+    ['shared', 'platform'].flatMap((folder) => {
+      const { exports } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+        exports: Record<string, unknown>
+      }
+      return Object.entries(exports).flatMap(([room, source]) =>
+        typeof source === 'string' ? [[`@multiball/${folder}${room.slice(1)}`, path.join(root, folder, source)]] : [],
+      )
+    }),
+  ) as Record<string, string>
 
 /** The packages that programs load when they start. What they load only to publish or to open pages needs the sources anyway. */
 function othersIn({ outputs }: Metafile): string[] {
