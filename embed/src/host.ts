@@ -1,6 +1,17 @@
 import { EmbedFailure, requireBoard, type GivenReact, type MountOptions, type Mounted } from './contract'
 import { loadInside } from './loadInside'
 
+export type {
+  EmbedEvents,
+  EmbedType,
+  ErrorCode,
+  GivenReact,
+  Look,
+  MountOptions,
+  Mounted,
+  OnEvent,
+  Theme,
+} from './contract'
 export { EmbedFailure } from './contract'
 export { version } from './loadInside'
 

@@ -20,7 +20,7 @@ export interface EmbedEvents {
   score: { type: EmbedType; board: number; seq: number; players?: { name: string | null; score: string }[] }
   /** asOf: ms since 1970 when the server was last heard */
   state: { connection: 'connecting' | 'live' | 'polling' | 'offline'; asOf?: number }
-  /** px: the size that suits the board best; of a streamboard that of its canvas */
+  /** px: the size that suits the board best */
   resize: { width: number; height: number }
   error: { code: ErrorCode; message: string }
 }

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** This package's folder: in the workspace, or where a team installed it for a remote alone. */
-export const platformFolder = path.resolve(import.meta.dirname, '../..')
+/** This package's folder: in the workspace, in a release, whose programs lie elsewhere in it, or where a team installed it. */
+export const platformFolder = (function upFrom(folder: string): string {
+  return existsSync(path.join(folder, 'package.json')) ? folder : upFrom(path.dirname(folder))
+})(import.meta.dirname)
 
 /** False where this package was installed from its tarball: then there is one remote, and nothing else of the workspace. */
 export const isWorkspace = !platformFolder.split(path.sep).includes('node_modules')
