@@ -15,10 +15,9 @@ export default async function globalSetup(): Promise<void> {
   const first = await startProduct()
   await first.end()
   process.env[preparedData] = first.dataFolder
-  const [product, browser] = await Promise.all([
-    startProduct(),
-    chromium.launchServer({ executablePath: findChromium(), args: [...chromiumSwitches] }),
-  ])
+  // First: one that cannot be launched would leave the product behind.
+  const browser = await chromium.launchServer({ executablePath: findChromium(), args: [...chromiumSwitches] })
+  const product = await startProduct()
   globalThis.multiballShared = { product, browser }
   process.env[sharedBrowser] = browser.wsEndpoint()
   process.env[sharedServer] = JSON.stringify({

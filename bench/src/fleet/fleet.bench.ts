@@ -282,7 +282,7 @@ async function brokenCase(fleet: Fleet): Promise<Row> {
   try {
     const rig = await startRig(endings, fleet.machines, { main: 'bench/src/fleet/brokenServer.ts' })
     const rows = await compare(rig, fleet, brief)
-    return caughtRow('a server that burns the processor for each post, refuses some and shows some to nobody', rows)
+    return caughtRow('a server that wastes CPU on each post, refuses some and leaves some unshown', rows)
   } finally {
     await endings.run()
   }

@@ -62,7 +62,7 @@ async function makeRig(
   return { ...server, port: Number(new URL(url).port), machines, board: board.id }
 }
 
-/** A server behind a proxy waits for its first account, which is made with a code that it prints: here the first one registers as any other. */
+/** A server behind a proxy makes its first account with a code that it prints; here the first one registers like any other. */
 async function openRegistration(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -64,7 +64,7 @@ export const leaving = 'leaving'
 /** Accounts that must not log in have something else in place of a hash. */
 const isHash = (kept: string | undefined): kept is string => kept?.startsWith('$argon2') ?? false
 
-const dummyHash = readOnce(() => hashPassword('nobody has this password'))
+const dummyHash = readOnce(() => hashPassword('no account has this password'))
 
 /** Whether the password matches this hash. Without a hash it is false, and takes the same time. */
 export async function checkPassword(kept: string | undefined, password: string): Promise<boolean> {

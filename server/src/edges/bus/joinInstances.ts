@@ -109,7 +109,7 @@ export function joinInstances(
         return forgetActor(event.token === 'all' ? 'all' : Buffer.from(event.token, 'base64'), 'elsewhere')
       case 'tv':
         return tvs.changedElsewhere(Buffer.from(event.token, 'base64'))
-      // For whoever looks out for the others (peerMonitor.ts).
+      // For the monitor of the other servers (peerMonitor.ts).
       case 'here':
         return
       case 'gap':

@@ -40,7 +40,7 @@ export function keptLink(link: string, read: ReadReview, isSecure: boolean, now 
 /** Set-Cookie that ends a review. */
 export const droppedLink = `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
-/** Where a link for reviewers leads, and how a reviewer leaves. Opening a link gives this browser a cookie, and nobody any right: all that follows from it is which published version is loaded. */
+/** Where a link for reviewers leads, and how a reviewer leaves. Opening a link gives this browser a cookie that decides which published version it loads, and no right. */
 export function reviewRoutes({ store, reviews, isSecure }: ReviewOptions): FastifyPluginAsync {
   return async (app) => {
     app.get(reviewAddress, async (request, reply) => {

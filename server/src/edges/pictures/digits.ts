@@ -14,7 +14,7 @@ export function drawDigits(
 ): string {
   const on = litDigits(digits)
   const place = `translate(${right - digitsWidth(digits) * height} ${middle - height / 2}) scale(${height / 100}) ${slant}`
-  // The wall's digits glow for whoever is up; the glow is the dearest part of a picture.
+  // The wall's digits glow for the player who is up; no other part of a picture takes as long.
   const glow = glows
     ? `<path fill="none" stroke-opacity=".16" stroke="${color}" stroke-width="14" stroke-linejoin="round" d="${on}"/>`
     : ''
