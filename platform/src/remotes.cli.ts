@@ -108,7 +108,7 @@ async function run() {
         say,
       )
     case 'errors':
-      return (await import('./remotes/showErrors')).showErrors(
+      return (await import('./remotes/failures')).showFailures(
         deploy,
         { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits },
         say,

@@ -41,10 +41,10 @@ import { noBus } from './edges/bus/bus'
 import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/joinInstances'
 import { NatsBus } from './edges/bus/natsBus'
 import { PeerMonitor } from './edges/bus/peerMonitor'
-import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
-import { PageReports, storeReports } from './edges/clientErrors/pageReports'
-import { listFailures, loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
-import { VisitTokens } from './edges/clientErrors/visitTokens'
+import { failuresRoutes } from './edges/failures/failures.routes'
+import { VisitCounts, storeCounts } from './edges/failures/failures.service'
+import { listFailures, loadBounds, readHealth, visitKey } from './edges/failures/failures.store'
+import { VisitTokens } from './edges/failures/visitTokens'
 import { devicesRoutes } from './edges/devices/devices.routes'
 import { Devices } from './edges/devices/devices.service'
 import { cutOff } from './edges/devices/devices.store'
@@ -96,7 +96,7 @@ const sweepEveryMs = 15_000
 const lookEveryMs = 250
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
-const storeReportsEveryMs = 5_000
+const storeCountsEveryMs = 5_000
 const sendMailsEveryMs = 30_000
 const lookForBackupEveryMs = 60_000
 const finishRemovalsEveryMs = 60_000
@@ -181,13 +181,13 @@ export function compose({
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
-  const reports = new PageReports()
-  const storedReports = storeReports(db, reports, metrics)
+  const visitCounts = new VisitCounts()
+  const storedCounts = storeCounts(db, visitCounts, metrics)
   /** What was reported a moment ago counts. */
-  const readReported = () => storedReports.write().then(() => readHealth(db))
+  const readCountedHealth = () => storedCounts.write().then(() => readHealth(db))
   const history = new RegistryHistory(deployFolder)
   const reviews = new Reviews({ db, registry, publicUrl })
-  const platform = new Platform({ deployFolder, registry, history, readHealth: readReported, loadBounds })
+  const platform = new Platform({ deployFolder, registry, history, readHealth: readCountedHealth, loadBounds })
   const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)
 
   measureGames(metrics, games)
@@ -225,7 +225,7 @@ export function compose({
   chores.every(lookEveryMs, () => timelines.look())
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
-  chores.every(storeReportsEveryMs, () => storedReports.write())
+  chores.every(storeCountsEveryMs, () => storedCounts.write())
   if (sender) chores.every(sendMailsEveryMs, () => sender.wake())
   if (backups) chores.every(lookForBackupEveryMs, () => backups.look())
   chores.inTurn('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
@@ -283,14 +283,14 @@ export function compose({
       previewRoutes({ config: config.pages }),
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
-      clientErrorsRoutes({ reports, tokens: visits, registry }),
+      failuresRoutes({ counts: visitCounts, tokens: visits, registry }),
       platformRoutes({
         db,
         platform,
         history,
         reviews,
         stacks: new Stacks(deployFolder),
-        listFailures: (page) => storedReports.write().then(() => listFailures(db, page)),
+        listFailures: (page) => storedCounts.write().then(() => listFailures(db, page)),
       }),
       reviewsRoutes({ db, reviews }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
@@ -364,7 +364,7 @@ export function compose({
       // A backup may be in the middle of a large file, a chore among years of games: what players wait for ends first.
       const [backedUp, tidied] = [backups?.stop(), chores.stop()]
       room.stop()
-      await storedReports.write().catch(onError)
+      await storedCounts.write().catch(onError)
       await sender?.stop()
       await games.close()
       await timelines.close()

@@ -6,7 +6,7 @@ import { removeUnusedImages } from './core/boards/slideshowImages.store'
 import { removeOldGuests } from './core/games/guests'
 import { removeOldDays } from './core/games/leaderboards/machineDays.store'
 import { removeOldGames, removeOldTimelines } from './core/games/oldGames.store'
-import { removeOldReports } from './edges/clientErrors/pageReports.store'
+import { removeOldCounts } from './edges/failures/failures.store'
 import { removeOldReviewLinks } from './edges/platform/reviews.store'
 import { removeOldPairings } from './edges/tvs/tvs.store'
 import type { Tables } from './ground/database'
@@ -42,7 +42,7 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeUnusedMedia(db, new Date(now - keepUnusedMs))
   await removeOldPairings(db, new Date(now))
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
-  await removeOldReports(db, new Date(now - keepReportsMs))
+  await removeOldCounts(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))
   await removeOldReviewLinks(db, new Date(now - keepEventsMs))
   if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs), ending)

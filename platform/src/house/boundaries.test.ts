@@ -162,7 +162,7 @@ const stories = {
     'home',
     'pages',
     'embeds',
-    'clientErrors',
+    'failures',
     'bus',
     'openapi',
     'pictures',

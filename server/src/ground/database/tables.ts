@@ -380,7 +380,7 @@ interface RemoteVisitsTable {
   visits: number
   /** those in which it failed */
   failed: number
-  /** visits by how long it took to load, see loadBounds of clientErrors; shorter where nobody has said */
+  /** visits by how long it took to load, see loadBounds of failures; shorter where nobody has said */
   loads: Generated<number[]>
 }
 

@@ -49,7 +49,7 @@ export function limitsOf({
  * @throws ChangeRefused when there are no metrics, for a version that nobody knows, when a greater share of its visits
  *   failed than `most`, and when it had too few visits to say so
  */
-export async function showErrors(
+export async function showFailures(
   deploy: string,
   options: ShowErrorsOptions,
   say: (line: string) => void,

@@ -1,5 +1,5 @@
 import type { Registry } from '@multiball/shared/schema'
-import { limitsOf, listReports, readReports, refusalOf } from './showErrors'
+import { limitsOf, listReports, readReports, refusalOf } from './failures'
 
 const lines = (version: string, visits: number, failed: number, codes: Record<string, number> = {}) => [
   `multiball_remote_visits{remote="mf-xy",version="${version}"} ${visits}`,

@@ -5,11 +5,11 @@ import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { forbidden, Refusal } from '../../ground/http/refusals'
 import type { RegistryStore } from '../../ground/registry/registry.store'
-import type { PageReports, Reporter } from './pageReports'
+import type { VisitCounts, Reporter } from './failures.service'
 import type { VisitTokens } from './visitTokens'
 
-interface ClientErrorsDependencies {
-  reports: PageReports
+interface FailuresDependencies {
+  counts: VisitCounts
   tokens: VisitTokens
   registry: RegistryStore
 }
@@ -21,7 +21,7 @@ function mustBeJson({ headers }: FastifyRequest) {
 }
 
 /** What our pages report of remotes: which were loaded, and which failed. */
-export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDependencies): FastifyPluginAsync {
+export function failuresRoutes({ counts, tokens, registry }: FailuresDependencies): FastifyPluginAsync {
   async function reporter(request: FastifyRequest, token: string): Promise<Reporter> {
     const visit = await tokens.read(token)
     if (visit === undefined) throw forbidden('Only pages that this server sent within the last day may report.')
@@ -47,7 +47,7 @@ export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDe
         const from = await reporter(request, visit)
         // Without a registry there are no pages that could fail.
         const known = await registry.read().catch(() => undefined)
-        if (known && reports.failed(from, error, known)) request.log.warn(error, 'a remote failed in a page')
+        if (known && counts.failed(from, error, known)) request.log.warn(error, 'a remote failed in a page')
         return reply.code(204).send()
       },
     )
@@ -69,7 +69,7 @@ export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDe
         const { visit, loaded } = parse(VisitReport, request.body)
         const from = await reporter(request, visit)
         const known = await registry.read().catch(() => undefined)
-        if (known) for (const one of loaded) reports.visited(from, one, known)
+        if (known) for (const one of loaded) counts.visited(from, one, known)
         return reply.code(204).send()
       },
     )

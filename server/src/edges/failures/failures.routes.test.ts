@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { Registry as Metrics } from 'prom-client'
 import { buildTestApp, call, useTestDatabase } from '../../testing'
-import { clientErrorsRoutes } from './clientErrors.routes'
-import { PageReports, storeReports } from './pageReports'
-import { listFailures, readHealth, removeOldReports, visitKey } from './pageReports.store'
+import { failuresRoutes } from './failures.routes'
+import { VisitCounts, storeCounts } from './failures.service'
+import { listFailures, readHealth, removeOldCounts, visitKey } from './failures.store'
 import { VisitTokens } from './visitTokens'
 
 const registry: Registry = {
@@ -17,17 +17,17 @@ const database = useTestDatabase()
 const logged: string[] = []
 let app: FastifyInstance
 let tokens: VisitTokens
-let reports: PageReports
+let counts: VisitCounts
 let token: string
 
 beforeEach(async () => {
-  reports = new PageReports()
+  counts = new VisitCounts()
   tokens = new VisitTokens({ readKey: () => visitKey(database.db) })
   token = (await tokens.issue())!
   logged.length = 0
   app = await buildTestApp(
     database.db,
-    [clientErrorsRoutes({ reports, tokens, registry: { read: async () => registry } })],
+    [failuresRoutes({ counts, tokens, registry: { read: async () => registry } })],
     {
       config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'warn' },
       logStream: { write: (line) => logged.push(line) },
@@ -38,7 +38,7 @@ afterEach(() => app.close())
 
 async function lines(): Promise<string[]> {
   const metrics = new Metrics()
-  storeReports(database.db, reports, metrics)
+  storeCounts(database.db, counts, metrics)
   return (await metrics.metrics()).split('\n').filter((line) => line.startsWith('multiball_remote'))
 }
 
@@ -57,7 +57,7 @@ test.each<[string, object, string | undefined, number, number]>([
     body: JSON.stringify({ visit: token, ...body }),
     headers: { 'content-type': type! },
   })
-  expect([answer.status, reports.take().length]).toEqual([status, counted])
+  expect([answer.status, counts.take().length]).toEqual([status, counted])
 })
 
 test('SHP-03 what counts is a line in the log, once', async () => {
@@ -78,7 +78,7 @@ test('PLT-03 how long a version took to load, and where in its files it failed, 
   for (const ms of [80, 300, undefined, 40_000]) {
     token = (await tokens.issue())!
     expect((await loaded(ms)).status).toBe(204)
-    await storeReports(db, reports, new Metrics()).write()
+    await storeCounts(db, counts, new Metrics()).write()
   }
   for (const message of ['older', 'newer']) {
     token = (await tokens.issue())!
@@ -94,7 +94,7 @@ test('PLT-03 how long a version took to load, and where in its files it failed, 
         })
       ).status,
     ).toBe(204)
-    await storeReports(db, reports, new Metrics()).write()
+    await storeCounts(db, counts, new Metrics()).write()
   }
   expect(await readHealth(db)).toEqual([
     { remote: 'mf-xy', version: '1.0.0', visits: 6, failed: 2, loads: [1, 0, 1, 0, 0, 0, 1] },
@@ -103,7 +103,7 @@ test('PLT-03 how long a version took to load, and where in its files it failed, 
     count: 1,
     rows: [{ ...good, message: 'newer', count: 2, frames }],
   })
-  await removeOldReports(db, new Date(Date.now() + 2 * 86_400_000))
+  await removeOldCounts(db, new Date(Date.now() + 2 * 86_400_000))
 })
 
 test.each([
@@ -122,11 +122,11 @@ test('SHP-03 visits and failures of all servers are in the database, and stay wh
     body: { visit: token, loaded: [{ remote: 'mf-xy', version: '1.0.0' }] },
   })
   await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good } })
-  await storeReports(database.db, reports, new Metrics()).write()
+  await storeCounts(database.db, counts, new Metrics()).write()
   // Another process: it signs with the same key, and adds to the same sums.
   const elsewhere = new VisitTokens({ readKey: () => visitKey(database.db) })
   expect(await elsewhere.read(token)).toBe(token.split('.')[0])
-  reports.visited({ visit: 'another', address: '127.0.0.1' }, good, registry)
+  counts.visited({ visit: 'another', address: '127.0.0.1' }, good, registry)
   expect(await lines()).toEqual([
     'multiball_remote_visits{remote="mf-xy",version="1.0.0"} 2',
     'multiball_remote_failed_visits{remote="mf-xy",version="1.0.0"} 1',
@@ -135,6 +135,6 @@ test('SHP-03 visits and failures of all servers are in the database, and stay wh
   expect(await database.db.selectFrom('remote_failures').select('message').execute()).toEqual([
     { message: good.message },
   ])
-  await removeOldReports(database.db, new Date(Date.now() + 2 * 86_400_000))
+  await removeOldCounts(database.db, new Date(Date.now() + 2 * 86_400_000))
   expect(await lines()).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Tables } from '../../ground/database/tables'
 import { networkOf } from '../../ground/http/caller'
 import { WindowLimit } from '../../ground/http/limits'
 import { gauges } from '../../ground/http/metrics'
-import { addReports, countReports, loadBounds, type CountedReports } from './pageReports.store'
+import { addCounts, countVisits, loadBounds, type CountedVisits } from './failures.store'
 
 /** Codes are ours, but anybody may send some. */
 const mostCodesPerVersion = 30
@@ -27,8 +27,8 @@ export interface Reporter {
 }
 
 /** What pages reported since it was last taken: the visits of each version, and those in which it failed. */
-export class PageReports {
-  private counts = new Map<string, CountedReports>()
+export class VisitCounts {
+  private counts = new Map<string, CountedVisits>()
   private readonly codes = new Map<string, Set<string>>()
   private readonly once: WindowLimit
   private readonly failures: WindowLimit
@@ -72,13 +72,13 @@ export class PageReports {
   }
 
   /** Takes what was counted; what cannot be stored is given back. */
-  take(): CountedReports[] {
+  take(): CountedVisits[] {
     const taken = [...this.counts.values()]
     this.counts = new Map()
     return taken
   }
 
-  giveBack(taken: readonly CountedReports[]): void {
+  giveBack(taken: readonly CountedVisits[]): void {
     for (const { remote, version, visits, failed, loads, codes } of taken) {
       const counts = this.countsOf(remote, version)
       counts.visits += visits
@@ -101,7 +101,7 @@ export class PageReports {
     return codes.has(code) || (codes.size < mostCodesPerVersion && codes.add(code) !== undefined)
   }
 
-  private countsOf(remote: string, version: string): CountedReports {
+  private countsOf(remote: string, version: string): CountedVisits {
     const name = `${remote} ${version}`
     const counts = this.counts.get(name) ?? { remote, version, visits: 0, failed: 0, loads: [], codes: new Map() }
     this.counts.set(name, counts)
@@ -122,24 +122,24 @@ const isKnown = ({ remotes }: Registry, remote: string, version: string) =>
   Object.hasOwn(remotes, remote) && Object.hasOwn(remotes[remote]!.versions, version)
 
 /** Brings what pages report into the database, and tells operators and the command line's `errors` what is there. */
-export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: Metrics) {
+export function storeCounts(db: Kysely<Tables>, counts: VisitCounts, metrics: Metrics) {
   /** @throws when the database is away; nothing is lost then */
   async function write(): Promise<void> {
-    const taken = reports.take()
+    const taken = counts.take()
     if (taken.length === 0) return
     try {
-      await addReports(db, taken, new Date())
+      await addCounts(db, taken, new Date())
     } catch (error) {
-      reports.giveBack(taken)
+      counts.giveBack(taken)
       throw error
     }
   }
 
-  let counting: ReturnType<typeof countReports> | undefined
+  let counting: ReturnType<typeof countVisits> | undefined
   /** Three figures are read at the same time, of one look into the database. */
   const count = () =>
     (counting ??= write()
-      .then(() => countReports(db))
+      .then(() => countVisits(db))
       .finally(() => (counting = undefined)))
 
   const ofVersion = ['remote', 'version'] as const

@@ -7,7 +7,7 @@ import type { Paging } from '../../ground/http/page'
 type Db = Kysely<Tables>
 
 /** What pages reported of one version. */
-export interface CountedReports {
+export interface CountedVisits {
   remote: string
   version: string
   visits: number
@@ -32,7 +32,7 @@ export const loadBounds = [100, 250, 500, 1000, 2500, 5000, 12_000] as const
 export const visitKey = (db: Db): Promise<Buffer> => signingKey(db, 'visits')
 
 /** Adds what was counted to what is stored of this day. All or nothing of it. */
-export async function addReports(db: Db, counted: readonly CountedReports[], now: Date): Promise<void> {
+export async function addCounts(db: Db, counted: readonly CountedVisits[], now: Date): Promise<void> {
   const visits = counted.map(({ remote, version, visits, failed, loads }) => ({
     remote,
     version,
@@ -69,13 +69,13 @@ export async function addReports(db: Db, counted: readonly CountedReports[], now
 }
 
 /** Forgets what was reported before this day. */
-export async function removeOldReports(db: Db, before: Date): Promise<void> {
+export async function removeOldCounts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('remote_visits').where('day', '<', before).execute()
   await db.deleteFrom('remote_failures').where('day', '<', before).execute()
 }
 
 /** What is stored of each version, and of each way in which it failed. */
-export async function countReports(db: Db) {
+export async function countVisits(db: Db) {
   const visits = await db
     .selectFrom('remote_visits')
     .select(({ fn }) => [
