@@ -36,7 +36,7 @@ test('RUN-02 a chore that would take long is told that the server stops', async 
   }
   const chores = new Chores({ getExecutor: () => taken } as unknown as Kysely<Tables>, () => {})
   const begun = new Promise<AbortSignal>((resolve) => {
-    chores.inTurn('tidy', 1_000, async (ending) => {
+    chores.byOne('tidy', 1_000, async (ending) => {
       resolve(ending)
       await new Promise((done) => ending.addEventListener('abort', done))
     })

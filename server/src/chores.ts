@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './ground/database'
-import { takeTurn } from './ground/database/turns'
+import { takeLease } from './ground/database/leases'
 
 /** What is done again and again for as long as the server runs. What fails is reported, and done again the next time. */
 export class Chores {
@@ -26,15 +26,15 @@ export class Chores {
 
   /**
    * Done by one process for all on the database. One that is still at it from the last time waits for the next. What may take
-   * long breaks off once it is told to, and goes on in another turn.
+   * long breaks off once it is told to, and goes on the next time.
    */
-  inTurn(chore: string, everyMs: number, work: (ending: AbortSignal) => Promise<void>): void {
+  byOne(chore: string, everyMs: number, work: (ending: AbortSignal) => Promise<void>): void {
     let isAtIt = false
     this.every(everyMs, async () => {
       if (isAtIt) return
       isAtIt = true
       try {
-        if (await takeTurn(this.db, chore, everyMs)) await work(this.ending.signal)
+        if (await takeLease(this.db, chore, everyMs)) await work(this.ending.signal)
       } finally {
         isAtIt = false
       }

@@ -75,7 +75,7 @@ import { Stacks } from './edges/platform/stacks'
 import { tvsRoutes } from './edges/tvs/tvs.routes'
 import { onlineForMs, Tvs } from './edges/tvs/tvs.service'
 import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
-import { databaseFolder } from './ground/database/embedded/place'
+import { databaseFolder } from './ground/database/embedded/databaseFolder'
 import { ProvenClock } from './ground/database/provenClock'
 import { limitPipelining } from './ground/http/beforeFramework'
 import { removeOldWindows, ReportedLimit } from './ground/http/limits'
@@ -224,12 +224,12 @@ export function compose({
   chores.every(sweepEveryMs, () => games.sweep())
   chores.every(lookEveryMs, () => timelines.look())
   chores.every(writePointsEveryMs, () => timelines.write())
-  chores.inTurn('pack timelines', packEveryMs, () => timelines.pack())
+  chores.byOne('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeCountsEveryMs, () => storedCounts.write())
   if (sender) chores.every(sendMailsEveryMs, () => sender.wake())
   if (backups) chores.every(lookForBackupEveryMs, () => backups.look())
-  chores.inTurn('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
-  chores.inTurn('tidy', tidyEveryMs, async (ending) => {
+  chores.byOne('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
+  chores.byOne('tidy', tidyEveryMs, async (ending) => {
     await removeOldWindows(db)
     if (await clock.isProven()) await tidy(db, Date.now(), config.keep, ending)
   })

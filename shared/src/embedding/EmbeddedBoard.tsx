@@ -17,11 +17,11 @@ import css from './EmbeddedBoard.module.css'
 import { scoreEvent, useTell, type TellEvent } from './events'
 import { Fit, wishedSize } from './Fit'
 import { stageThemeOf, themed, themedState, type BoardLook } from './look'
-import { InTurn } from './InTurn'
+import { QueuedCell } from './QueuedCell'
 import { Note } from './Note'
 import { Thrown, useRetry, useThrown } from './recovery'
 import { useSlideshow } from './slideshow'
-import { Turns, TurnsContext } from './turns'
+import { DrawQueue, DrawQueueContext } from './drawQueue'
 import { useUnfolded } from './useUnfolded'
 
 interface EmbeddedBoardProps {
@@ -44,21 +44,21 @@ export function EmbeddedBoard({ address, look, onEvent, bringBack = bringBackPas
     },
     [onEvent],
   )
-  const [turns] = useState(() => new Turns())
+  const [queue] = useState(() => new DrawQueue())
   const frame = useRef<HTMLDivElement>(null)
   const { width } = useSize(frame)
   const Board = address.type === 'slideshow' ? SlideshowBoard : LiveBoard
   return (
     <StageThemeContext value={colors}>
-      <TurnsContext value={turns}>
-        <CellFrameContext value={InTurn}>
+      <DrawQueueContext value={queue}>
+        <CellFrameContext value={QueuedCell}>
           <BringBackContext value={bringBack}>
             <div ref={frame} className={css.fill} role="group" aria-label={title ?? ownTitle}>
               <Board address={address} width={width} onEvent={tell} />
             </div>
           </BringBackContext>
         </CellFrameContext>
-      </TurnsContext>
+      </DrawQueueContext>
     </StageThemeContext>
   )
 }
@@ -93,7 +93,7 @@ function LiveBoard({ address, width, onEvent }: BoardProps) {
   const isThere = trouble === undefined && shown !== undefined && display.type === 'ready'
   // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
   const isDrawn = useDeferredValue(isThere, false) && isThere
-  const { ref, folded, isUnfolded } = useUnfolded(isDrawn, useContext(TurnsContext).noneWaits)
+  const { ref, folded, isUnfolded } = useUnfolded(isDrawn, useContext(DrawQueueContext).noneWaits)
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
   const [measured, setMeasured] = useState<Size>()
   const size = isOverlay ? (canvasOf(bootstrap, scores) ?? measured) : wishedSize(width)

@@ -7,7 +7,7 @@ import { isTurn, mostPoints, thinned, withRoom } from '../../core/games/timeline
 import { parse } from '../../ground/http/parse'
 import { invalid } from '../../ground/http/refusals'
 import { readUpload } from '../../ground/http/uploads'
-import { inTurn, UploadSlots } from '../../ground/media/concurrency'
+import { limitConcurrency, UploadSlots } from '../../ground/media/concurrency'
 
 /** One line of a game's log. */
 export interface LogPoint {
@@ -170,7 +170,7 @@ const maxLogBytes = 2 * 1024 * 1024
 const mostLogs = 64
 
 /** One at a time, so that bites do not add up. Those that wait are in memory: so many of one owner, and of all. */
-const inOrder = inTurn({ running: 1, waiting: mostLogs })
+const inOrder = limitConcurrency({ running: 1, waiting: mostLogs })
 export const logSlots = new UploadSlots({ perUser: 16, total: mostLogs })
 
 const SessionLog = v.object({ uuid: SessionUuid, log_file: v.string() })

@@ -1,11 +1,11 @@
-import { inTurn, UploadSlots } from './concurrency'
+import { limitConcurrency, UploadSlots } from './concurrency'
 
 /** Whatever can begin has begun. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Work that ends when it is told to. */
 const stage = (running: number, waiting: number) => {
-  const inOrder = inTurn({ running, waiting })
+  const inOrder = limitConcurrency({ running, waiting })
   const begun: number[] = []
   const ends: (() => void)[] = []
   const take = (name: number) =>

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { tooMany, unavailable } from '../http/refusals'
 
 /** Lets so much work run at the same time, and so much more wait. Answers what runs work in its turn; throws 503 when too much is waiting already. */
-export function inTurn({
+export function limitConcurrency({
   running,
   waiting,
 }: {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { invalid } from '../http/refusals'
 import type { UploadLimits } from '../http/uploads'
-import { inTurn } from './concurrency'
+import { limitConcurrency } from './concurrency'
 
 /** MIME types of pictures that are taken. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
@@ -46,7 +46,7 @@ export const pictureUpload: UploadLimits = {
 // Live scores come first: one core a picture, two pictures at a time, and no memory kept between them.
 sharp.concurrency(1)
 sharp.cache(false)
-const takeTurn = inTurn({ running: 2, waiting: 8 })
+const whenFree = limitConcurrency({ running: 2, waiting: 8 })
 const patienceSeconds = 30
 
 /** The longer edge of a 4K screen. */
@@ -93,7 +93,7 @@ async function read(
   if (bytes.length > imageLimits.bytes) throw refusal(field, 'heavy')
   const type = typeOf(bytes)
   if (!type) throw refusal(field, 'kind')
-  return takeTurn(async () => {
+  return whenFree(async () => {
     // Of an animation the first frame, which is sharp's choice too.
     const source = sharp(bytes, {
       failOn: 'error',

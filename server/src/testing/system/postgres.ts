@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort } from '../../ground/database/embedded/cluster'
 import { run } from '../../ground/database/embedded/run'
-import { systemUser } from '../../ground/database/embedded/place'
+import { systemUser } from '../../ground/database/embedded/databaseFolder'
 
 const folderOfDebian = '/usr/lib/postgresql'
 const oldestVersion = 15

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { StartError } from '../../process/startError'
 import type { Binaries } from './binaries'
-import type { DatabasePlace } from './place'
+import type { DatabaseFolder } from './databaseFolder'
 import { ifMissing } from './missing'
 import { run } from './run'
 
@@ -36,7 +36,7 @@ const safeSettings: Record<string, string> = {
 }
 
 interface ClusterOptions {
-  place: DatabasePlace
+  location: DatabaseFolder
   binaries: Binaries
   password: string
   /** over the safe ones; for throwaway databases of tests */
@@ -49,8 +49,8 @@ export class Cluster {
   private readonly logFile: string
 
   constructor(private readonly options: ClusterOptions) {
-    this.data = path.join(options.place.folder, 'cluster')
-    this.logFile = path.join(options.place.folder, 'postgres.log')
+    this.data = path.join(options.location.folder, 'cluster')
+    this.logFile = path.join(options.location.folder, 'postgres.log')
   }
 
   /** Whether a database was ever made here. */
@@ -60,7 +60,7 @@ export class Cluster {
 
   /** Makes an empty database: all of it or nothing. Throws StartError. */
   async create(): Promise<void> {
-    const { folder, user } = this.options.place
+    const { folder, user } = this.options.location
     const unfinished = `${this.data}.new`
     const passwordFile = path.join(folder, 'password.new')
     await rm(unfinished, { recursive: true, force: true })
@@ -134,7 +134,7 @@ export class Cluster {
 
   /** Undefined when it runs, else what its log says. */
   private async tryStart(port: number): Promise<string | undefined> {
-    const { user } = this.options.place
+    const { user } = this.options.location
     await rename(this.logFile, `${this.logFile}.before`).catch(ifMissing(undefined))
     await writeFile(this.logFile, '', { mode: 0o600 })
     await chmod(this.logFile, 0o600)
@@ -154,7 +154,7 @@ export class Cluster {
     const { code, output } = await this.program(
       'pg_ctl',
       ['start', '-D', path.basename(this.data), '-w', '-t', '60', '-l', path.basename(this.logFile), '-o', options],
-      this.options.place.folder,
+      this.options.location.folder,
     )
     if (code === 0) return undefined
     const log = await readFile(this.logFile, 'utf8').catch(() => '')
@@ -183,7 +183,7 @@ export class Cluster {
     const { code, output } = await run(
       path.join(this.options.binaries.folder, 'bin', name),
       parameters,
-      this.options.place.user,
+      this.options.location.user,
       folder,
     )
     if (code === undefined) throw new StartError(`${name} of PostgreSQL could not be run: ${output}`)

@@ -8,7 +8,7 @@ import { StartError } from '../../process/startError'
 import { connect } from '../pool'
 import { openEmbedded } from './embedded'
 import type { OpenPostgres } from './embedded'
-import { findPlace } from './place'
+import { findDatabaseFolder } from './databaseFolder'
 
 const patienceMs = 30_000
 
@@ -251,14 +251,14 @@ const asRoot = process.getuid?.() === 0 ? describe : describe.skip
 asRoot('as root', () => {
   test('in a folder that the system user cannot enter the database lies elsewhere; whoever deletes DATA_DIR starts with an empty one', async () => {
     await chmod(folder, 0o700)
-    const first = await findPlace(folder)
+    const first = await findDatabaseFolder(folder)
     try {
       expect(path.dirname(first.folder)).toBe('/var/lib/multiball')
       await mkdir(path.join(first.folder, 'cluster'))
-      expect((await findPlace(folder)).folder).toBe(first.folder)
+      expect((await findDatabaseFolder(folder)).folder).toBe(first.folder)
       await rm(folder, { recursive: true })
       await mkdir(folder, { mode: 0o700 })
-      expect((await findPlace(folder)).folder).toBe(first.folder)
+      expect((await findDatabaseFolder(folder)).folder).toBe(first.folder)
       await expect(stat(path.join(first.folder, 'cluster'))).rejects.toThrow('ENOENT')
     } finally {
       execFileSync('sh', ['-c', `rm -rf "${first.folder}"*`])

@@ -7,7 +7,7 @@ import { findBinaries } from './binaries'
 import { adminRole, Cluster, newPassword, passwordOf, urlOf, databaseName, serverRole } from './cluster'
 import { holderOf, takeLock, type Holder, type Lock } from './lock'
 import { reasonOf } from './missing'
-import { findPlace } from './place'
+import { findDatabaseFolder } from './databaseFolder'
 
 interface EmbeddedOptions {
   /** DATA_DIR, made when missing */
@@ -97,13 +97,13 @@ async function startOwn(
   { dataFolder, tell, settings, lookEveryMs = 2_000 }: EmbeddedOptions,
   lock: Lock,
 ): Promise<OpenPostgres> {
-  const place = await findPlace(dataFolder)
-  const binaries = await findBinaries({ forOthers: place.user !== undefined, copies: place.copies })
-  const isNew = !(await new Cluster({ place, binaries, password: '' }).exists())
+  const location = await findDatabaseFolder(dataFolder)
+  const binaries = await findBinaries({ forOthers: location.user !== undefined, copies: location.copies })
+  const isNew = !(await new Cluster({ location, binaries, password: '' }).exists())
   const password = isNew ? await writePassword(dataFolder) : await readPassword(dataFolder)
-  const cluster = new Cluster({ place, binaries, password, settings })
+  const cluster = new Cluster({ location, binaries, password, settings })
   if (isNew) {
-    tell?.(`Making the database in ${place.folder}…`, 'starting', 'info')
+    tell?.(`Making the database in ${location.folder}…`, 'starting', 'info')
     await cluster.create()
   }
   const port = await cluster.start()
@@ -113,7 +113,7 @@ async function startOwn(
   } catch (error) {
     await cluster.stop()
     throw new StartError(
-      `The database in ${place.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      `The database in ${location.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
   const release = keepRunning(cluster, port, lookEveryMs, tell)

@@ -1,27 +1,27 @@
 import { act, render } from '@testing-library/react'
-import { InTurn } from './InTurn'
-import { Turns, TurnsContext } from './turns'
+import { QueuedCell } from './QueuedCell'
+import { DrawQueue, DrawQueueContext } from './drawQueue'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const Cells = ({ turns, names }: { turns: Turns; names: readonly string[] }) => (
-  <TurnsContext value={turns}>
+const Cells = ({ queue, names }: { queue: DrawQueue; names: readonly string[] }) => (
+  <DrawQueueContext value={queue}>
     {names.map((name) => (
-      <InTurn key={name}>
+      <QueuedCell key={name}>
         <p>{name}</p>
-      </InTurn>
+      </QueuedCell>
     ))}
-  </TurnsContext>
+  </DrawQueueContext>
 )
 const drawn = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ')
 const task = () => act(async () => void (await jest.advanceTimersToNextTimerAsync()))
 
 test('cells are drawn one after the other, each in a task of its own and seen once it is laid out', async () => {
-  const turns = new Turns()
+  const queue = new DrawQueue()
   let isOver = false
-  render(<Cells turns={turns} names={['one', 'two', 'three']} />)
-  void turns.noneWaits().then(() => (isOver = true))
+  render(<Cells queue={queue} names={['one', 'two', 'three']} />)
+  void queue.noneWaits().then(() => (isOver = true))
   const after: string[] = [drawn()]
   for (let count = 0; count < 3; count += 1) {
     expect(isOver).toBe(false)
@@ -34,11 +34,11 @@ test('cells are drawn one after the other, each in a task of its own and seen on
 })
 
 test('a cell that is taken away keeps nobody waiting', async () => {
-  const turns = new Turns()
-  const { rerender } = render(<Cells turns={turns} names={['one', 'two', 'three']} />)
-  rerender(<Cells turns={turns} names={['three']} />)
+  const queue = new DrawQueue()
+  const { rerender } = render(<Cells queue={queue} names={['one', 'two', 'three']} />)
+  rerender(<Cells queue={queue} names={['three']} />)
   await task()
   await task()
   expect(drawn()).toBe('three')
-  await turns.noneWaits()
+  await queue.noneWaits()
 })

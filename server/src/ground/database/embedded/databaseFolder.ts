@@ -6,7 +6,7 @@ import { ifMissing } from './missing'
 import { run, type SystemUser } from './run'
 
 /** Where the database of a DATA_DIR lies, and who it belongs to. */
-export interface DatabasePlace {
+export interface DatabaseFolder {
   /** holds `cluster` and its log */
   folder: string
   /** whom PostgreSQL runs as; undefined: ourselves */
@@ -55,12 +55,12 @@ async function setAside(folder: string) {
 export const databaseFolder = async (dataFolder: string): Promise<string> =>
   (await textOf(path.join(dataFolder, pointerName))) ?? path.join(dataFolder, 'postgres')
 
-/** Finds or makes the place of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
-export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
+/** Finds or makes the database folder of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
+export async function findDatabaseFolder(givenFolder: string): Promise<DatabaseFolder> {
   const dataFolder = await realpath(givenFolder)
   const inside = path.join(dataFolder, 'postgres')
   const user = await systemUser()
-  if (!user) return { ...(await ownPlace(dataFolder, inside)), copies: dataFolder }
+  if (!user) return { ...(await ownFolder(dataFolder, inside)), copies: dataFolder }
 
   await mkdir(systemFolder, { recursive: true, mode: 0o755 })
   const pointed = await textOf(path.join(dataFolder, pointerName))
@@ -92,7 +92,7 @@ export async function findPlace(givenFolder: string): Promise<DatabasePlace> {
   return { folder, user: owner, copies: systemFolder }
 }
 
-async function ownPlace(dataFolder: string, inside: string): Promise<Pick<DatabasePlace, 'folder' | 'user'>> {
+async function ownFolder(dataFolder: string, inside: string): Promise<Pick<DatabaseFolder, 'folder' | 'user'>> {
   const pointed = await textOf(path.join(dataFolder, pointerName))
   const folder = pointed ?? inside
   if (!pointed) await mkdir(folder, { recursive: true, mode: 0o700 })

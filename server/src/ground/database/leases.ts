@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables'
 
 /**
- * Whether this process may do a chore now that one process does for all on the database: once in `everyMs`, whoever asks first.
- * By the database's clock, as those of the processes may differ. The next turn comes even if whoever took this one has died.
+ * Whether this process may do a chore now that one process does for all on the database: once in `everyMs`, the first that asks.
+ * By the database's clock, as those of the processes may differ. Its lease ends even where the process that took it has died.
  */
-export async function takeTurn(db: Kysely<Tables>, chore: string, everyMs: number): Promise<boolean> {
+export async function takeLease(db: Kysely<Tables>, chore: string, everyMs: number): Promise<boolean> {
   // A little earlier, so that the same timer is not late by a moment the next time.
   const length = sql`${everyMs * 0.9}::float8 * interval '1 ms'`
   const { rows } = await sql`

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { pause } from './unfold'
 
 /** Who draws when among the cells of a board: the first one is at work, the others wait in the order in which they came. */
-export class Turns {
+export class DrawQueue {
   #waiting: { begin(): void }[] = []
   #resting: (() => void)[] = []
 
@@ -11,11 +11,11 @@ export class Turns {
    * @returns says that this one is done, or was taken away
    */
   take(begin: () => void): () => void {
-    const turn = { begin }
-    this.#waiting.push(turn)
-    if (this.#waiting[0] === turn) this.#next()
+    const cell = { begin }
+    this.#waiting.push(cell)
+    if (this.#waiting[0] === cell) this.#next()
     return () => {
-      const at = this.#waiting.indexOf(turn)
+      const at = this.#waiting.indexOf(cell)
       if (at < 0) return
       this.#waiting.splice(at, 1)
       if (at === 0) this.#next()
@@ -34,4 +34,4 @@ export class Turns {
   }
 }
 
-export const TurnsContext = createContext(new Turns())
+export const DrawQueueContext = createContext(new DrawQueue())

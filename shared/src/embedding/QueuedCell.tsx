@@ -1,22 +1,22 @@
 import { startTransition, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import css from './EmbeddedBoard.module.css'
-import { TurnsContext } from './turns'
+import { DrawQueueContext } from './drawQueue'
 import { useUnfolded } from './useUnfolded'
 
-interface InTurnProps {
+interface QueuedCellProps {
   children: ReactNode
 }
 
 /** The display of a cell, drawn when the cells before it are: all at once would hold the partner's page up for long. */
-export function InTurn({ children }: InTurnProps) {
-  const turns = useContext(TurnsContext)
+export function QueuedCell({ children }: QueuedCellProps) {
+  const queue = useContext(DrawQueueContext)
   const [isDrawn, setDrawn] = useState(false)
   const { ref, folded, isUnfolded } = useUnfolded(isDrawn)
   const end = useRef(() => {})
   useEffect(() => {
-    end.current = turns.take(() => startTransition(() => setDrawn(true)))
+    end.current = queue.take(() => startTransition(() => setDrawn(true)))
     return () => end.current()
-  }, [turns])
+  }, [queue])
   useEffect(() => {
     if (isUnfolded) end.current()
   }, [isUnfolded])
