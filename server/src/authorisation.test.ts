@@ -228,6 +228,14 @@ const entities = {
     const { code } = await makeTvCode(db)
     return { id, key: 'no-tv-has-one', code, read: reading(`/api/tv/${id}/`) }
   },
+  bridge: async () => {
+    const { id } = await database.db
+      .insertInto('venue_keys')
+      .values({ venue_id: await makeVenue(database.db, owner.id), hash: randomBytes(32), name: 'Vector boards' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, key: 'no-bridge-has-one', read: reading('/api/bridge/') }
+  },
   login: async () => {
     const { id } = await database.db
       .insertInto('tokens')
@@ -332,6 +340,8 @@ const access: Record<string, Access> = {
   'POST /api/tv/:id/pair/': { entity: 'tv', private: ownersAlone(200).private, body: ({ code }) => ({ code }) },
   'POST /api/tv/:id/reload/': { entity: 'tv', private: ownersAlone(204).private },
   'POST /api/tv/:id/identify/': { entity: 'tv', private: ownersAlone(204).private },
+
+  'DELETE /api/bridge/:id/': { entity: 'bridge', private: ownersAlone(204).private },
 
   'GET /api/slideshow_image/:id/': { entity: 'image', public: everybody(200), private: byKey(200) },
   'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401, 200] },

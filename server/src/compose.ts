@@ -45,6 +45,8 @@ import { failuresRoutes } from './edges/failures/failures.routes'
 import { VisitCounts, storeCounts } from './edges/failures/failures.service'
 import { listFailures, loadBounds, readHealth, visitKey } from './edges/failures/failures.store'
 import { VisitTokens } from './edges/failures/visitTokens'
+import { bridgesRoutes } from './edges/devices/bridges.routes'
+import { BridgeSignOns } from './edges/devices/bridges.service'
 import { devicesRoutes } from './edges/devices/devices.routes'
 import { Devices } from './edges/devices/devices.service'
 import { cutOff } from './edges/devices/devices.store'
@@ -274,6 +276,7 @@ export function compose({
       // edges
       devicesRoutes({ db, devices, games, traces }),
       ownedDevicesRoutes({ db, devices, testGames }),
+      bridgesRoutes({ bridges: new BridgeSignOns(db, games) }),
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),

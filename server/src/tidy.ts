@@ -7,6 +7,7 @@ import { removeOldGuests } from './core/games/guests'
 import { removeOldDays } from './core/games/leaderboards/machineDays.store'
 import { removeOldGames, removeOldTimelines } from './core/games/oldGames.store'
 import { removeOldCounts } from './edges/failures/failures.store'
+import { removeOldBridgeCodes } from './edges/devices/bridges.store'
 import { removeOldReviewLinks } from './edges/platform/reviews.store'
 import { removeOldPairings } from './edges/tvs/tvs.store'
 import type { Tables } from './ground/database'
@@ -30,7 +31,7 @@ interface Keep {
 
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
- * shows, codes of TVs, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
+ * shows, codes of TVs and bridges, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
  * keep. To be called now and then, by a clock that is proven; breaks off where it would take long and `ending` says so.
  */
 export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}, ending?: AbortSignal): Promise<void> {
@@ -41,6 +42,7 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeUnusedImages(db, new Date(now - keepUnusedMs))
   await removeUnusedMedia(db, new Date(now - keepUnusedMs))
   await removeOldPairings(db, new Date(now))
+  await removeOldBridgeCodes(db, new Date(now))
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldCounts(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))

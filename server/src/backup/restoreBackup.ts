@@ -174,7 +174,7 @@ async function readDeviceTokens(client: pg.Client): Promise<DeviceToken[]> {
   )
   if (!found[0]!.is_there) return []
   const { rows } = await client.query<DeviceToken>(
-    'select d.provider, d.uuid, d.serial_number, t.hash, t.created_at from device_tokens t join devices d on d.id = t.device_id',
+    'select d.provider, d.uuid, d.serial_number, t.hash, t.created_at from device_tokens t join devices d on d.id = t.device_id where d.provider is not null',
   )
   return rows
 }

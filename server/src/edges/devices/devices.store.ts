@@ -31,7 +31,7 @@ export const newPairCode = (random: (max: number) => number = randomInt): string
   Array.from({ length: codeLength }, () => codeLetters[random(codeLetters.length)]).join('')
 
 /** Does something with a new pair code, and again with another one if a device has that already. */
-async function withPairCode<Result>(work: (shortcode: string) => Promise<Result>): Promise<Result> {
+export async function withPairCode<Result>(work: (shortcode: string) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work(newPairCode())
@@ -191,7 +191,7 @@ export async function pairDevice(
   since: Date,
 ): Promise<Pairing> {
   const waiting = sql`array(
-    select w.id from devices w where w.uuid = ${shown}::uuid and w.venue_machine_id is null
+    select w.id from devices w where w.uuid = ${shown}::uuid and w.provider is not null and w.venue_machine_id is null
       and exists (select from device_tokens t where t.device_id = w.id and t.created_at >= ${since})
   )`
   const [has, waits] = isDeviceUuid(shown)

@@ -57,6 +57,7 @@ const tags: Record<string, string> = {
   counts: 'Accounts',
   entry: 'Devices',
   guest: 'Accounts',
+  bridge: 'Devices',
   heartbeat: 'Devices',
   installed: 'Devices',
   leaderboard: 'Leaderboards',
@@ -90,6 +91,7 @@ const security: Record<Operation['actor'], Record<string, string[]>[]> = {
   device: [{ stoken: [] }],
   tv: [{ tvtoken: [] }],
   feed: [{ feedkey: [] }],
+  bridge: [{ bridgekey: [] }],
 }
 
 const securitySchemes = {
@@ -122,6 +124,12 @@ const securitySchemes = {
     in: 'header',
     name: 'Authorization',
     description: 'The key of a posted feed, as `Feed …`, from POST /api/board/{type}/{id}/feed/{name}/key/',
+  },
+  bridgekey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The key of a bridge, as `Bridge …`, from POST /api/bridge/code/',
   },
 }
 
@@ -172,7 +180,7 @@ function refusalsOf(
   const all: (Refusal | false)[] = [
     ...named,
     (!isRead || query !== undefined) && 400,
-    (actor === 'user' || actor === 'operator' || actor === 'device' || actor === 'tv' || actor === 'feed') && 401,
+    !['anyone', 'optional', 'guest'].includes(actor) && 401,
     (actor === 'device' || actor === 'operator') && 403,
     url.includes('/:') && 404,
     !isRead && 413,

@@ -100,13 +100,37 @@ interface ProvidersTable {
 
 interface DevicesTable {
   id: Generated<number>
-  provider: string
+  /** null for a machine that a bridge has found */
+  provider: string | null
   uuid: string
   venue_machine_id: number | null
   shortcode: string
+  /** of a machine that a bridge has found: its name on its own network */
   serial_number: string | null
   created_at: Moment
   last_heard_at: Date | null
+  venue_key_id: number | null
+  found_name: string | null
+  found_address: string | null
+  found_at: Date | null
+}
+
+/** A key of a program for all machines of a venue. */
+interface VenueKeysTable {
+  id: Generated<number>
+  venue_id: number
+  hash: Buffer
+  name: string
+  created_at: Moment
+  used_at: Date | null
+}
+
+/** A code that a bridge shows. */
+interface BridgeCodesTable {
+  code: string
+  key_hash: Buffer
+  name: string
+  expires_at: Date
 }
 
 interface DeviceInstallsTable {
@@ -424,6 +448,8 @@ export interface Tables {
   device_installs: DeviceInstallsTable
   device_tokens: DeviceTokensTable
   device_keys: DeviceKeysTable
+  venue_keys: VenueKeysTable
+  bridge_codes: BridgeCodesTable
   games: GamesTable
   guests: GuestsTable
   game_claims: GameClaimsTable

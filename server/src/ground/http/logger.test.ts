@@ -165,7 +165,7 @@ const fieldNames = [
   'session_uuid',
   'message',
 ]
-const schemes = ['Token', 'SToken', 'TvToken', 'Guest', 'Feed', 'Bearer', 'Basic']
+const schemes = ['Token', 'SToken', 'TvToken', 'Guest', 'Feed', 'Bridge', 'Bearer', 'Basic']
 
 /** Asks every call of the API for something, with all these secrets in the places where one can stand, in other ones with each turn. */
 async function askEverything({ long, short }: Awaited<ReturnType<typeof everySecret>>, turn: number) {

@@ -13,8 +13,8 @@ export interface FilePart {
 export interface Operation {
   /** a few words, without a full stop */
   summary: string
-  /** who may call: anyone, a signed-in user, a machine's device or key, a TV, a program with a feed's key; `optional`: anyone, and a signed-in user sees more; `guest`: anyone, a signed-in user, and whoever has a guest’s token; `operator`: a signed-in user who may change what runs on this server */
-  actor: 'anyone' | 'optional' | 'guest' | 'user' | 'operator' | 'device' | 'tv' | 'feed'
+  /** who may call: anyone, a signed-in user, a machine's device or key, a TV, a program with a feed's key, a bridge; `optional`: anyone, and a signed-in user sees more; `guest`: anyone, a signed-in user, and whoever has a guest’s token; `operator`: a signed-in user who may change what runs on this server */
+  actor: 'anyone' | 'optional' | 'guest' | 'user' | 'operator' | 'device' | 'tv' | 'feed' | 'bridge'
   query?: v.GenericSchema
   /** JSON, and forms of the same fields */
   body?: v.GenericSchema

@@ -32,6 +32,7 @@ const whyUnauthorized = {
   Token: 'Please log in.',
   SToken: 'Send the header Authorization: SToken … with a device token, or Token … with a device key.',
   Feed: 'This key does not post for this feed.',
+  Bridge: 'No venue knows this key.',
 }
 
 /** 401: log in first, or show another key. SToken is for machines. */
