@@ -15,6 +15,8 @@ const usage = `Usage: multiball …
   review NAME VERSION [DAYS]         prints a link that shows a reviewer a version that others do not get
   leaderboards check, rebuild        checks the table by which leaderboards of a period are found
   unpair UUID                        unpairs a device from its machine
+  bridge mpf, vector, event, matchplay
+                                     shows games and tournaments from elsewhere; runs on any computer
   remotes list, history, promote, rollback, disable, enable, check, errors, prune, export
                                      what runs for visitors
   version                            the version of this release`
@@ -93,6 +95,9 @@ switch (command) {
   case 'leaderboards':
   case 'unpair':
     await run(`server/lib/${command}.js`, args)
+    break
+  case 'bridge':
+    await run('bridge/lib/bridge.js', args)
     break
   case 'version': {
     const { default: manifest } = await import('../server/package.json', { with: { type: 'json' } })

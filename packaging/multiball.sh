@@ -1,6 +1,8 @@
 #!/bin/sh
 # multiball COMMAND …, with the settings of the package. What works on the server's own files runs as its user; files that root names are root's.
 set -e
+# A bridge has settings of its own, and needs no server beside it.
+[ "${1-}" = bridge ] && exec /opt/multiball/bin/multiball "$@"
 export MULTIBALL_ENV=/etc/multiball/multiball.env
 case "$(id -u):${1-}:${2-}" in
 0:remotes:export) exec /opt/multiball/bin/multiball "$@" ;;

@@ -12,6 +12,8 @@ export interface Session {
   modesBefore?: readonly string[]
   /** as they were some seconds ago; missing in queues of older bridges */
   players?: MpfGame['players']
+  /** a game of a Vector board that is over: what its board said last of the end is known, and not told again */
+  end?: { said?: string }
 }
 
 /** Body of POST /api/entry/ : one state of a game. */
@@ -25,6 +27,8 @@ export interface EntryBody {
   game_modes: string
   /** digits as text beyond 2^53 - 1 */
   [score: `current_p${number}_score`]: number | string
+  /** what the machine itself calls the player */
+  [name: `p${number}_name`]: string
 }
 
 const maxModes = 32
@@ -41,7 +45,7 @@ const bannerOf = (mode: string) =>
 /** One state of a game as the wire has it. */
 export function entryOf(
   session: Session,
-  game: MpfGame,
+  game: Omit<MpfGame, 'modesBefore'>,
   modes: readonly string[],
   isActive: boolean,
   now: number,

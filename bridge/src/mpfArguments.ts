@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { UsageError } from './options'
-import type { Address } from './runBridge'
+import { addressOf, serverOf } from './options'
 
 /** What the bridge is told about its machine. */
 export const mpfOptions = {
@@ -11,18 +10,9 @@ export const mpfOptions = {
   queue: { type: 'string' },
 } as const
 
-/** @throws UsageError */
-function addressOf(text: string): Address {
-  const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
-  const port = Number(digits)
-  if (digits === '' || port < 1 || port > 65_535)
-    throw new UsageError(`"${text}" is not an address: HOST:PORT is expected.`)
-  return { host, port }
-}
-
 /**
- * What was typed, checked, with what stands in for the rest.
- * @throws UsageError with the usage where the server or the key is missing, otherwise with what is wrong
+ * What was typed, checked, with what stands in for the rest; without a key the bridge signs on with a code.
+ * @throws UsageError with the usage where the server is missing, otherwise with what is wrong
  */
 export function mpfArguments(
   {
@@ -34,12 +24,9 @@ export function mpfArguments(
   }: { [Name in keyof typeof mpfOptions]?: string },
   usage: string,
 ) {
-  if (!server || !key) throw new UsageError(usage)
-  if (!/^https?:\/\/./.test(server) || !URL.canParse(server))
-    throw new UsageError(`"${server}" is not an address: http:// or https:// is expected.`)
   return {
-    server,
-    deviceKey: key,
+    server: serverOf(server, usage),
+    deviceKey: key || undefined,
     queue: path.resolve(queue ?? 'multiball-queue.json'),
     display: display === undefined ? undefined : addressOf(display),
     bcp: addressOf(bcp ?? '127.0.0.1:5051'),

@@ -21,3 +21,24 @@ export function readOptions<Values>(
     throw new UsageError(`${(error as Error).message}\n\n${usage}`)
   }
 }
+
+/**
+ * Where the server is, as it was typed or set.
+ * @throws UsageError with the usage where it is missing, otherwise with what is wrong
+ */
+export function serverOf(typed: string | undefined, usage: string): string {
+  const server = typed ?? process.env.MULTIBALL_SERVER
+  if (!server) throw new UsageError(usage)
+  if (!/^https?:\/\/./.test(server) || !URL.canParse(server))
+    throw new UsageError(`"${server}" is not an address: http:// or https:// is expected.`)
+  return server
+}
+
+/** @throws UsageError */
+export function addressOf(text: string): { host: string; port: number } {
+  const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
+  const port = Number(digits)
+  if (digits === '' || port < 1 || port > 65_535)
+    throw new UsageError(`"${text}" is not an address: HOST:PORT is expected.`)
+  return { host, port }
+}

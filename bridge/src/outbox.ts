@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { EntryBody, Session } from './entry'
+import { writeWhole } from './wholeFile'
 
 /** What waits for the server: a state of a game, or that a game ended without a word. */
 export type Message = { type: 'entry'; body: EntryBody } | { type: 'interrupted' }
@@ -16,20 +17,6 @@ const isLasting = (message: Message) => message.type === 'interrupted' || !messa
 
 /** Whether a message has all that an earlier one says: that a game is over leaves its scores open. */
 const saysAll = (message: Message, earlier: Message) => message.type === 'entry' && !isLasting(earlier)
-
-/** Written under another name and renamed: a power cut leaves either the old file or the new one, whole. */
-function writeFile(file: string, text: string) {
-  const draft = `${file}.part`
-  const descriptor = openSync(draft, 'w', 0o600)
-  try {
-    // All of it: one write may take a part where the disk is nearly full.
-    writeFileSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-  renameSync(draft, file)
-}
 
 /** @throws when the file is not one of ours: a final score may be in it */
 function readFile(file: string): Kept {
@@ -114,7 +101,7 @@ export class Outbox {
 
   private write() {
     try {
-      writeFile(
+      writeWhole(
         this.file,
         JSON.stringify({
           mpf: this.mpf,

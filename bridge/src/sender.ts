@@ -4,6 +4,8 @@ interface SenderOptions {
   /** such as https://boards.example */
   server: string
   deviceKey: string
+  /** what to do when the server does not know the key */
+  whenUnknown?: string
   /** whether MPF says that a game is being played; undefined while it says nothing */
   isPlayed: () => boolean | undefined
   log: (line: string) => void
@@ -149,7 +151,8 @@ export class Sender {
     }
     if (status === 401 || status === 403) {
       this.complain(
-        'The server does not know this device key. Make a new one for the machine and start the bridge with it; scores wait.',
+        this.options.whenUnknown ??
+          'The server does not know this device key. Make a new one for the machine and start the bridge with it; scores wait.',
       )
       return 'later'
     }

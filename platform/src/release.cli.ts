@@ -102,7 +102,10 @@ async function writeTree(
     throw new ChangeRefused(
       `The server loads ${undeclared.join(', ')}: put ${undeclared.length === 1 ? 'it' : 'them'} into "dependencies" of server/package.json.`,
     )
-  const ofCommands = loaded.platform.map((name) => findPackage(packages, 'platform', name)!)
+  const ofCommands = [
+    ...loaded.platform.map((name) => findPackage(packages, 'platform', name)!),
+    ...loaded.bridge.map((name) => findPackage(packages, 'bridge', name)!),
+  ]
   const places = closureOf(packages, ['server', ...ofCommands], platform)
   const workspaces = ['server', 'shared', ...deployables()]
   const all = [...new Set([...places, ...closureOf(packages, workspaces, platform)])].sort()
@@ -124,12 +127,13 @@ async function writeTree(
     path.join(target, 'server/package.json'),
     `${JSON.stringify({ ...manifest, version, commit, sharedVersion, dependencies }, null, 2)}\n`,
   )
-  writeFileSync(path.join(target, 'platform/package.json'), '{ "type": "module" }\n')
+  for (const folder of ['platform', 'bridge'])
+    writeFileSync(path.join(target, folder, 'package.json'), '{ "type": "module" }\n')
   cpSync(path.join(root, 'server/data'), path.join(target, 'server/data'), { recursive: true })
   mkdirSync(path.join(target, 'bin'))
   cpSync(path.join(root, 'packaging/multiball.mjs'), path.join(target, 'bin/multiball.mjs'))
   cpSync(path.join(root, 'packaging/multiball.start.sh'), path.join(target, 'bin/multiball'))
-  for (const file of ['multiball.service', 'multiball.env'])
+  for (const file of ['multiball.service', 'multiball.env', 'multiball-bridge@.service', 'bridge.env'])
     cpSync(path.join(root, 'packaging', file), path.join(target, 'packaging', file))
   // README.md sends operators to all of docs, and docs/operating.md to ops.
   const documents = readdirSync(path.join(root, 'docs'))

@@ -276,7 +276,7 @@ export function compose({
       // edges
       devicesRoutes({ db, devices, games, traces }),
       ownedDevicesRoutes({ db, devices, testGames }),
-      bridgesRoutes({ bridges: new BridgeSignOns(db, games) }),
+      bridgesRoutes({ bridges: new BridgeSignOns(db, games, feeds) }),
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),

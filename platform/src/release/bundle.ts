@@ -7,7 +7,7 @@ import type { Metafile, Plugin } from 'esbuild'
 import { root } from '../disk/paths'
 
 /** The commands of a release by the folder that they run from, and the source of each. */
-const programs: Record<'server' | 'platform', Record<string, string>> = {
+const programs: Record<'server' | 'platform' | 'bridge', Record<string, string>> = {
   server: {
     settings: 'server/src/ground/process/settings.cli.ts',
     main: 'server/src/main.ts',
@@ -23,15 +23,17 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
     export: 'server/src/edges/pages/export.cli.ts',
   },
   platform: { remotes: 'platform/src/remotes.cli.ts', deliver: 'platform/src/release/deliver.cli.ts' },
+  bridge: { bridge: 'bridge/src/bridge.cli.ts' },
 }
 
 /** Sentences name commands as npm runs them; in a release they are typed differently. */
 const asTyped: Plugin = {
   name: 'commands-as-typed',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/(?:server|platform)\/src\/.*\.ts$/ }, async ({ path: file }) => ({
+    onLoad({ filter: /\/(?:server|platform|bridge)\/src\/.*\.ts$/ }, async ({ path: file }) => ({
       contents: (await readFile(file, 'utf8'))
         .replaceAll('npm run build', 'multiball start')
+        .replaceAll(/npm run bridge:(\w+)(?: --(?= ))?/g, 'multiball bridge $1')
         .replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, 'multiball $1'),
       loader: 'ts',
     })),
@@ -49,7 +51,7 @@ export const forTests: Form = { inside: 'dist', plugins: [] }
 
 /**
  * Writes the programs of a release as plain JavaScript: our own sources together, packages of others beside them. The files
- * lie one folder below `server` and `platform`, as the sources do, so that paths in them hold.
+ * lie one folder below `server`, `platform` and `bridge`, as the sources do, so that paths in them hold.
  * @returns what each folder's programs load of others when they start
  */
 export async function bundlePrograms(
@@ -75,7 +77,7 @@ export async function bundlePrograms(
     })
     return othersIn(metafile)
   }
-  return { server: await bundled('server'), platform: await bundled('platform') }
+  return { server: await bundled('server'), platform: await bundled('platform'), bridge: await bundled('bridge') }
 }
 
 const isProgram = (source: string) => Object.values(programs).some((entries) => Object.values(entries).includes(source))

@@ -50,8 +50,8 @@ set -e
 if [ "$1" = configure ]; then
   getent passwd multiball >/dev/null || adduser --system --group --no-create-home --home /nonexistent --quiet multiball
   install -d -o multiball -g multiball -m 750 /var/lib/multiball
-  chgrp multiball /etc/multiball/multiball.env
-  chmod 640 /etc/multiball/multiball.env
+  chgrp multiball /etc/multiball/multiball.env /etc/multiball/bridge.env
+  chmod 640 /etc/multiball/multiball.env /etc/multiball/bridge.env
   if deb-systemd-helper --quiet was-enabled multiball.service; then
     deb-systemd-helper enable multiball.service >/dev/null
   else
@@ -66,7 +66,7 @@ fi
 
 const prerm = `#!/bin/sh
 set -e
-if [ "$1" = remove ] && [ -d /run/systemd/system ]; then deb-systemd-invoke stop multiball.service; fi
+if [ "$1" = remove ] && [ -d /run/systemd/system ]; then deb-systemd-invoke stop multiball.service 'multiball-bridge@*.service'; fi
 `
 
 /** Until a purge it is known whether the service was switched on. A purge removes the settings; games that people played stay until somebody deletes them on purpose. */
@@ -104,12 +104,14 @@ export function buildDebianPackage(given: DebianPackage): string {
     cpSync(path.join(node, 'LICENSE'), path.join(opt, 'node/LICENSE'))
     place('usr/bin/multiball', 'multiball.sh', 0o755)
     place('usr/lib/systemd/system/multiball.service', 'multiball.service', 0o644)
+    place('usr/lib/systemd/system/multiball-bridge@.service', 'multiball-bridge@.service', 0o644)
     place('etc/multiball/multiball.env', 'multiball.env', 0o640)
+    place('etc/multiball/bridge.env', 'bridge.env', 0o640)
     const scripts = path.join(stage, 'tree/DEBIAN')
     mkdirSync(scripts)
     const kilobytes = Number(tool('du', ['-sk', '--apparent-size', 'tree'], stage).split('\t')[0])
     writeFileSync(path.join(scripts, 'control'), control(given, kilobytes))
-    writeFileSync(path.join(scripts, 'conffiles'), '/etc/multiball/multiball.env\n')
+    writeFileSync(path.join(scripts, 'conffiles'), '/etc/multiball/multiball.env\n/etc/multiball/bridge.env\n')
     for (const [name, text] of Object.entries(maintainerScripts))
       writeFileSync(path.join(scripts, name), text, { mode: 0o755 })
     tool('find', ['tree', '-exec', 'touch', '-hd', `@${time}`, '{}', '+'], stage)

@@ -70,6 +70,12 @@ export type BridgeState = v.InferOutput<typeof BridgeState>
 export const BridgeInput = v.object({ code: BridgeCode, venue: Id })
 export type BridgeInput = v.InferOutput<typeof BridgeInput>
 
+/** POST /api/bridge/eventboard/ : the bridge gets a key of this eventboard's feed. */
+export const EventboardInput = v.object({ board: Id })
+
+/** The key of a posted feed, shown this once. */
+export const FeedKey = v.object({ key: v.string() })
+
 /** A machine that a bridge has found, as its owner sees it. */
 export const FoundMachine = v.object({
   id: Id,

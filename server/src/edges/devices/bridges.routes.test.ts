@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Games } from '../../core/games/games.service'
 import { gamesStore } from '../../core/games/games.store'
+import { notFound } from '../../ground/http/refusals'
 import { buildTestApp, call, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
 import { bridgesRoutes } from './bridges.routes'
 import { BridgeSignOns } from './bridges.service'
@@ -14,6 +15,12 @@ import { TestGames } from './testGames'
 const database = useTestDatabase()
 let app: FastifyInstance
 let now = Date.now()
+/** Knows one owner's eventboard. */
+let eventboard = { id: 3, owner: 0 }
+const renewKey = async ({ id }: { id: number }, ownerId: number) => {
+  if (id !== eventboard.id || ownerId !== eventboard.owner) throw notFound()
+  return 'feed key'
+}
 
 beforeAll(async () => {
   const { db } = database
@@ -24,7 +31,7 @@ beforeAll(async () => {
     [
       devicesRoutes({ db, devices, games }),
       ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }),
-      bridgesRoutes({ bridges: new BridgeSignOns(db, games, () => now) }),
+      bridgesRoutes({ bridges: new BridgeSignOns(db, games, { renewKey }, () => now) }),
     ],
     { isLimited: false },
   )
@@ -43,19 +50,24 @@ interface Listed {
   bridges: { id: number; name: string; machines: { code: string; name: string; venuemachine: unknown }[] }[]
 }
 
+const asBridge = (key: string) => ({ authorization: `Bridge ${key}` })
 const askCode = async (key?: string) =>
   (
-    await call<SignOn>(app, 'POST', '/api/bridge/code/', {
+    await call(app, 'POST', '/api/bridge/code/', {
       body: { name: 'Vector boards on bar-pi' },
-      ...(key && { headers: { authorization: `Bridge ${key}` } }),
+      ...(key && { headers: asBridge(key) }),
     })
-  ).body
+  ).body as SignOn
 const board = (id: string, name = 'High Speed', address = '192.168.1.20') => ({ id, name, address })
-const report = (key: string, ...machines: object[]) =>
-  call<State>(app, 'PUT', '/api/bridge/', { headers: { authorization: `Bridge ${key}` }, body: { machines } })
-const connect = (token: string, code: string, venue: number) =>
-  call<{ id: number }>(app, 'POST', '/api/bridge/', { token, body: { code, venue } })
-const listed = async (token: string) => (await call<Listed>(app, 'GET', '/api/bridge/', { token })).body.bridges
+const report = async (key: string, ...machines: object[]) => {
+  const { status, body } = await call(app, 'PUT', '/api/bridge/', { headers: asBridge(key), body: { machines } })
+  return { status, body: body as State }
+}
+const connect = async (token: string, code: string, venue: number) => {
+  const { status, body } = await call(app, 'POST', '/api/bridge/', { token, body: { code, venue } })
+  return { status, body: body as { id: number } }
+}
+const listed = async (token: string) => ((await call(app, 'GET', '/api/bridge/', { token })).body as Listed).bridges
 
 /** An owner, and a bridge that has signed on for his venue. */
 async function signedOn() {
@@ -170,6 +182,17 @@ test('MAC-25 its id opens no way past the code: nobody can pair it by a uuid', a
     body: { shortcode: uuid },
   })
   expect(pairing.status).toBe(400)
+})
+
+test('MAC-24 a bridge gets the feed key of an eventboard of its venue’s owner, and of no other', async () => {
+  const { owner, key } = await signedOn()
+  eventboard = { id: 3, owner: owner.id }
+  const ask = (as: string, board: number) =>
+    call(app, 'POST', '/api/bridge/eventboard/', { headers: asBridge(as), body: { board } })
+  expect(await ask(key, 3)).toMatchObject({ status: 200, body: { key: 'feed key' } })
+  expect((await ask(key, 4)).status).toBe(404)
+  expect((await ask((await signedOn()).key, 3)).status).toBe(404)
+  expect((await ask((await askCode()).key, 3)).status).toBe(401)
 })
 
 test('MAC-26 a second bridge of the venue gets a machine once the first has not spoken of it for five minutes', async () => {

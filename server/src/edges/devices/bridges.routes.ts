@@ -5,6 +5,8 @@ import {
   BridgeReport,
   Bridges,
   BridgeSignOn,
+  EventboardInput,
+  FeedKey,
   BridgeState,
 } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -64,9 +66,33 @@ export function bridgesRoutes({ bridges }: { bridges: BridgeSignOns }): FastifyP
       },
     )
 
+    app.post(
+      '/api/bridge/eventboard/',
+      describes(
+        {
+          summary: 'Get a new feed key of an eventboard of the venue’s owner; the old one stops working',
+          actor: 'bridge',
+          body: EventboardInput,
+          audit: 'feed key renewed',
+          answers: { 200: FeedKey },
+          refusals: [403, 404],
+        },
+        perAddress(codesPerMinute, minuteMs),
+      ),
+      async (request) => {
+        const key = keyOf(request)
+        if (!key) throw unauthorized('Bridge')
+        return { key: await bridges.eventboardKey(key, parse(EventboardInput, request.body).board) }
+      },
+    )
+
     app.get(
       '/api/bridge/',
-      describes({ summary: 'Your bridges, and the machines that they found', actor: 'user', answers: { 200: Bridges } }),
+      describes({
+        summary: 'Your bridges, and the machines that they found',
+        actor: 'user',
+        answers: { 200: Bridges },
+      }),
       async (request) => ({ bridges: await bridges.list(requireUser(request)) }),
     )
 

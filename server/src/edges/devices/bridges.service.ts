@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mostFoundMachines } from '@multiball/shared/schema'
 import type { Bridge, BridgeInput, BridgeReport, BridgeState } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import type { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
 import type { Games } from '../../core/games/games.service'
 import { findVenue } from '../../core/venues/venues.store'
 import type { Tables } from '../../ground/database/tables'
@@ -37,6 +38,7 @@ export class BridgeSignOns {
   constructor(
     private readonly db: Kysely<Tables>,
     private readonly games: Pick<Games, 'interrupt'>,
+    private readonly feeds: Pick<PostedFeeds, 'renewKey'>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -85,6 +87,13 @@ export class BridgeSignOns {
         return token ? [{ id: source, token, venuemachine: id === null ? null : { id, name: machine_name! } }] : []
       }),
     }
+  }
+
+  /** A new feed key of an eventboard of the venue's owner. Throws 401 for a key that nobody knows, 403, 404. */
+  async eventboardKey(key: string, board: number): Promise<string> {
+    const bridge = await noteBridge(this.db, hashOf(key), new Date(this.now()))
+    if (!bridge) throw unauthorized('Bridge')
+    return this.feeds.renewKey({ type: 'eventboard', id: board, name: 'event' }, bridge.owner_id)
   }
 
   async list(ownerId: number): Promise<Bridge[]> {

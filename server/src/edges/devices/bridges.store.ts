@@ -35,16 +35,19 @@ export const isWaitingKey = async (db: Db, hash: Buffer, now: Date): Promise<boo
 export const removeOldBridgeCodes = async (db: Db, before: Date): Promise<void> =>
   void (await db.deleteFrom('bridge_codes').where('expires_at', '<', before).execute())
 
+interface NotedBridge {
+  id: number
+  venue_id: number
+  venue_name: string
+  owner_id: number
+}
+
 /** Notes that the bridge with this key (SHA-256) is there. Answers its venue; undefined when no venue knows the key. */
-export async function noteBridge(
-  db: Db,
-  hash: Buffer,
-  now: Date,
-): Promise<{ id: number; venue_id: number; venue_name: string } | undefined> {
-  const { rows } = await sql<{ id: number; venue_id: number; venue_name: string }>`
+export async function noteBridge(db: Db, hash: Buffer, now: Date): Promise<NotedBridge | undefined> {
+  const { rows } = await sql<NotedBridge>`
     update venue_keys k set used_at = ${now} from venues v
     where k.hash = ${hash} and v.id = k.venue_id and v.retired_at is null
-    returning k.id, v.id as venue_id, v.name as venue_name
+    returning k.id, v.id as venue_id, v.name as venue_name, v.owner_id
   `.execute(db)
   return rows[0]
 }

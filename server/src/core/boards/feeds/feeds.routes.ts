@@ -1,4 +1,4 @@
-import { maxPostedBytes, PostedDocument, PostedPlace } from '@multiball/shared/schema'
+import { FeedKey, maxPostedBytes, PostedDocument, PostedPlace } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../../../ground/http/auth'
@@ -20,7 +20,6 @@ const Posted = v.object({
   ...PostedDocument.entries,
   sequence: v.pipe(v.number(noSequence), v.safeInteger(noSequence), v.minValue(0, noSequence)),
 })
-const FeedKey = v.object({ key: v.string() })
 const Taken = v.object({ sequence: v.number() })
 const Overtaken = v.object({ detail: v.string(), sequence: v.number() })
 
