@@ -16,6 +16,7 @@ interface BoardOptions {
 
 interface Playing {
   scores: readonly number[]
+  /** 0 once the last ball is over */
   ball: number
   /** slot, from 1 */
   current: number
@@ -88,7 +89,7 @@ export class VectorBoard {
     const changed = scores.findIndex((score, at) => score > (known[at] ?? 0))
     this.playing = {
       scores,
-      ball: ball || (isNew ? 0 : before.ball),
+      ball,
       current: current ?? (changed >= 0 ? changed + 1 : isNew ? 1 : before.current),
       count: Math.max(isNew ? 1 : before.count, players ?? 0, highest(scores)),
       isFading: false,

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { VectorBoards } from './boards'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'multiball-boards-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const home = '192.168.1.20'
+const packet = (id: string, score: number, ball = 1) =>
+  Buffer.from(
+    JSON.stringify({
+      machine_id: id,
+      type: 'game_state',
+      data: { GameActive: true, BallInPlay: ball, Scores: [score, 0, 0, 0] },
+    }),
+  )
+
+/** Boards over a server that takes everything; what it was told by each token, newest last. */
+function setup(within = mkdtempSync(path.join(folder, 'run-'))) {
+  let now = 1_000_000
+  const posts: { token: string; score: unknown }[] = []
+  const lines: string[] = []
+  const boards = new VectorBoards({
+    server: 'http://boards.example',
+    folder: within,
+    onFound: () => {},
+    log: (line) => lines.push(line),
+    now: () => now,
+    request: (async (_url: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
+      const { current_p1_score: score } = JSON.parse(body) as { current_p1_score?: number }
+      if (score !== undefined) posts.push({ token: headers.authorization!, score })
+      return new Response('{}')
+    }) as unknown as typeof fetch,
+    pause: (_ms, signal) =>
+      new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve()))),
+  })
+  endings.push(() => boards.stop())
+  return {
+    boards,
+    lines,
+    hear: (id: string, score: number, address = home) => boards.hear(packet(id, score), address),
+    posted: async () => {
+      for (let turns = 0; turns < 20; turns += 1) await turn()
+      return posts.map(({ token, score }) => `${token.slice(6)} ${String(score)}`)
+    },
+    pass: (ms: number) => void (now += ms),
+    within,
+  }
+}
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+const accept = (boards: VectorBoards, ...ids: string[]) => boards.accept(new Map(ids.map((id) => [id, `token-${id}`])))
+
+test('MAC-28 boards are found by what they send, with the names that they say, and post once they are accepted', async () => {
+  const { boards, hear, posted } = setup()
+  hear('aaaaaaaa', 5)
+  boards.hearName(Buffer.from([1, 4, ...Buffer.from('Taxi')]), home)
+  hear('bbbbbbbb', 5, '192.168.1.21')
+  expect(boards.found).toEqual([
+    { id: 'aaaaaaaa', name: 'Taxi', address: home },
+    { id: 'bbbbbbbb', name: 'Vector board bbbbbbbb', address: '192.168.1.21' },
+  ])
+  expect(await posted()).toEqual([])
+  accept(boards, 'aaaaaaaa')
+  hear('aaaaaaaa', 10)
+  hear('bbbbbbbb', 10, '192.168.1.21')
+  expect(await posted()).toEqual(['token-aaaaaaaa 10'])
+})
+
+test('MAC-29 another address that speaks in a board’s name changes nothing while the board speaks', async () => {
+  const { boards, hear, posted, pass } = setup()
+  accept(boards, 'aaaaaaaa')
+  hear('aaaaaaaa', 5)
+  await posted()
+  hear('aaaaaaaa', 999_999, '192.168.1.66')
+  pass(20_000)
+  hear('aaaaaaaa', 10)
+  pass(20_000)
+  hear('aaaaaaaa', 999_999, '192.168.1.66')
+  expect(await posted()).toEqual(['token-aaaaaaaa 5', 'token-aaaaaaaa 10'])
+  expect(boards.found).toMatchObject([{ address: home }])
+})
+
+test('MAC-28 a board that comes back with another address goes on with its game', async () => {
+  const { boards, hear, posted, pass } = setup()
+  accept(boards, 'aaaaaaaa')
+  hear('aaaaaaaa', 5)
+  await posted()
+  pass(31_000)
+  hear('aaaaaaaa', 10, '192.168.1.77')
+  expect(await posted()).toEqual(['token-aaaaaaaa 5', 'token-aaaaaaaa 10'])
+  expect(boards.found).toMatchObject([{ id: 'aaaaaaaa', address: '192.168.1.77' }])
+})
+
+test.each(['8.8.8.8', '::1', '203.0.113.9'])(
+  'MAC-29 nothing from %s is read: it is no address of the network',
+  (from) => {
+    const { boards, hear } = setup()
+    hear('aaaaaaaa', 5, from)
+    expect(boards.found).toEqual([])
+  },
+)
+
+test('MAC-29 an address that sends without end is read so often a second, and delays no others', async () => {
+  const { boards, hear, posted, pass } = setup()
+  accept(boards, 'aaaaaaaa', 'bbbbbbbb')
+  for (let sent = 1; sent <= 5_000; sent += 1) hear('aaaaaaaa', sent)
+  hear('bbbbbbbb', 7, '192.168.1.21')
+  expect(await posted()).toEqual(expect.arrayContaining(['token-aaaaaaaa 50', 'token-bbbbbbbb 7']))
+  pass(1_000)
+  hear('aaaaaaaa', 6_000)
+  expect((await posted()).at(-1)).toBe('token-aaaaaaaa 6000')
+})
+
+test('MAC-29 200 boards are followed, and what invents more of them pushes out none that was accepted', async () => {
+  const { boards, hear, posted, lines } = setup()
+  const idOf = (at: number) => at.toString(16).padStart(8, '0')
+  const addressOf = (at: number) => `10.0.${Math.floor(at / 250)}.${(at % 250) + 1}`
+  accept(boards, ...Array.from({ length: 200 }, (_, at) => idOf(at)))
+  for (let at = 0; at < 100; at += 1) hear(idOf(at), 1, addressOf(at))
+  for (let at = 0; at < 2_000; at += 1) hear(`f${idOf(at).slice(1)}`, 1, addressOf(at + 500))
+  expect(boards.found).toHaveLength(200)
+  expect(lines.filter((line) => line.startsWith('There are more than 200 boards'))).toHaveLength(1)
+  // An accepted one takes the place of one that nobody knows.
+  for (let at = 100; at < 200; at += 1) hear(idOf(at), 9, addressOf(at))
+  const ids = boards.found.map(({ id }) => id)
+  expect(Array.from({ length: 200 }, (_, at) => idOf(at)).filter((id) => !ids.includes(id))).toEqual([])
+  expect((await posted()).filter((post) => post.endsWith(' 9'))).toHaveLength(100)
+})
+
+test('MAC-33 ends of games wait for the server in a file of their board, and are sent by the next bridge', async () => {
+  const first = setup()
+  const within = first.within
+  await first.boards.stop()
+  const over = {
+    session_uuid: 'aa',
+    session_sequence: 1,
+    session_time: 0,
+    active: false,
+    game_modes: '',
+    current_p1_score: 4_200,
+  }
+  writeFileSync(
+    path.join(within, 'multiball-queue-aaaaaaaa.json'),
+    JSON.stringify({ messages: [{ type: 'entry', body: over }] }),
+  )
+  const { boards, posted } = setup(within)
+  accept(boards, 'aaaaaaaa')
+  expect(await posted()).toEqual(['token-aaaaaaaa 4200'])
+})
+
+test('MAC-25 a board that is accepted no longer posts nothing more', async () => {
+  const { boards, hear, posted } = setup()
+  accept(boards, 'aaaaaaaa')
+  hear('aaaaaaaa', 5)
+  await posted()
+  accept(boards)
+  hear('aaaaaaaa', 10)
+  expect(await posted()).toEqual(['token-aaaaaaaa 5'])
+})
