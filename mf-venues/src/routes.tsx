@@ -6,6 +6,7 @@ import { RenameVenuePage } from './pages/RenameVenuePage'
 import { VenuesPage } from './pages/VenuesPage'
 
 const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
+const BridgesPage = late(async () => (await import('./bridges/BridgesPage')).BridgesPage)
 const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
 
 /** A venue has no page of its own: its address leads to its place among the others. */
@@ -19,6 +20,7 @@ export default ownerRoutes((owner) => (
     <Route path=":venue" element={<VenuePlace />} />
     <Route path=":venue/machines" element={<VenuePlace />} />
     <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
+    <Route path=":venue/bridges" element={<BridgesPage />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage owner={owner} />} />

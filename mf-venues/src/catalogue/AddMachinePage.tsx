@@ -1,9 +1,10 @@
-import { ownMachines, venues } from '@multiball/shared/api'
+import { bridges, ownMachines, venues } from '@multiball/shared/api'
 import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
-import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import type { Machine, VenueMachine } from '@multiball/shared/schema'
+import { Navigate, useNavigate, useParams, useSearchParams } from '@multiball/shared/routing'
+import type { FoundMachine, Machine, VenueMachine } from '@multiball/shared/schema'
 import { Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
+import { FoundHere } from '../bridges/FoundHere'
 import { idIn } from '../ids'
 import { listOwnMachines } from '../pages/useOwnVenues'
 import { sentenceOf } from '../sentenceOf'
@@ -19,9 +20,12 @@ import { useCatalogue } from './useCatalogue'
 const pageSize = 30
 const any = 'any'
 
-/** A machine of the catalogue comes into a venue. */
+/** A machine of the catalogue comes into a venue; one that a bridge has found, too, or it stands there already. */
 export function AddMachinePage({ owner }: { owner: number }) {
   const id = idIn(useParams().venue)
+  const foundId = idIn(useSearchParams()[0].get('found') ?? undefined)
+  const asked = useRead(foundId === undefined ? undefined : ['found', foundId], (signal) => findFound(foundId!, signal))
+  const found = asked.loaded.type === 'ready' ? asked.loaded.value : undefined
   const venue = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal)).loaded
   const [notice, setNotice] = useNotice()
   if (id === undefined || venue.type === 'missing')
@@ -31,21 +35,35 @@ export function AddMachinePage({ owner }: { owner: number }) {
       <PageHeading title="Add a machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       <p className={css.lead}>
-        {venue.type === 'ready' ? `Which machine is at ${venue.value.name}?` : 'Which machine is it?'}
+        {found
+          ? `Which machine is “${found.name}” at ${found.address}?`
+          : venue.type === 'ready'
+            ? `Which machine is at ${venue.value.name}?`
+            : 'Which machine is it?'}
       </p>
-      <Catalogue owner={owner} venue={id} onFailure={(text) => setNotice({ text, tone: 'error' })} />
+      {(foundId === undefined || asked.loaded.type !== 'loading') && (
+        <Catalogue owner={owner} venue={id} found={found} onFailure={(text) => setNotice({ text, tone: 'error' })} />
+      )}
     </>
   )
+}
+
+/** What a bridge has found; undefined once it is a machine. Throws ApiError. */
+async function findFound(id: number, signal: AbortSignal): Promise<FoundMachine | undefined> {
+  const machines = (await bridges.list(signal)).flatMap((bridge) => bridge.machines)
+  return machines.find((machine) => machine.id === id && !machine.venuemachine)
 }
 
 interface CatalogueProps {
   owner: number
   venue: number
+  /** what sends for the machine from now on */
+  found: FoundMachine | undefined
   onFailure(sentence: string): void
 }
 
-function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
-  const [typed, setTyped] = useState('')
+function Catalogue({ owner, venue, found: device, onFailure }: CatalogueProps) {
+  const [typed, setTyped] = useState(device && !device.name.startsWith('Vector board ') ? device.name : '')
   const [filters, setFilters] = useState<Filters>({ manufacturer: null, year: null })
   const [shown, setShown] = useState(pageSize)
   const [shownBefore, setShownBefore] = useState(0)
@@ -67,8 +85,29 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
     setShownBefore(0)
   }
 
-  const open = ({ id, machine }: VenueMachine) =>
-    void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
+  const here = useRead(device && ['ownMachines', owner], (signal) => listOwnMachines(owner, signal))
+  const free =
+    here.loaded.type === 'ready'
+      ? here.loaded.value.filter((one) => one.venue.id === venue && one.has_device !== true)
+      : []
+
+  const open = async ({ id, machine }: VenueMachine) => {
+    if (device) await ownMachines.pair(id, device.code)
+    void navigate(`/venues/${venue}/machines/${id}`, {
+      replace: true,
+      state: noticeState(device ? `${machine.name} connected!` : `${machine.name} added!`),
+    })
+  }
+  const connect = async (one: VenueMachine) => {
+    if (adding !== undefined) return
+    setAdding(one.id)
+    try {
+      await open(one)
+    } catch (error) {
+      onFailure(sentenceOf(error))
+      setAdding(undefined)
+    }
+  }
 
   const addOnce = useMakeOnce({
     list: () => listOwnMachines(owner),
@@ -80,15 +119,17 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
     if (adding !== undefined) return
     setAdding(id)
     try {
-      open(await addOnce(id))
+      await open(await addOnce(id))
     } catch (error) {
       onFailure(sentenceOf(error))
       setAdding(undefined)
+      if (device) void here.refresh()
     }
   }
 
   return (
     <>
+      {free.length > 0 && <FoundHere machines={free} choosing={adding} onChoose={(machine) => void connect(machine)} />}
       <div className={css.filters}>
         <SearchField label="Search name, maker or year" value={typed} onChange={setTyped} />
         <Select
@@ -137,7 +178,7 @@ function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
           </Button>
         </div>
       )}
-      {found && <OwnMachine owner={owner} venue={venue} typed={typed} onAdded={open} />}
+      {found && <OwnMachine owner={owner} venue={venue} typed={typed} onAdded={(made) => void connect(made)} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@multiball/shared/routing'
 import type { Game } from '@multiball/shared/schema'
 import { LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { useId } from 'react'
@@ -15,6 +16,8 @@ interface VenueSectionProps {
   isNext: boolean
   /** the end of the address, for pages that lead back here */
   search: string
+  /** machines that bridges have found and that wait for the owner */
+  foundCount: number
   onDelete(): void
 }
 
@@ -26,6 +29,7 @@ export function VenueSection({
   now,
   isNext,
   search,
+  foundCount,
   onDelete,
 }: VenueSectionProps) {
   const headingId = useId()
@@ -49,12 +53,21 @@ export function VenueSection({
             <MenuItem icon="edit" to={`/venues/${id}/edit${search}`}>
               Rename
             </MenuItem>
+            <MenuItem icon="key" to={`/venues/${id}/bridges`}>
+              Bridges
+            </MenuItem>
             <MenuItem icon="delete" tone="danger" onPress={onDelete}>
               Delete
             </MenuItem>
           </Menu>
         </div>
       </header>
+      {foundCount > 0 && (
+        <p className={css.found}>
+          {foundCount === 1 ? 'A bridge found a machine here.' : `Bridges found ${foundCount} machines here.`}{' '}
+          <Link to={`/venues/${id}/bridges`}>{`Say which ${foundCount === 1 ? 'it is' : 'they are'}`}</Link>
+        </p>
+      )}
       {machines.length === 0 ? (
         <p className={css.none}>No machines here yet. Add the first one from the catalogue.</p>
       ) : (

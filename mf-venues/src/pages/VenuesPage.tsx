@@ -5,6 +5,7 @@ import { useLocation } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { EmptyState, LinkButton, LoadingRows, PageHeading, SearchField } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
+import { useBridges, waitingAt } from '../bridges/useBridges'
 import { isGone, sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
 import { useGamesNow } from './useGamesNow'
@@ -26,6 +27,7 @@ export function VenuesPage({ owner }: { owner: number }) {
   const { loaded, refresh } = read
   const found = loaded.type === 'ready' ? loaded.value : []
   const games = useGamesNow(found.flatMap(({ machines }) => machines.filter(wasSeen).map(({ id }) => id)))
+  const bridges = useBridges().loaded
   const [notice, setNotice] = useNotice()
   const [asked, setAsked] = useState<VenueWithMachines>()
   const machineCount = machinesIn(found)
@@ -97,6 +99,7 @@ export function VenuesPage({ owner }: { owner: number }) {
             now={new Date()}
             isNext={venue.id === firstEmpty?.id}
             search={search}
+            foundCount={bridges.type === 'ready' ? waitingAt(venue.id, bridges.value, new Date()).length : 0}
             onDelete={() => setAsked(found.find(({ id }) => id === venue.id))}
           />
         ))}

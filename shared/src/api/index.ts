@@ -37,6 +37,7 @@ export {
   streamboards,
 } from './boards'
 export type { BoardOf, BoardQuery, BoardResource, CustomInput, InputOf } from './boards'
+export { bridges } from './bridges'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'
 export type { CatalogueQuery } from './catalogue'
 export { claims, getClaimCode, listGuestGames, listOwnGames, takeGuestGames } from './claims'
