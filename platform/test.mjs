@@ -21,7 +21,7 @@ if (!['', '--large', '--all'].includes(which)) {
   process.exit(1)
 }
 
-const programs = ['server', 'platform'].map((folder) => path.join(root, folder, forTests.inside))
+const programs = ['server', 'platform', 'bridge'].map((folder) => path.join(root, folder, forTests.inside))
 process.on('exit', () => programs.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 const packages = path.join(reports, 'packages')
 const build = ['platform/run.mjs', 'platform/src/build.cli.ts']

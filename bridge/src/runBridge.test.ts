@@ -169,8 +169,9 @@ const start = [
 describe('as its owner starts it', () => {
   const startProcess = (queue: string, port: number) =>
     processes.run(
-      'bridge/src/mpf.cli.ts',
+      'bridge/src/bridge.cli.ts',
       { MULTIBALL_DEVICE_KEY: key },
+      'mpf',
       '--server',
       server,
       '--queue',

@@ -1,0 +1,3 @@
+import { playsAnEvening } from './testing/evening'
+
+playsAnEvening({ boards: 20, minutes: 20 })

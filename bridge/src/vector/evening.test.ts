@@ -1,0 +1,3 @@
+import { playsAnEvening } from './testing/evening'
+
+playsAnEvening({ boards: 3, minutes: 2 })
