@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { EntryBody } from '../entry'
 import { VectorBoards } from './boards'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'multiball-boards-'))
@@ -21,6 +22,7 @@ const packet = (id: string, score: number, ball = 1) =>
 function setup(within = mkdtempSync(path.join(folder, 'run-'))) {
   let now = 1_000_000
   const posts: { token: string; score: unknown }[] = []
+  const told: Partial<EntryBody>[] = []
   const lines: string[] = []
   const boards = new VectorBoards({
     server: 'http://boards.example',
@@ -29,7 +31,9 @@ function setup(within = mkdtempSync(path.join(folder, 'run-'))) {
     log: (line) => lines.push(line),
     now: () => now,
     request: (async (_url: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
-      const { current_p1_score: score } = JSON.parse(body) as { current_p1_score?: number }
+      const entry = JSON.parse(body) as Partial<EntryBody>
+      const score = entry.current_p1_score
+      if (score !== undefined) told.push(entry)
       if (score !== undefined) posts.push({ token: headers.authorization!, score })
       return new Response('{}')
     }) as unknown as typeof fetch,
@@ -40,6 +44,7 @@ function setup(within = mkdtempSync(path.join(folder, 'run-'))) {
   return {
     boards,
     lines,
+    told,
     hear: (id: string, score: number, address = home) => boards.hear(packet(id, score), address),
     posted: async () => {
       for (let turns = 0; turns < 20; turns += 1) await turn()
@@ -161,4 +166,26 @@ test('MAC-25 a board that is accepted no longer posts nothing more', async () =>
   accept(boards)
   hear('aaaaaaaa', 10)
   expect(await posted()).toEqual(['token-aaaaaaaa 5'])
+})
+
+test('MAC-31 what two boards broadcast in an evening’s first games is what is posted of them', async () => {
+  const { boards, posted, told, pass } = setup()
+  accept(boards, 'aa01c0de', 'bb01c0de')
+  const file = path.join(import.meta.dirname, '../../../e2e/fixtures/vector-games.udp.txt')
+  let before = 0
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [, seconds, address, text] = /^([\d.]+) (\S+) (.*)$/.exec(line) ?? []
+    if (text === undefined) continue
+    pass((Number(seconds) - before) * 1_000)
+    before = Number(seconds)
+    boards.hear(Buffer.from(text), address!)
+    await posted()
+  }
+  const ends = told.filter(({ active }) => active === false)
+  expect(ends.map((end) => [end.current_p1_score, end.current_p2_score, end.p1_name, end.p2_name])).toEqual([
+    [1_012_340, 55_000, undefined, undefined],
+    [1_250_000, 7_300_500, 'KME', undefined],
+    [1_012_340, 55_000, 'ACE', 'BOB'],
+  ])
+  expect(new Set(told.map(({ session_uuid }) => session_uuid)).size).toBe(2)
 })

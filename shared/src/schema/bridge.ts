@@ -53,7 +53,7 @@ export type BridgeReport = v.InferOutput<typeof BridgeReport>
 export const BridgeState = v.object({
   /** null until its code is typed */
   venue: v.nullable(v.object({ id: Id, name: v.string() })),
-  /** without those that another bridge of the venue has reported within five minutes */
+  /** all that it has found, also before this report; without those that another bridge of the venue has reported within five minutes */
   machines: v.array(
     v.object({
       id: v.string(),

@@ -153,9 +153,13 @@ test('MAC-25 a machine that a bridge has found posts nothing until its owner has
     body: { shortcode: bridge!.machines[0]!.code },
   })
   expect((await post(token)).status).toBe(200)
-  expect((await report(key, board('aa01'))).body.machines).toEqual([
-    { id: 'aa01', token, venuemachine: { id: machine, name: expect.any(String) as string } },
+  // A bridge that starts again has heard nothing yet.
+  const said = (await report(key)).body.machines
+  expect(said.map(({ id, venuemachine }) => [id, venuemachine?.id])).toEqual([
+    ['aa01', machine],
+    ['bb02', undefined],
   ])
+  expect(said[0]!.token).toBe(token)
 })
 
 test('MAC-25 a machine that changes its name or address is the same machine', async () => {
@@ -233,7 +237,8 @@ test('MAC-26 a bridge may find 200 machines: no more are kept, and those that ar
     Array.from({ length: count }, (_, at) => board(`${prefix}${at}`, `Board ${at}`))
   expect((await report(key, ...boards('a', 201))).status).toBe(400)
   expect((await report(key, ...boards('a', 200))).body.machines).toHaveLength(200)
-  expect((await report(key, ...boards('b', 200))).body.machines).toHaveLength(0)
+  const more = (await report(key, ...boards('b', 200))).body.machines
+  expect(more.filter(({ id }) => id.startsWith('b'))).toEqual([])
   now += 25 * 3_600_000
   expect((await report(key, ...boards('b', 3))).body.machines).toHaveLength(3)
   expect((await listed(owner.token))[0]!.machines).toHaveLength(3)

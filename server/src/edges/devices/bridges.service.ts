@@ -64,7 +64,6 @@ export class BridgeSignOns {
       if (await isWaitingKey(this.db, hashOf(key), now)) return { venue: null, machines: [] }
       throw unauthorized('Bridge')
     }
-    const tokens = new Map(report.machines.map(({ id }) => [id, tokenOf(key, id)]))
     // Each machine once.
     const machines = [...new Map(report.machines.map((machine) => [machine.id, machine])).values()]
     const gone = await keepFound(
@@ -73,7 +72,7 @@ export class BridgeSignOns {
       { machines },
       {
         uuids: machines.map(({ id }) => uuidOf(bridge.venue_id, id)),
-        hashes: machines.map(({ id }) => hashOf(tokens.get(id)!)),
+        hashes: machines.map(({ id }) => hashOf(tokenOf(key, id))),
         most: mostFoundMachines,
         now,
       },
@@ -82,10 +81,11 @@ export class BridgeSignOns {
     const found = await foundBy(this.db, bridge.id)
     return {
       venue: { id: bridge.venue_id, name: bridge.venue_name },
-      machines: found.flatMap(({ source, venue_machine_id: id, machine_name }) => {
-        const token = tokens.get(source)
-        return token ? [{ id: source, token, venuemachine: id === null ? null : { id, name: machine_name! } }] : []
-      }),
+      machines: found.map(({ source, venue_machine_id: id, machine_name }) => ({
+        id: source,
+        token: tokenOf(key, source),
+        venuemachine: id === null ? null : { id, name: machine_name! },
+      })),
     }
   }
 

@@ -145,7 +145,7 @@ export async function foundBy(
   const { rows } = await sql<{ source: string; venue_machine_id: number | null; machine_name: string | null }>`
     select d.serial_number as source, d.venue_machine_id, m.name as machine_name
     from devices d left join venue_machines vm on vm.id = d.venue_machine_id left join machines m on m.id = vm.machine_id
-    where d.venue_key_id = ${keyId}
+    where d.venue_key_id = ${keyId} order by d.id
   `.execute(db)
   return rows
 }
