@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/src/ground/database/embedded/cluster'
-import { makeUser, makeVenueMachine, useTestDatabase } from '../../server/src/testing'
+import { makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../server/src/testing'
 import { makeDeviceKey } from '../../server/src/testing/devices'
 import { useProcesses } from '../../server/src/testing/processes'
 import { buildWholeApp, type WholeApp } from '../../server/src/testing/wholeApp'
@@ -188,6 +188,36 @@ describe('as its owner starts it', () => {
     await until(async () => (await games()).length === 1)
     expect(await games()).toEqual([{ successful: true, scores: [25_000] }])
     expect(connection.heard).toEqual(withTriggers(gameOf('mpf-0.57-game.bcp.txt').heard))
+    child.kill('SIGTERM')
+    await until(() => connection.heard.at(-1) === 'goodbye')
+  })
+
+  test('MAC-24 without a key it signs on with a code, and its games are those of the machine that it is accepted as', async () => {
+    const { id, token } = await makeUser(database.db)
+    const venue = await makeVenue(database.db, id)
+    const machine = await makeVenueMachine(database.db, id, { venueId: venue })
+    const ask = async <Answer>(method: string, route: string, body?: object) =>
+      (await (
+        await fetch(`${server}/api/${route}`, {
+          method,
+          headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      ).json()) as Answer
+    const mpf = await startMpf()
+    const given = ['mpf', '--server', server, '--queue', newQueue(), '--bcp', `127.0.0.1:${mpf.port}`]
+    const { child, says } = processes.run('bridge/src/bridge.cli.ts', {}, ...given)
+    await ask('POST', 'bridge/', { code: await says(/Code: (\w{6})/), venue })
+    await says(/Accept "Mission Pinball Framework"/)
+    const { bridges } = await ask<{ bridges: { machines: { code: string }[] }[] }>('GET', 'bridge/')
+    await ask('POST', `venuemachine/${machine}/pair/`, { shortcode: bridges[0]!.machines[0]!.code })
+    const connection = await mpf.connected(1)
+    await connection.play(gameOf('mpf-0.57-game.bcp.txt').spoken)
+    const played = await until(async () => {
+      const { results } = await ask<{ results: Played[] }>('GET', `venuemachine/${machine}/games/`)
+      return results.length > 0 && results
+    })
+    expect(played).toMatchObject([{ successful: true, scores: [{ score: 25_000 }] }])
     child.kill('SIGTERM')
     await until(() => connection.heard.at(-1) === 'goodbye')
   })

@@ -33,6 +33,8 @@ export interface SignOnOptions {
 
 const timeoutMs = 15_000
 const whileWaitingMs = 3_000
+/** The owner is about to say which machine it is. */
+const whileFoundMs = 5_000
 const usuallyMs = 15_000
 
 /** Another server does not know the key; a file that cannot be read has none. */
@@ -51,6 +53,7 @@ function readKept(file: string, server: string): Kept | undefined {
 export class SignOn {
   private kept: Kept | undefined
   private codeUntil = 0
+  private isAllAccepted = true
   private complaint = ''
   private wake = new AbortController()
   private readonly now: () => number
@@ -83,7 +86,7 @@ export class SignOn {
       this.wake = new AbortController()
       if (await this.say(found(), signal)) onState()
       await this.options.pause(
-        this.key === undefined ? whileWaitingMs : usuallyMs,
+        this.key === undefined ? whileWaitingMs : this.isAllAccepted ? usuallyMs : whileFoundMs,
         AbortSignal.any([signal, this.wake.signal]),
       )
     }
@@ -115,6 +118,7 @@ export class SignOn {
       const accepted = Object.fromEntries(
         state.machines.flatMap(({ id, token, venuemachine }) => (venuemachine ? [[id, token]] : [])),
       )
+      this.isAllAccepted = state.machines.every(({ venuemachine }) => venuemachine)
       const { isSignedOn } = this.kept
       if (!isSignedOn || JSON.stringify(accepted) !== JSON.stringify(this.kept.accepted))
         this.keep({ ...this.kept, isSignedOn: true, accepted })

@@ -19,7 +19,7 @@ import type { BridgeSignOns } from './bridges.service'
 
 const minuteMs = 60_000
 const codesPerMinute = 60
-/** A bridge asks every 3 s while it waits, and every 15 s then. */
+/** A bridge asks every 3 to 15 s, and when it finds something. */
 const reportsPerMinute = 600
 /** Codes are six characters: not to be guessed. */
 const signOnsPerMinute = 20
