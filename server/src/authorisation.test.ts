@@ -230,7 +230,7 @@ const entities = {
   },
   bridge: async () => {
     const { id } = await database.db
-      .insertInto('venue_keys')
+      .insertInto('bridges')
       .values({ venue_id: await makeVenue(database.db, owner.id), hash: randomBytes(32), name: 'Vector boards' })
       .returning('id')
       .executeTakeFirstOrThrow()

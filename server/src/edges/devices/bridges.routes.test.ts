@@ -175,9 +175,9 @@ test('MAC-25 its id opens no way past the code: nobody can pair it by a uuid', a
   await report(key, board('cc03'))
   const { uuid } = await database.db
     .selectFrom('devices')
-    .innerJoin('venue_keys', 'venue_keys.id', 'devices.venue_key_id')
+    .innerJoin('bridges', 'bridges.id', 'devices.bridge_id')
     .select('devices.uuid')
-    .where('venue_keys.venue_id', '=', venue)
+    .where('bridges.venue_id', '=', venue)
     .executeTakeFirstOrThrow()
   const other = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, other.id)

@@ -45,9 +45,9 @@ interface NotedBridge {
 /** Notes that the bridge with this key (SHA-256) is there. Answers its venue; undefined when no venue knows the key. */
 export async function noteBridge(db: Db, hash: Buffer, now: Date): Promise<NotedBridge | undefined> {
   const { rows } = await sql<NotedBridge>`
-    update venue_keys k set used_at = ${now} from venues v
-    where k.hash = ${hash} and v.id = k.venue_id and v.retired_at is null
-    returning k.id, v.id as venue_id, v.name as venue_name, v.owner_id
+    update bridges b set used_at = ${now} from venues v
+    where b.hash = ${hash} and v.id = b.venue_id and v.retired_at is null
+    returning b.id, v.id as venue_id, v.name as venue_name, v.owner_id
   `.execute(db)
   return rows[0]
 }
@@ -63,15 +63,15 @@ export const addBridge = (db: Db, ownerId: number, venueId: number, code: string
       .forUpdate()
       .executeTakeFirst()
     if (!bridge) return undefined
-    const owned = sql`select k.id from venue_keys k join venues v on v.id = k.venue_id where v.owner_id = ${ownerId}`
+    const owned = sql`select b.id from bridges b join venues v on v.id = b.venue_id where v.owner_id = ${ownerId}`
     // Sent again, since the answer was lost; and one that signed on elsewhere shows no code to others.
     const before = await sql<{ id: number; is_own: boolean }>`
-      select k.id, k.venue_id = ${venueId} and k.id in (${owned}) as is_own from venue_keys k where k.hash = ${bridge.key_hash}
+      select b.id, b.venue_id = ${venueId} and b.id in (${owned}) as is_own from bridges b where b.hash = ${bridge.key_hash}
     `.execute(trx)
     if (before.rows[0]) return before.rows[0].is_own ? before.rows[0].id : undefined
     await requireRoom(trx, ownerId, owned, quotas.bridges, 'bridges')
     const added = await trx
-      .insertInto('venue_keys')
+      .insertInto('bridges')
       .values({ venue_id: venueId, hash: bridge.key_hash, name: bridge.name })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -85,16 +85,16 @@ export const addBridge = (db: Db, ownerId: number, venueId: number, code: string
  */
 export async function keepFound(
   db: Db,
-  keyId: number,
+  bridgeId: number,
   { machines }: BridgeReport,
   { uuids, hashes, most, now }: { uuids: readonly string[]; hashes: readonly Buffer[]; most: number; now: Date },
 ): Promise<Buffer[]> {
   await sql`
-    delete from devices where venue_key_id = ${keyId} and venue_machine_id is null and found_at < ${now}::timestamptz - interval '1 day'
+    delete from devices where bridge_id = ${bridgeId} and venue_machine_id is null and found_at < ${now}::timestamptz - interval '1 day'
       and not uuid = any(${uuids}::uuid[])
   `.execute(db)
   const { rows: known } = await sql<{ uuid: string; is_own: boolean }>`
-    select uuid, venue_key_id = ${keyId} as is_own from devices where provider is null and (venue_key_id = ${keyId} or uuid = any(${uuids}::uuid[]))
+    select uuid, bridge_id = ${bridgeId} as is_own from devices where provider is null and (bridge_id = ${bridgeId} or uuid = any(${uuids}::uuid[]))
   `.execute(db)
   let room = most - known.filter(({ is_own }) => is_own).length
   const isKnown = new Set(known.map(({ uuid }) => uuid.replaceAll('-', '')))
@@ -110,7 +110,7 @@ export async function keepFound(
           uuid,
           shortcode,
           serial_number: id,
-          venue_key_id: keyId,
+          bridge_id: bridgeId,
           found_name: name,
           found_address: address,
           found_at: now,
@@ -122,17 +122,17 @@ export async function keepFound(
   const given = sql`unnest(${uuids}::uuid[], ${hashes}::bytea[], ${machines.map(({ name }) => name)}::text[], ${machines.map(({ address }) => address)}::text[])
     as given (uuid, hash, name, address)`
   await sql`
-    update devices d set found_name = given.name, found_address = given.address, found_at = ${now}, venue_key_id = ${keyId}
+    update devices d set found_name = given.name, found_address = given.address, found_at = ${now}, bridge_id = ${bridgeId}
     from ${given} where d.provider is null and d.uuid = given.uuid
-      and (d.venue_key_id = ${keyId} or d.found_at < ${now}::timestamptz - ${heldFor})
+      and (d.bridge_id = ${bridgeId} or d.found_at < ${now}::timestamptz - ${heldFor})
   `.execute(db)
   await sql`
     insert into device_tokens (hash, device_id, created_at) select given.hash, d.id, ${now} from ${given} join devices d on d.provider is null and d.uuid = given.uuid
-    where d.venue_key_id = ${keyId} on conflict (hash) do nothing
+    where d.bridge_id = ${bridgeId} on conflict (hash) do nothing
   `.execute(db)
   const { rows: gone } = await sql<{ hash: Buffer }>`
     delete from device_tokens t using ${given}, devices d
-    where d.provider is null and d.uuid = given.uuid and d.venue_key_id = ${keyId} and t.device_id = d.id and t.hash <> given.hash returning t.hash
+    where d.provider is null and d.uuid = given.uuid and d.bridge_id = ${bridgeId} and t.device_id = d.id and t.hash <> given.hash returning t.hash
   `.execute(db)
   return gone.map(({ hash }) => hash)
 }
@@ -140,12 +140,12 @@ export async function keepFound(
 /** What a bridge has found, and what its owner made of it, by the name of each on its own network. */
 export async function foundBy(
   db: Db,
-  keyId: number,
+  bridgeId: number,
 ): Promise<{ source: string; venue_machine_id: number | null; machine_name: string | null }[]> {
   const { rows } = await sql<{ source: string; venue_machine_id: number | null; machine_name: string | null }>`
     select d.serial_number as source, d.venue_machine_id, m.name as machine_name
     from devices d left join venue_machines vm on vm.id = d.venue_machine_id left join machines m on m.id = vm.machine_id
-    where d.venue_key_id = ${keyId} order by d.id
+    where d.bridge_id = ${bridgeId} order by d.id
   `.execute(db)
   return rows
 }
@@ -169,15 +169,15 @@ export interface BridgeRow {
 /** The bridges of an owner, with what they have found. */
 export async function listBridges(db: Db, ownerId: number, only?: number): Promise<BridgeRow[]> {
   const { rows } = await sql<BridgeRow>`
-    select k.id, k.name, k.venue_id, k.used_at, coalesce((
+    select b.id, b.name, b.venue_id, b.used_at, coalesce((
       select json_agg(json_build_object('id', d.id, 'name', d.found_name, 'address', d.found_address, 'code', d.shortcode, 'found_at', d.found_at,
         'venue_machine_id', d.venue_machine_id, 'machine_name', m.name) order by d.found_name, d.id)
       from devices d left join venue_machines vm on vm.id = d.venue_machine_id left join machines m on m.id = vm.machine_id
-      where d.venue_key_id = k.id
+      where d.bridge_id = b.id
     ), '[]') as machines
-    from venue_keys k join venues v on v.id = k.venue_id
-    where v.owner_id = ${ownerId} and v.retired_at is null and ${only === undefined ? sql`true` : sql`k.id = ${only}`}
-    order by k.name, k.id
+    from bridges b join venues v on v.id = b.venue_id
+    where v.owner_id = ${ownerId} and v.retired_at is null and ${only === undefined ? sql`true` : sql`b.id = ${only}`}
+    order by b.name, b.id
   `.execute(db)
   return rows
 }
@@ -186,14 +186,14 @@ export async function listBridges(db: Db, ownerId: number, only?: number): Promi
 export const deleteBridge = (db: Db, id: number, ownerId: number) =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ key_hash: Buffer }>`
-      select k.hash as key_hash from venue_keys k join venues v on v.id = k.venue_id where k.id = ${id} and v.owner_id = ${ownerId} for update of k
+      select b.hash as key_hash from bridges b join venues v on v.id = b.venue_id where b.id = ${id} and v.owner_id = ${ownerId} for update of b
     `.execute(trx)
     if (!rows[0]) return undefined
     const found = await sql<{ venue_machine_id: number | null; hash: Buffer | null }>`
-      select d.venue_machine_id, t.hash from devices d left join device_tokens t on t.device_id = d.id where d.venue_key_id = ${id}
+      select d.venue_machine_id, t.hash from devices d left join device_tokens t on t.device_id = d.id where d.bridge_id = ${id}
     `.execute(trx)
     await trx.deleteFrom('bridge_codes').where('key_hash', '=', rows[0].key_hash).execute()
-    await trx.deleteFrom('venue_keys').where('id', '=', id).execute()
+    await trx.deleteFrom('bridges').where('id', '=', id).execute()
     return {
       venueMachines: [...new Set(found.rows.flatMap(({ venue_machine_id: one }) => (one === null ? [] : [one])))],
       tokens: found.rows.flatMap(({ hash }) => (hash === null ? [] : [hash])),

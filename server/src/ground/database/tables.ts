@@ -109,14 +109,14 @@ interface DevicesTable {
   serial_number: string | null
   created_at: Moment
   last_heard_at: Date | null
-  venue_key_id: number | null
+  bridge_id: number | null
   found_name: string | null
   found_address: string | null
   found_at: Date | null
 }
 
-/** A key of a program for all machines of a venue. */
-interface VenueKeysTable {
+/** A bridge that has signed on, by the key that it was given. */
+interface BridgesTable {
   id: Generated<number>
   venue_id: number
   hash: Buffer
@@ -448,7 +448,7 @@ export interface Tables {
   device_installs: DeviceInstallsTable
   device_tokens: DeviceTokensTable
   device_keys: DeviceKeysTable
-  venue_keys: VenueKeysTable
+  bridges: BridgesTable
   bridge_codes: BridgeCodesTable
   games: GamesTable
   guests: GuestsTable
