@@ -159,6 +159,8 @@ async function makeMachine(isPublic: boolean, active = true): Promise<Made> {
   return { id, key: viewerKey, shortcode, read: reading(`/api/venuemachine/${id}/`) }
 }
 
+const newScore = () => ({ uuid: crypto.randomUUID(), score: '1,234,567', guest: 'ACE' })
+
 /** Makes one of the owner's. */
 const entities = {
   ...(Object.fromEntries(
@@ -187,6 +189,13 @@ const entities = {
       .select('id')
       .where('venue_machine_id', '=', machine.id)
       .executeTakeFirstOrThrow()
+    return { id, key: machine.key, read: reading(`/api/game/${id}/timeline/`) }
+  },
+  /** a score that was added to such a machine */
+  addedScore: async (isPublic: boolean) => {
+    const machine = await makeMachine(isPublic)
+    const added = await send('owner', 'POST', `/api/venuemachine/${machine.id}/score/`, newScore())
+    const { id } = added.json<{ id: number }>()
     return { id, key: machine.key, read: reading(`/api/game/${id}/timeline/`) }
   },
   image: async (isPublic: boolean) => {
@@ -328,6 +337,10 @@ const access: Record<string, Access> = {
   'POST /api/venuemachine/:id/test_game/': { entity: 'restingMachine', ...ownersAlone(201) },
   'DELETE /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(204) },
 
+  'POST /api/venuemachine/:id/score/': { entity: 'machine', ...ownersAlone(201), body: newScore },
+
+  'PUT /api/game/:id/': { entity: 'addedScore', ...ownersAlone(200), body: () => ({ score: 5, guest: null }) },
+  'DELETE /api/game/:id/': { entity: 'addedScore', ...ownersAlone(204) },
   'GET /api/game/:id/timeline/': { entity: 'game', public: everybody(200), private: byKey(200) },
 
   'GET /api/tv/:id/': { entity: 'tv', private: ownersAlone(200).private },

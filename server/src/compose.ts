@@ -26,6 +26,7 @@ import { attractRoutes } from './core/games/attract.routes'
 import { holdNames } from './core/games/claims'
 import { claimsRoutes } from './core/games/claims.routes'
 import { DailyGames } from './core/games/dailyGames'
+import { enteredRoutes } from './core/games/entered/entered.routes'
 import { gamesTrouble, measuredNewGames, measuredStore, measureGames } from './core/games/gameMetrics'
 import { Games } from './core/games/games.service'
 import { gamesStore } from './core/games/games.store'
@@ -272,6 +273,7 @@ export function compose({
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
       attractRoutes({ db, readDb, live: hub, games }),
+      enteredRoutes({ db, games, newGames }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       // edges
       devicesRoutes({ db, devices, games, traces }),

@@ -54,8 +54,17 @@ export const TopScores = v.object({
   rank: v.nullable(v.number()),
 })
 
+/** Of a game that was told as a whole, and not recorded as it was played: its owner typed it in, or a program sent its score. */
+export const enteredBy = ['hand', 'program'] as const
+const Told = {
+  entered: v.optional(v.picklist(enteredBy)),
+  /** what its owner wrote beside it */
+  note: v.optional(v.string()),
+}
+
 /** A game that is over. */
 export const PlayedGame = v.object({
+  ...Told,
   id: Id,
   started_on: Instant,
   settled_on: Instant,
@@ -135,6 +144,7 @@ export const OwnGame = v.object({
   /** null while it is played */
   settled_on: v.nullable(Instant),
   is_test: v.optional(v.boolean()),
+  ...Told,
 })
 export type OwnGame = v.InferOutput<typeof OwnGame>
 
@@ -159,6 +169,7 @@ export type TimelinePoint = v.InferOutput<typeof TimelinePoint>
 
 /** GET /api/game/{id}/timeline/ : how a game went. */
 export const GameTimeline = v.object({
+  ...Told,
   id: Id,
   venuemachine: v.object({
     id: Id,

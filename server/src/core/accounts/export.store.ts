@@ -122,7 +122,7 @@ export const exportedRows: readonly ExportedRows[] = [
     about: 'Every game on your machines; who else played is not in it',
     rows: (userId) => sql`
       select g.id, json_build_object('id', g.id, 'venue_machine', g.venue_machine_id, 'session', g.session_uuid, 'started_at', g.started_at, 'settled_at', g.settled_at,
-        'successful', g.successful, 'duration_ms', g.duration_ms, 'scores', g.scores::text[], 'your_positions', ${claimedByOwner(userId)}) as entry
+        'successful', g.successful, 'duration_ms', g.duration_ms, 'scores', g.scores::text[], 'entered', g.entered, 'note', g.note, 'your_positions', ${claimedByOwner(userId)}) as entry
       from games g where g.venue_machine_id in (select vm.id from ${ownMachines(userId)})`,
   },
   {

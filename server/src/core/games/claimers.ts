@@ -7,13 +7,13 @@ export const forgottenGuest = 1_000_000_000
 
 /**
  * Who claimed a slot, as JSON; null is nobody. For queries in which `c` is the row of game_claims and `u` the user's, each of
- * nulls where there is none. Guests have their letters for a name.
+ * nulls where there is none. Guests have their letters for a name, or the name that they were entered with.
  */
 export const claimerJson = sql<ClaimerJson | null>`
   case when u.id is not null or c.initials is not null then json_build_object(
     'id', coalesce(u.id, c.guest_id, ${sql.lit(forgottenGuest)}),
-    'cached_display_name', coalesce(c.initials, nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
-    'initials', coalesce(c.initials, u.initials), 'prefer_initials', c.initials is not null or u.prefer_initials, 'picture', encode(u.picture, 'hex')
+    'cached_display_name', coalesce(c.name, c.initials, nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
+    'initials', coalesce(c.initials, u.initials), 'prefer_initials', case when c.initials is null then u.prefer_initials else c.name is null end, 'picture', encode(u.picture, 'hex')
   ) end`
 
 /** A player with the hash of the picture, in hex. */

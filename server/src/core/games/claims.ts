@@ -46,8 +46,13 @@ export const newestGame = (
     .selectFrom('games')
     .select(['id', 'claims_removed', 'settled_at'])
     .where('venue_machine_id', '=', venueMachineId)
+    .where('entered', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
+
+/** Not of a score that was told as a whole: nobody plays it. */
+const newestId = (venueMachineId: number) =>
+  sql`(select max(id) from games where venue_machine_id = ${venueMachineId} and entered is null)`
 
 /** Whether a game has ended too long ago for anybody to claim a slot of it. @param now ms since 1970, by the server's clock: no other one decides */
 export const isTooLate = ({ settled_at }: { settled_at: Date | null }, now: number): boolean =>
@@ -57,7 +62,7 @@ export const isTooLate = ({ settled_at }: { settled_at: Date | null }, now: numb
 async function holdNewest(trx: Db, venueMachineId: number, now: number) {
   const { rows } = await sql<CodedGame & { scores: (string | null)[] }>`
     select id, claims_removed, scores::text[] as scores from games
-    where id = (select max(id) from games where venue_machine_id = ${venueMachineId})
+    where id = ${newestId(venueMachineId)}
       and (settled_at is null or settled_at > ${new Date(now - claimableForMs)})
     for update
   `.execute(trx)
@@ -219,7 +224,7 @@ export async function removeClaim(
     } = await sql<{ id: number }>`
       select id from games
       where venue_machine_id = ${venueMachineId}
-        and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
+        and id = ${gameId === undefined ? newestId(venueMachineId) : sql`${gameId}`}
         and exists (select from game_claims claim where claim.game_id = games.id and claim.position = ${position})
       for update
     `.execute(trx)

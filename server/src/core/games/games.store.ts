@@ -216,7 +216,7 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
         g.sequence::text as sequence, g.started_at, g.updated_at, g.settled_at, g.successful, g.duration_ms,
         g.current_player, g.current_ball, g.scores::text[] as scores, g.game_modes
       from venue_machines m
-      left join lateral (select * from games where venue_machine_id = m.id order by id desc limit 1) g on true
+      left join lateral (select * from games where venue_machine_id = m.id and entered is null order by id desc limit 1) g on true
       where m.id = ${venueMachineId}
     `.execute(db)
     const [row] = rows
@@ -230,7 +230,7 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async session(venueMachineId, sessionUuid) {
     const { rows } = await sql<{ id: number; generation: number; sequence: string }>`
       select id, generation, sequence::text as sequence from games
-      where venue_machine_id = ${venueMachineId} and session_uuid = ${sessionUuid}::uuid
+      where venue_machine_id = ${venueMachineId} and session_uuid = ${sessionUuid}::uuid and entered is null
       order by generation desc limit 1
     `.execute(db)
     return rows[0] && { ...rows[0], sequence: BigInt(rows[0].sequence) }
@@ -286,7 +286,7 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async playing(userId) {
     const { rows } = await sql<{ venue_machine_id: number }>`
       select distinct g.venue_machine_id from game_claims c join games g on g.id = c.game_id
-      where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id)
+      where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id and n.entered is null)
     `.execute(db)
     return rows.map(({ venue_machine_id }) => venue_machine_id)
   },

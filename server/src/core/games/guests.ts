@@ -1,4 +1,4 @@
-import { GuestToken } from '@multiball/shared/schema'
+import { GuestInitials, GuestToken } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -25,6 +25,17 @@ const lookalikes: Record<string, string> = { 0: 'O', 1: 'I', 3: 'E', 4: 'A', 5: 
 /** Whether three letters do not go up on a wall. */
 export const isRefused = (initials: string): boolean =>
   refused.has(initials.replace(/\d/g, (figure) => lookalikes[figure] ?? figure))
+
+/** A guest's name as it is kept: letters as an arcade asks for them, and the whole name where there is more. */
+export function guestNameParts(name: string): { initials: string; name: string | null } {
+  const letters = v.safeParse(GuestInitials, name)
+  if (letters.success) return { initials: letters.output, name: null }
+  const words = name.split(/[\s.-]+/).filter(Boolean)
+  const firsts = words.length > 1 ? words.map((word) => [...word][0]!) : [...name]
+  const initials = [...firsts.slice(0, 3).join('').toUpperCase()].slice(0, 3).join('')
+  // It is a name's own letters that say what they should not.
+  return { initials: isRefused(initials) ? firsts[0]! : initials, name }
+}
 
 /** Whether the owner of a machine lets only people with an account put their names on it: one of the owner's scoreboards that show it says so. */
 export async function asksForAccounts(db: Db, venueMachineId: number): Promise<boolean> {
@@ -77,7 +88,7 @@ export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<TakenAl
     const guest = await trx.selectFrom('guests').select('id').where('hash', '=', hash).forUpdate().executeTakeFirst()
     if (!guest) return undefined
     const { rows: taken } = await sql<{ game_id: number; position: number }>`
-      update game_claims claim set user_id = ${userId}, guest_id = null, initials = null
+      update game_claims claim set user_id = ${userId}, guest_id = null, initials = null, name = null
       where guest_id = ${guest.id} and not exists (select from game_claims own where own.game_id = claim.game_id and own.user_id = ${userId})
       returning game_id, position
     `.execute(trx)

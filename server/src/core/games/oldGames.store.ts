@@ -26,7 +26,7 @@ export const removeOldGames = (db: Db, settledBefore: Date, ending?: AbortSignal
   inBatches(
     db,
     sql`select g.id, coalesce(g.settled_at, g.updated_at) as at,
-      g.settled_at is not null and exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id) as may_go from games g`,
+      g.settled_at is not null and (g.entered is not null or exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id and n.entered is null)) as may_go from games g`,
     settledBefore,
     ending,
     (ids) => db.deleteFrom('games').where('id', 'in', ids).execute(),

@@ -27,9 +27,9 @@ const fieldsOf = (played: PlayedGame) => playedCsv([played]).split('\r\n')[1]!
 
 test('one game a line under a header, players and scores by slot, every digit of a score', () => {
   const [header, line, end, ...rest] = playedCsv([game([null, 'Ann'], '9007199254740993')]).split('\r\n')
-  expect(header).toMatch(/^game,started,settled,successful,player 1,score 1,.*player 6,score 6,test$/)
+  expect(header).toMatch(/^game,started,settled,successful,player 1,score 1,.*player 6,score 6,test,entered,note$/)
   expect(line).toBe(
-    '7,2026-05-01T10:00:00.000Z,2026-05-01T10:09:30.000Z,yes,,9007199254740993,Ann,9007199254740993,,,,,,,,,no',
+    '7,2026-05-01T10:00:00.000Z,2026-05-01T10:09:30.000Z,yes,,9007199254740993,Ann,9007199254740993,,,,,,,,,no,,',
   )
   expect([end, rest]).toEqual(['', []])
 })
@@ -47,8 +47,8 @@ test.each([
   expect(fieldsOf(game([name], 5))).toContain(`,yes,${field},5,`)
 })
 
-test('a score below zero stays a number, and a test game says so at the end of its line', () => {
-  expect(fieldsOf({ ...game(['-5', null], -5), is_test: true })).toMatch(/,yes,'-5,-5,,-5,{9}yes$/)
+test('a score below zero stays a number, and a test game says so behind its players', () => {
+  expect(fieldsOf({ ...game(['-5', null], -5), is_test: true })).toMatch(/,yes,'-5,-5,,-5,{9}yes,,$/)
 })
 
 test('LOAD-11 a machine’s games are read on from the last one that was read, without offsets; the count is that of settled games, whatever is played', async () => {

@@ -22,18 +22,30 @@ const header = [
   'successful',
   ...slots.flatMap((slot) => [`player ${slot}`, `score ${slot}`]),
   'test',
+  'entered',
+  'note',
 ]
 
 /** RFC 4180. What a spreadsheet would take for a formula is marked as text, and what some would split at is quoted. */
 const writing = { record_delimiter: 'windows', quoted_match: /[,;\t\r\n]/, escape_formulas: true } as const
 
-function row({ id, started_on, settled_on, successful, scores, is_test }: PlayedGame): (string | bigint)[] {
+function row({
+  id,
+  started_on,
+  settled_on,
+  successful,
+  scores,
+  is_test,
+  entered,
+  note,
+}: PlayedGame): (string | bigint)[] {
   const played = slots.flatMap((slot) => {
     const found = scores.find(({ position }) => position === slot)
     // A number, and no text: one below zero would be taken for a formula.
     return [found?.player?.cached_display_name ?? '', found ? BigInt(found.score) : '']
   })
-  return [String(id), started_on, settled_on, successful ? 'yes' : 'no', ...played, is_test ? 'yes' : 'no']
+  const facts = [String(id), started_on, settled_on, successful ? 'yes' : 'no']
+  return [...facts, ...played, is_test ? 'yes' : 'no', entered ?? '', note ?? '']
 }
 
 /** Settled games as CSV, one per line, players and scores by slot. */

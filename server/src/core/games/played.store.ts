@@ -7,8 +7,16 @@ import type { Cursor } from '../../ground/http/page'
 import { claimerJson, playerOf } from './claimers'
 import type { ClaimerJson } from './claimers'
 
+/** By whom a game was told as a whole, as answers say it; nothing of one that was recorded. */
+export const toldOf = ({ entered, note }: { entered: 'hand' | 'program' | null; note: string | null }) => ({
+  ...(entered !== null && { entered }),
+  ...(note !== null && { note }),
+})
+
 interface PlayedRow {
   id: number
+  entered: 'hand' | 'program' | null
+  note: string | null
   session_uuid: string
   started_at: Date
   settled_at: Date
@@ -18,7 +26,8 @@ interface PlayedRow {
   claims: { position: number; claimer: ClaimerJson }[]
 }
 
-function playedGame({ id, session_uuid, started_at, settled_at, successful, scores, claims }: PlayedRow): PlayedGame {
+function playedGame(row: PlayedRow): PlayedGame {
+  const { id, session_uuid, started_at, settled_at, successful, scores, claims } = row
   const players = new Map(claims.map(({ position, claimer }) => [position, playerOf(claimer)]))
   return {
     id,
@@ -26,12 +35,28 @@ function playedGame({ id, session_uuid, started_at, settled_at, successful, scor
     settled_on: settled_at.toISOString(),
     successful,
     ...(isTestSession(session_uuid) && { is_test: true }),
+    ...toldOf(row),
     scores: scores.flatMap((score, slot) =>
       score === null
         ? []
         : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
     ),
   }
+}
+
+const playedColumns = sql`
+  g.id, g.session_uuid::text as session_uuid, g.started_at, g.settled_at, coalesce(g.successful, false) as successful, g.scores::text[] as scores, g.entered, g.note,
+  coalesce((
+    select json_agg(json_build_object('position', c.position, 'claimer', ${claimerJson}))
+    from game_claims c left join users u on u.id = c.user_id where c.game_id = g.id
+  ), '[]') as claims`
+
+/** A settled game; undefined where there is none. */
+export async function findPlayed(db: Kysely<Tables>, id: number): Promise<PlayedGame | undefined> {
+  const { rows } = await sql<PlayedRow>`
+    select ${playedColumns} from games g where g.id = ${id} and g.settled_at is not null
+  `.execute(db)
+  return rows[0] && playedGame(rows[0])
 }
 
 /** Settled games of a machine, newest first; with `after` those that come after the game with this id. `count` is that of all. */
@@ -47,12 +72,7 @@ export async function listPlayed(
     select (select count(*) from games where venue_machine_id = ${venueMachineId}) - (select count(*) from games where venue_machine_id = ${venueMachineId} and settled_at is null) as count
   `.execute(db)
   const { rows } = await sql<PlayedRow>`
-    select g.id, g.session_uuid::text as session_uuid, g.started_at, g.settled_at, coalesce(g.successful, false) as successful, g.scores::text[] as scores,
-      coalesce((
-        select json_agg(json_build_object('position', c.position, 'claimer', ${claimerJson}))
-        from game_claims c left join users u on u.id = c.user_id where c.game_id = g.id
-      ), '[]') as claims
-    from games g
+    select ${playedColumns} from games g
     where g.venue_machine_id = ${venueMachineId} and g.settled_at is not null ${after === undefined ? sql`` : sql`and g.id < ${after}`}
     order by g.id desc limit ${limit} offset ${offset}
   `.execute(db)
@@ -74,6 +94,8 @@ interface OwnGameRow {
   players: number
   started_at: Date
   settled_at: Date | null
+  entered: 'hand' | 'program' | null
+  note: string | null
 }
 
 const ownGame = (row: OwnGameRow): OwnGame => ({
@@ -91,6 +113,7 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
   started_on: row.started_at.toISOString(),
   settled_on: row.settled_at?.toISOString() ?? null,
   ...(isTestSession(row.session_uuid) && { is_test: true }),
+  ...toldOf(row),
 })
 
 /** Whose games are asked for. */
@@ -109,7 +132,7 @@ export async function listOwnGames(
     .where(own)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<OwnGameRow>`
-    select g.id, g.session_uuid::text as session_uuid, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position, c.initials,
+    select g.id, g.session_uuid::text as session_uuid, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position, c.initials, g.entered, g.note,
       coalesce(g.scores[c.position], 0)::text as score, g.started_at, g.settled_at,
       (select count(*)::int from unnest(g.scores) score where score is not null) as players,
       (select count(*)::int + 1 from unnest(g.scores) score where score > g.scores[c.position]) as rank

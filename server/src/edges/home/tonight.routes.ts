@@ -40,11 +40,14 @@ const machineOf = ({ id, venue_id, venue_name, machine_id, machine_name, last_he
 })
 
 async function machinesNow(db: Db, ownerId: number, now: number) {
-  const { rows } = await sql<MachineRow & { is_playing: boolean; newest_session: string | null; has_device: boolean }>`
+  const { rows } = await sql<
+    MachineRow & { is_playing: boolean; newest_session: string | null; has_device: boolean; has_game: boolean }
+  >`
     select ${machineColumns}, newest.session_uuid as newest_session, coalesce(newest.is_playing, false) as is_playing,
-      exists (select from devices where venue_machine_id = vm.id) as has_device
+      exists (select from devices where venue_machine_id = vm.id) as has_device,
+      exists (select from games where venue_machine_id = vm.id) as has_game
     ${standingIn}
-    left join lateral (select session_uuid, settled_at is null as is_playing from games where venue_machine_id = vm.id order by id desc limit 1) newest on true
+    left join lateral (select session_uuid, settled_at is null as is_playing from games where venue_machine_id = vm.id and entered is null order by id desc limit 1) newest on true
     where ${isOwn(ownerId)}
     order by vm.last_heard_at desc nulls last, vm.id
   `.execute(db)
@@ -57,7 +60,7 @@ async function machinesNow(db: Db, ownerId: number, now: number) {
   return {
     newest: rows.at(-1),
     count: rows.length,
-    hasScore: rows.some(({ newest_session }) => newest_session !== null),
+    hasScore: rows.some(({ has_game }) => has_game),
     playing: rows.filter((row) => row.is_playing && isHere(row)),
     silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row) && shouldSend(row)),
   }
@@ -65,7 +68,7 @@ async function machinesNow(db: Db, ownerId: number, now: number) {
 
 async function bestSince(db: Db, ownerId: number, since: Date) {
   const { rows } = await sql<MachineRow & { game_id: number; score: string; player: string | null }>`
-    select ${machineColumns}, best.game_id, best.score::text as score, coalesce(c.initials, nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as player
+    select ${machineColumns}, best.game_id, best.score::text as score, coalesce(c.name, c.initials, nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as player
     ${standingIn} join settled_scores best on best.venue_machine_id = vm.id
     left join users u on u.id = best.user_id
     left join game_claims c on best.user_id is null and c.game_id = best.game_id and c.position = best.position

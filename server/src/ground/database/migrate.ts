@@ -11,6 +11,7 @@ import * as reviewLinks from './migrations/0027_review_links'
 import * as machineDays from './migrations/0028_machine_days'
 import * as panelChanges from './migrations/0029_panel_changes'
 import * as sharedKeys from './migrations/0030_shared_keys'
+import * as enteredScores from './migrations/0032_entered_scores'
 import * as bridges from './migrations/0033_bridges'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0028_machine_days': machineDays,
   '0029_panel_changes': panelChanges,
   '0030_shared_keys': sharedKeys,
+  '0032_entered_scores': enteredScores,
   '0033_bridges': bridges,
 }
 

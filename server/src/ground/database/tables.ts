@@ -153,6 +153,13 @@ interface DeviceKeysTable {
   created_at: Moment
 }
 
+/** Posts final scores for all machines of a venue. */
+interface VenueKeysTable {
+  hash: Buffer
+  venue_id: number
+  created_at: Moment
+}
+
 interface GamesTable {
   id: Generated<number>
   venue_machine_id: number
@@ -171,6 +178,10 @@ interface GamesTable {
   game_modes: Generated<string[]>
   /** names that its machine's owner took off it */
   claims_removed: Generated<number>
+  /** by whom it was told as a whole; null is a game that was recorded as it was played */
+  entered: Generated<'hand' | 'program' | null>
+  /** what its owner wrote beside it */
+  note: Generated<string | null>
 }
 
 /** A browser in which somebody claims scores without an account. */
@@ -191,6 +202,8 @@ interface GameClaimsTable {
   /** null once the guest is forgotten */
   guest_id: Generated<number | null>
   initials: Generated<string | null>
+  /** of a guest who has more than letters */
+  name: Generated<string | null>
 }
 
 interface SettledScoresTable {
@@ -450,6 +463,7 @@ export interface Tables {
   device_keys: DeviceKeysTable
   bridges: BridgesTable
   bridge_codes: BridgeCodesTable
+  venue_keys: VenueKeysTable
   games: GamesTable
   guests: GuestsTable
   game_claims: GameClaimsTable

@@ -196,7 +196,7 @@ async function thaw(trx: Db, userId: number): Promise<NamedBoard[]> {
 async function machinesPlayedOn(trx: Db, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct g.venue_machine_id as id from game_claims c join games g on g.id = c.game_id
-    where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id)
+    where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id and n.entered is null)
   `.execute(trx)
   return rows.map(({ id }) => id)
 }

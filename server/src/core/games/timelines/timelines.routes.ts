@@ -11,6 +11,7 @@ import { notFound } from '../../../ground/http/refusals'
 import { findOwner, findVenueMachine } from '../../venues/venues.store'
 import { venueMachineAnswer } from '../../venues/venues.service'
 import type { GameStore } from '../games.store'
+import { toldOf } from '../played.store'
 import type { MachineScores } from '../scores.service'
 import { readTimeline } from './readTimeline'
 import { findFollowedGame } from './timelines.store'
@@ -51,6 +52,7 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
       settled_on: game.settled_at?.toISOString() ?? null,
       successful: game.settled_at ? game.successful === true : null,
       duration_ms: game.duration_ms,
+      ...toldOf(game),
       scores: game.scores.flatMap((score, slot) =>
         score === null
           ? []

@@ -116,6 +116,8 @@ export interface FollowedGame {
   duration_ms: number | null
   /** digits */
   scores: (string | null)[]
+  entered: 'hand' | 'program' | null
+  note: string | null
   /** users who claimed slots */
   claimers: number[]
   /** another text after whatever changes what is told of the game, but for points noted of its entries */
@@ -133,7 +135,7 @@ interface KeptWay {
 /** A game; undefined when there is none. */
 export async function findFollowedGame(db: Db, id: number): Promise<FollowedGame | undefined> {
   const { rows } = await sql<FollowedGame>`
-    select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores,
+    select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores, g.entered, g.note,
       coalesce(c.claimers, '[]') as claimers, concat_ws(' ', g.id, g.updated_at, g.settled_at, l.received_at, c.claims) as version
     from games g left join game_logs l on l.game_id = g.id, lateral (
       select json_agg(user_id) filter (where user_id is not null) as claimers, string_agg(game_claims::text, ' ') as claims from game_claims where game_id = g.id
