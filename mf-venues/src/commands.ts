@@ -1,6 +1,7 @@
 import { allRows, listOwnGames, listVenueMachines, venues } from '@multiball/shared/api'
 import { formatScore } from '@multiball/shared/display'
 import { scoreFromWire, type Command, type Commands } from '@multiball/shared/schema'
+import { addScorePlace } from './added/place'
 import { playTestGame } from './machine/now/testGame'
 
 const pageSize = 500
@@ -29,6 +30,15 @@ export const commands: Commands = async ({ owner, signal }) => {
       detail: venuemachine.venue.name,
       icon: 'play',
       to: `/games/${id}`,
+    })),
+    ...machines.map(({ id, machine, venue }): Command => ({
+      id: `add score ${id}`,
+      group: 'Actions',
+      label: `Add a score to ${machine.name}`,
+      detail: venue.name,
+      keywords: 'enter type new game',
+      icon: 'plus',
+      to: `/venues/${venue.id}/machines/${id}${addScorePlace}`,
     })),
     ...machines.map(({ id, machine, venue }): Command => ({
       id: `test game ${id}`,

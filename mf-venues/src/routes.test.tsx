@@ -3,6 +3,7 @@ import {
   FakeServer,
   makeGame,
   makeList,
+  makePlayer,
   makeScoreboard,
   makeUser,
   makeVenueMachine,
@@ -516,6 +517,58 @@ test('MAC-07 Jump plays one', async () => {
   expect('run' in command && (await command.run())).toEqual({
     text: `A test game is running on ${machine.machine.name} for 10 seconds.`,
   })
+})
+
+test('ENT-06 a score is added in two fields: what is refused stands at its field, a lost answer is sent again as the same score, Undo lasts ten seconds', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  const type = (field: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } })
+  const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add score' }))
+  const sent = () => server.sent('POST', '/api/venuemachine/11/score/').map(({ body }) => body)
+  const score = { position: 1, score: 1_234_567, player: makePlayer({ cached_display_name: 'Ann Berg' }) }
+  const at = '2026-05-01T10:00:00.000Z'
+  const ann = makeUser({ id: 9, username: 'ann', cached_display_name: 'Ann Berg' })
+  const made = { id: 77, started_on: at, settled_on: at, successful: true, entered: 'hand', scores: [score] }
+  server
+    .on('GET', '/api/user_profile/games/', () => makeList())
+    .on('GET', '/api/user/', () =>
+      makeList({ ...ann, first_name: '', last_name: '', display_name: '', user_roles: [] }),
+    )
+    .on('POST', '/api/venuemachine/11/score/', () => new FakeAnswer(503, { detail: 'Please try again.' }))
+    .on('DELETE', '/api/game/77/', () => new FakeAnswer(204))
+  // As Jump leads here.
+  const jump = (await commands({ owner: 1, signal: new AbortController().signal })).find(
+    ({ label }) => label === `Add a score to ${machine.machine.name}`,
+  )!
+  renderRoutes(VenuesRoutes, '/venues', 'to' in jump ? jump.to : '')
+  expect(await screen.findByRole('textbox', { name: /Score/ })).toHaveFocus()
+  expect(screen.getAllByRole('textbox', { hidden: false })).toHaveLength(2)
+  type(/Score/, '12M')
+  add()
+  expect(await screen.findByText('A score has only digits, such as 1,234,567')).toBeVisible()
+  expect(sent()).toEqual([])
+  type(/Score/, '1.234.567')
+  expect(screen.queryByText('A score has only digits, such as 1,234,567')).toBeNull()
+  type(/Player/, 'an')
+  fireEvent.click(await screen.findByRole('button', { name: /Ann Berg/ }))
+  add()
+  expect(await screen.findByText(/nothing is created twice/)).toBeVisible()
+  server.on('POST', '/api/venuemachine/11/score/', () => new FakeAnswer(201, made))
+  add()
+  expect(await screen.findByText(`1,234,567 by Ann Berg added to ${machine.machine.name}.`)).toBeVisible()
+  expect(sent()).toMatchObject([1, 2].map(() => ({ score: '1.234.567', user: 9, guest: null, note: null })))
+  expect(new Set(sent().map((body) => (body as { uuid: string }).uuid)).size).toBe(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone.')).toBeVisible()
+  expect(server.sent('DELETE', '/api/game/77/')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Add a score' }))
+  type(/Score/, '5')
+  type(/Player/, 'ACE')
+  add()
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(sent().at(-1)).toMatchObject({ score: '5', user: null, guest: 'ACE' })
+  act(() => jest.advanceTimersByTime(10_000))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a refusal puts the switch back', async () => {

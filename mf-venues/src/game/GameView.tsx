@@ -2,7 +2,9 @@ import type { GameTimeline } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
 import { lazy, Suspense, useMemo } from 'react'
 import { Section } from '../machine/Section'
+import { enteredWords } from '../pages/words'
 import { playerName } from '../playerName'
+import { AddedScore } from './AddedScore'
 import css from './GameView.module.css'
 import { MomentsTable } from './MomentsTable'
 import { RemoveName } from './RemoveName'
@@ -26,12 +28,13 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
 })
 
 /** When, how long, and what it is worth, in a line. */
-function factsOf({ venuemachine, started_on, settled_on, duration_ms, successful }: GameTimeline): string {
+function factsOf({ venuemachine, started_on, settled_on, duration_ms, successful, entered }: GameTimeline): string {
   const lengthMs = duration_ms ?? (settled_on === null ? null : Date.parse(settled_on) - Date.parse(started_on))
   return [
     venuemachine.venue.name,
     dayAndTime.format(new Date(started_on)),
-    settled_on === null ? 'Playing now' : lengthMs !== null && playTime(lengthMs),
+    settled_on === null ? 'Playing now' : lengthMs !== null && !entered && playTime(lengthMs),
+    entered && enteredWords[entered],
     successful === false && 'Not counted',
   ]
     .filter(Boolean)
@@ -69,12 +72,15 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
               scores={scores}
               actionsOf={(score) =>
                 isOwner &&
+                !timeline.entered &&
                 score.player && (
                   <RemoveName venueMachine={venuemachine.id} game={timeline.id} score={score} onRemoved={onChanged} />
                 )
               }
             />
           )}
+          {timeline.note && <p className={css.quiet}>{timeline.note}</p>}
+          {isOwner && timeline.entered && <AddedScore owner={me!} timeline={timeline} onChanged={onChanged} />}
         </Section>
         {points.length >= fewest ? (
           <Section title="Score over time">

@@ -11,6 +11,7 @@ import { Banner, Button, EmptyState, LoadingRows, PageHeading, styles } from '@m
 import { useEffect, useRef, useState } from 'react'
 import { readGuest } from '../claim/guest'
 import css from './GamesPage.module.css'
+import { enteredWords } from '../pages/words'
 import { TakeAlong } from '../claim/TakeAlong'
 
 const pageSize = 50
@@ -131,7 +132,7 @@ const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 
 /** One game of a player: place, machine, score, when. It leads to how the game went. */
 function GameRow({
-  game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test },
+  game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test, entered, note },
   now,
 }: {
   game: OwnGame
@@ -149,7 +150,13 @@ function GameRow({
           {venuemachine.machine.name}
         </Link>
         <span className={styles.rowDetail}>
-          {[is_test && 'Test game, not counted', venuemachine.venue.name, initials && `as ${initials}`]
+          {[
+            is_test && 'Test game, not counted',
+            venuemachine.venue.name,
+            initials && `as ${initials}`,
+            entered && enteredWords[entered],
+            note,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

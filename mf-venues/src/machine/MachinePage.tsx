@@ -1,10 +1,12 @@
 import { getMachine, getVenueMachine, tvs } from '@multiball/shared/api'
 import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { Navigate, useLocation, useParams } from '@multiball/shared/routing'
+import { Navigate, useLocation, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
-import { Banner, ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Banner, Button, ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
+import { useEffect, useState } from 'react'
+import { addScorePlace } from '../added/place'
+import { useAddScore } from '../added/useAddScore'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
 import { BoardSection } from './boards/BoardSection'
@@ -16,7 +18,7 @@ import { nextStep } from './nextStep'
 import { NowSection } from './now/NowSection'
 import { useTestGame } from './now/testGame'
 import { RetireSection } from './RetireSection'
-import { HistorySection } from './scores/HistorySection'
+import { HistorySection, usePlayedGames } from './scores/HistorySection'
 import { TopScores } from './scores/TopScores'
 import { SetUpSteps } from './SetUpSteps'
 
@@ -60,7 +62,21 @@ interface MachineViewProps {
 function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps) {
   const [notice, setNotice] = useNotice()
   // With the filter that the list had.
-  const { search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [changes, setChanges] = useState(0)
+  const addScore = useAddScore(owner, setNotice, () => setChanges((before) => before + 1))
+  const askForScore = () => addScore.ask({ id: machine.id, name: machine.machine.name })
+  // The address is as it was before the sheet opens, which has an entry of the history for itself.
+  const isCalled = hash === addScorePlace
+  const [wasCalled, setCalled] = useState(false)
+  if (isCalled !== wasCalled) {
+    setCalled(isCalled)
+    if (!isCalled) askForScore()
+  }
+  useEffect(() => {
+    if (isCalled) void navigate(pathname + search, { replace: true })
+  }, [isCalled, pathname, search, navigate])
   // Known until it is stored.
   const [key, setKey] = useState<string>()
   const leaving = useUnsavedChanges(
@@ -81,14 +97,16 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   // Nothing changes places while it is used: a machine that came without a game is set up from above.
   const [isNew] = useState(machine.last_heard_at === null)
 
+  const newest = `${game?.settled_on ?? 'none'} ${changes}`
+  const played = usePlayedGames(machine.id, newest).loaded
+
   const setUp = {
     // A test game needs nothing that sends: it says nothing of the connection.
     isConnected: Boolean(machine.has_device || machine.has_key) || (game !== undefined && game.is_test !== true),
-    hasScore: game !== undefined,
+    hasScore: game !== undefined || (played.type === 'ready' && played.value.count > 0),
     isShown: showing.loaded.type !== 'ready' || showing.loaded.value.results.some(({ is_shown }) => is_shown),
   }
   const next = isAsked ? nextStep(setUp) : undefined
-  const newest = game?.settled_on ?? 'none'
   const facts = title.type === 'ready' ? [title.value.manufacturer, title.value.year].filter(Boolean).join(' · ') : ''
 
   const connect = (
@@ -160,6 +178,11 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
           />
           <p className={css.facts}>{[machine.venue.name, facts].filter(Boolean).join(' · ')}</p>
         </div>
+        <div className={css.add}>
+          <Button icon="plus" onPress={askForScore}>
+            Add a score
+          </Button>
+        </div>
       </header>
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       {machine.key_is_shared && (
@@ -174,6 +197,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
       </div>
       <RetireSection machine={machine} onAsked={onRetiring} />
       {onTv.sheet}
+      {addScore.sheet}
       <ConfirmDialog
         title="Leave without the key?"
         confirmLabel="Leave"

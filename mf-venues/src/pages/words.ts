@@ -31,6 +31,9 @@ export function gameTime(ended: Date, now: Date): string {
     : `${short}, ${ended.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
+/** Of a score that was told as a whole. */
+export const enteredWords = { hand: 'Entered by hand', program: 'Final score sent' } as const
+
 /** What sends for a machine, in the owner's words. */
 export function senderWords({ has_device, has_key }: Pick<VenueMachine, 'has_device' | 'has_key'>): string {
   if (has_device && has_key) return 'Device and key'

@@ -1,12 +1,14 @@
 import { Thumbnail } from '@multiball/shared/boards'
 import { formatScore } from '@multiball/shared/display'
-import { stepsOf, StepsCard, useTonight } from '@multiball/shared/pages'
+import { NoticeBanner, stepsOf, StepsCard, useTonight } from '@multiball/shared/pages'
+import type { Notice } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game, Tonight } from '@multiball/shared/schema'
-import { Banner, Dot, Icon, styles } from '@multiball/shared/ui'
+import { Banner, Button, Dot, Icon, styles } from '@multiball/shared/ui'
 import { useId, useState, type ReactNode } from 'react'
+import { useAddScore } from '../added/useAddScore'
 import { useGamesNow } from '../pages/useGamesNow'
 import { gameLine, lastSeen } from '../pages/words'
 import css from './TonightPanel.module.css'
@@ -26,7 +28,7 @@ export function TonightPanel({ owner }: { owner: number }) {
         </div>
       )}
       <SetUp owner={owner} tonight={loaded.value} />
-      {loaded.value.machines > 0 && <Strip tonight={loaded.value} />}
+      {loaded.value.machines > 0 && <Strip owner={owner} tonight={loaded.value} onScore={() => void read.refresh()} />}
     </>
   )
 }
@@ -67,7 +69,16 @@ function firstStepsMemory(owner: number) {
   }
 }
 
-function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: Tonight }) {
+interface StripProps {
+  owner: number
+  tonight: Tonight
+  /** a score was added, or taken back */
+  onScore(): void
+}
+
+function Strip({ owner, tonight: { playing, silent, counts, tvs, best }, onScore }: StripProps) {
+  const [notice, setNotice] = useState<Notice>()
+  const addScore = useAddScore(owner, setNotice, onScore)
   const headingId = useId()
   const games = useGamesNow(playing.map(({ id }) => id))
   const now = new Date()
@@ -76,9 +87,15 @@ function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: T
   const silentCount = counts?.silent ?? silent.length
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        Tonight
-      </h2>
+      <div className={css.head}>
+        <h2 id={headingId} className={styles.heading}>
+          Tonight
+        </h2>
+        <Button icon="plus" onPress={() => addScore.ask()}>
+          Add a score
+        </Button>
+      </div>
+      <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       {playing.length > 0 ? (
         <ul className={css.playing} aria-label="Being played now">
           {playing.map((machine) => (
@@ -116,6 +133,7 @@ function Strip({ tonight: { playing, silent, counts, tvs, best } }: { tonight: T
           </Fact>
         )}
       </ul>
+      {addScore.sheet}
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { read, readFile, write } from '@multiball/shared/client'
+import { command, read, readFile, write } from '@multiball/shared/client'
 import { GameTimeline, listOf, Nothing, PlayedGame, RecordedEntry, TopScores } from '@multiball/shared/schema'
-import type { List } from '@multiball/shared/schema'
+import type { EnteredScoreInput, List, NewScoreInput } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 
 /** The settled games of a machine, the newest first; `limit` up to 5000. Throws ApiError. */
@@ -17,6 +17,16 @@ export const getTopScores = (venueMachine: number, signal?: AbortSignal): Promis
 /** How a game went; `key` of a private board that shows its machine. Throws ApiError. */
 export const getGameTimeline = (game: number, signal?: AbortSignal, key?: string): Promise<GameTimeline> =>
   read(`/api/game/${game}/timeline/`, GameTimeline, { query: { key }, signal })
+
+/** Scores that the owner of a machine types in. All throw ApiError. */
+export const addedScores = {
+  /** sent again with the same uuid, it is the same score */
+  add: (venueMachine: number, score: NewScoreInput): Promise<PlayedGame> =>
+    write('post', `/api/venuemachine/${venueMachine}/score/`, score, PlayedGame),
+  change: (game: number, score: EnteredScoreInput): Promise<PlayedGame> =>
+    write('put', `/api/game/${game}/`, score, PlayedGame),
+  remove: (game: number): Promise<void> => command('delete', `/api/game/${game}/`),
+}
 
 const mostGames = 5_000
 

@@ -2,6 +2,7 @@ import { pageConfig } from '@multiball/shared/client'
 import { CopyButton, Tabs } from '@multiball/shared/ui'
 import { Fragment, useState } from 'react'
 import { Folded } from '../../Folded'
+import { newUuid } from '../../newUuid'
 import { Section } from '../Section'
 import css from './ConnectSection.module.css'
 import { DeviceBlock } from './DeviceBlock'
@@ -41,13 +42,9 @@ export function ConnectSection(props: KeyBlockProps) {
   )
 }
 
-/** 32 hex digits; there is no crypto.randomUUID on a page without https. */
-const newSessionUuid = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** A whole game in a few lines, with the machine's key filled in while it is shown. */
 function Examples({ shownKey }: { shownKey: string | undefined }) {
-  const [sessionUuid] = useState(newSessionUuid)
+  const [sessionUuid] = useState(newUuid)
   const server = pageConfig().apiHost || location.origin
   const codeOf = (language: Language) => exampleIn(language, { server, key: shownKey ?? keyPlaceholder, sessionUuid })
   return (

@@ -4,7 +4,7 @@ import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
 import { styles } from '@multiball/shared/ui'
 import type { Ref } from 'react'
-import { gameTime } from '../../pages/words'
+import { enteredWords, gameTime } from '../../pages/words'
 import { playerName } from '../../playerName'
 import css from './tables.module.css'
 
@@ -22,7 +22,7 @@ export const GamesTable = ({ games, ref }: { games: readonly PlayedGame[]; ref?:
       </tr>
     </thead>
     <tbody>
-      {games.map(({ id, settled_on, successful, is_test, scores }) => (
+      {games.map(({ id, settled_on, successful, is_test, scores, entered, note }) => (
         <tr key={id} className={`${css.row} ${css.linked}`}>
           <td className={css.when}>
             <Link
@@ -32,6 +32,7 @@ export const GamesTable = ({ games, ref }: { games: readonly PlayedGame[]; ref?:
             >
               <time dateTime={settled_on}>{gameTime(new Date(settled_on), new Date())}</time>
             </Link>
+            {entered && <span className={css.mark}>{enteredWords[entered]}</span>}
             {!successful && <span className={css.note}>{is_test ? 'Test game, not counted' : 'Not counted'}</span>}
           </td>
           <td>
@@ -43,6 +44,7 @@ export const GamesTable = ({ games, ref }: { games: readonly PlayedGame[]; ref?:
                 </li>
               ))}
             </ul>
+            {note && <p className={css.mark}>{note}</p>}
           </td>
         </tr>
       ))}

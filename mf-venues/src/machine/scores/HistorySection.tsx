@@ -22,6 +22,12 @@ const chartedGames = 500
 const pageSize = 10
 const fewest = 2
 
+/** The newest settled games of a machine. @param newest changes when another game is over */
+export const usePlayedGames = (machine: number, newest: string) =>
+  useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal), {
+    keepsLast: true,
+  })
+
 /** What was played on the machine: as a chart, as a table, as files. */
 export function HistorySection({ machine, machineName, newest }: HistorySectionProps) {
   const [shown, setShown] = useState(pageSize)
@@ -33,11 +39,7 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
       table.current?.tBodies[0]?.rows[shownBefore.current]?.querySelector('a')?.focus()
     shownBefore.current = shown
   }, [shown])
-  const read = useRead(
-    ['playedGames', machine, newest],
-    (signal) => listPlayedGames(machine, { limit: chartedGames }, signal),
-    { keepsLast: true },
-  )
+  const read = usePlayedGames(machine, newest)
   const { loaded } = read
   const list = loaded.type === 'ready' ? loaded.value : undefined
   const points = useMemo(() => pointsOf(list?.results ?? []), [list])
