@@ -65,6 +65,9 @@ export function entryOf(
         score === null ? [] : [[`current_p${at + 1}_score`, score === noScore ? 0 : score]],
       ),
     ),
+    ...Object.fromEntries(
+      players.flatMap(({ initials }, at) => (initials === undefined ? [] : [[`p${at + 1}_name`, initials]])),
+    ),
     game_modes: isActive
       ? [...(game.tilt ? [`NA{red}:${game.tilt}`] : []), ...modes.map(bannerOf)].slice(0, maxModes).join(';')
       : '',

@@ -16,6 +16,8 @@ interface Player {
    */
   score: number | string | null
   ball: number | null
+  /** once the player has entered them for a high score */
+  initials?: string
 }
 
 export interface MpfGame {
@@ -220,6 +222,8 @@ function variableSet(state: MpfState, { name, value, player_num }: BcpCommand['p
   if (slot === undefined) return [state, []]
   if (name === 'score' && score !== undefined) return changed(withPlayer(state, slot, { score }))
   if (name === 'ball' && ball !== undefined) return changed(withPlayer(state, slot, { ball }))
+  if (name === 'initials' && typeof value === 'string' && value.trim() !== '')
+    return changed(withPlayer(state, slot, { initials: value.trim() }))
   return [state, []]
 }
 

@@ -317,6 +317,8 @@ const access: Record<string, Access> = {
 
   'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },
   'PUT /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private, body: () => ({ name: 'Renamed' }) },
+  'POST /api/venue/:id/key/': { entity: 'venue', private: ownersAlone(201).private },
+  'DELETE /api/venue/:id/key/': { entity: 'venue', private: ownersAlone(204).private },
   'DELETE /api/venue/:id/': { entity: 'venue', private: ownersAlone(204).private },
 
   'GET /api/venuemachine/:id/': { entity: 'machine', public: everybody(200), private: byKey(200) },

@@ -276,7 +276,7 @@ export function compose({
       enteredRoutes({ db, games, newGames }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       // edges
-      devicesRoutes({ db, devices, games, traces }),
+      devicesRoutes({ db, devices, games, newGames, traces }),
       ownedDevicesRoutes({ db, devices, testGames }),
       bridgesRoutes({ bridges: new BridgeSignOns(db, games, feeds) }),
       liveRoutes({ hub, bootstraps }),

@@ -11,6 +11,11 @@ export type Slot =
   /** one has another slot of this game */
   | { type: 'elsewhere'; mine: PlayerScore }
 
+/** Whoever is known by nothing but a name that the machine gave. */
+const machineNamed = 1_000_000_000
+
+const isFree = ({ player }: PlayerScore) => player === null || player.id === machineNamed
+
 /**
  * What the slot `position` is to somebody.
  * @param game the machine's newest one
@@ -20,7 +25,7 @@ export function slotOf(game: Game, position: number, own: number | null): Slot {
   const score = game.scores.find((one) => one.position === position)
   const mine = game.scores.find((one) => one.position === own)
   if (mine) return mine === score ? { type: 'mine', score: mine } : { type: 'elsewhere', mine }
-  const free = game.scores.filter(({ player }) => player === null)
+  const free = game.scores.filter(isFree)
   if (!score) return { type: 'unplayed', free }
-  return score.player ? { type: 'taken', score, free } : { type: 'free', score }
+  return isFree(score) ? { type: 'free', score } : { type: 'taken', score, free }
 }

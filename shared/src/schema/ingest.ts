@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Player } from './game'
-import { Id, whole } from './primitives/values'
+import { asItLooks, Id, Instant, whole } from './primitives/values'
 import { readPrintedInteger } from './primitives/printedInteger'
 
 /*
@@ -186,6 +186,45 @@ export const LenientEntry = v.object({
       v.transform((modes) => firstModes(modes)),
     ),
   ),
+})
+
+const mostNameCharacters = 40
+
+/** A name that a machine knows: cut and cleaned as it has to be, and never refused; undefined where nothing is left to see. */
+function readName(given: unknown): string | undefined {
+  if (typeof given !== 'string' && typeof given !== 'number') return undefined
+  const line = asItLooks(
+    String(given)
+      .slice(0, 1_000)
+      .replace(/[\p{Cc}\s]+/gu, ' '),
+  ).replace(/\p{Surrogate}/gu, '')
+  const name = [...line].slice(0, mostNameCharacters).join('').trim()
+  return /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(name) ? name : undefined
+}
+
+const MachineName = v.optional(v.pipe(v.unknown(), v.transform(readName)))
+
+/** Beside an entry: who plays, as the machine itself knows. */
+export const EntryNames = v.object({
+  p1_name: MachineName,
+  p2_name: MachineName,
+  p3_name: MachineName,
+  p4_name: MachineName,
+  p5_name: MachineName,
+  p6_name: MachineName,
+})
+
+const noScore = 'A whole number from 0 to 9223372036854775807 is expected'
+
+/** POST /api/score/ : the score of a game that is over, by a program that knows no more; sent again with the same uuid, it is the same score. */
+export const FinalScore = v.object({
+  session_uuid: SessionUuid,
+  score: v.pipe(asDigits, longInteger(noScore), v.minValue(0n, noScore), v.check(isStorable, noScore)),
+  name: MachineName,
+  /** with the key of a venue: the number of one of its machines, or its title */
+  machine: v.optional(text(256, 'A number or a title is expected')),
+  /** now where it is left out */
+  played_on: v.optional(Instant),
 })
 
 /** POST /api/installed/ : a type that is not known, or a version that cannot be read, is not kept; the game ends all the same. */

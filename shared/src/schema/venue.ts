@@ -6,7 +6,13 @@ import { Id, Instant, line, visible } from './primitives/values'
 export const VenueInput = v.object({ name: v.pipe(line(256), visible('Name must not be blank')) })
 export type VenueInput = v.InferOutput<typeof VenueInput>
 
-export const Venue = v.object({ id: Id, name: v.string(), user_roles: v.array(UserRole) })
+export const Venue = v.object({
+  id: Id,
+  name: v.string(),
+  user_roles: v.array(UserRole),
+  /** a key posts final scores for all of its machines; never the key itself */
+  has_key: v.optional(v.boolean()),
+})
 export type Venue = v.InferOutput<typeof Venue>
 
 /** POST /api/venuemachine/ */

@@ -120,7 +120,9 @@ async function claimWithin(
   const claims = await holdersOf(trx, game.id)
   const isOwn = await ownerTest(trx, isGuest ? claimant.guest : claimant)
   if (claims.some((claim) => isOwn(claim) && claim.position !== position)) return 'elsewhere'
-  const holder = claims.find((claim) => claim.position === position)
+  const slot = claims.find((claim) => claim.position === position)
+  // A name that the machine gave is nobody's: it gives way to whoever was there.
+  const holder = slot?.user_id === null && slot.guest_id === null ? undefined : slot
   if (holder && !isOwn(holder)) return 'taken'
   if (isGuest) {
     const { initials } = claimant
@@ -128,10 +130,17 @@ async function claimWithin(
     await trx
       .insertInto('game_claims')
       .values({ game_id: game.id, position, user_id: null, guest_id, initials })
-      .onConflict((conflict) => conflict.columns(['game_id', 'position']).doUpdateSet({ initials }))
+      .onConflict((conflict) =>
+        conflict.columns(['game_id', 'position']).doUpdateSet({ guest_id, initials, name: null }),
+      )
       .execute()
   } else if (!holder) {
-    await trx.insertInto('game_claims').values({ game_id: game.id, position, user_id: claimant }).execute()
+    const named = { user_id: claimant, guest_id: null, initials: null, name: null }
+    await trx
+      .insertInto('game_claims')
+      .values({ game_id: game.id, position, ...named })
+      .onConflict((conflict) => conflict.columns(['game_id', 'position']).doUpdateSet(named))
+      .execute()
     await nameScore(trx, game.id, position, claimant)
   }
   return 'claimed'

@@ -17,7 +17,7 @@ import {
 } from './gameRules'
 import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
-import type { RecordedEntry } from './gameToWire'
+import type { RecordedEntry, StoredGame } from './gameToWire'
 import { versionOf } from './games.store'
 import type { GameRow, GameStore } from './games.store'
 import { GroupCommit, Overtaken } from './groupCommit'
@@ -183,9 +183,14 @@ export class Games {
     )
     if (outcome.refusal) throw outcome.refusal
     this.recorded += 1
+    return this.slotsOf(venueMachineId, entry.session_uuid)
+  }
+
+  /** The slots of this session and who claimed them, where it is the machine's newest game. */
+  async slotsOf(venueMachineId: number, sessionUuid: string): Promise<RecordedEntry> {
     const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
     // The slots of another game would name its players to a machine that repeats what it said of an earlier one.
-    return stored?.state.sessionUuid === entry.session_uuid ? recordedEntry(stored, this.publicUrl) : { scores: [] }
+    return stored?.state.sessionUuid === sessionUuid ? recordedEntry(stored, this.publicUrl) : { scores: [] }
   }
 
   /** Entries acknowledged since the start, entries waiting for their commit, and how long the first of those has waited (ms). */
@@ -317,7 +322,7 @@ export class Games {
   }
 
   /** The same, read where it is not in memory. */
-  async newest(venueMachineId: number): Promise<{ id: number; state: GameState } | undefined> {
+  async newest(venueMachineId: number): Promise<StoredGame | undefined> {
     return (await this.machines.find(venueMachineId)).stored
   }
 

@@ -37,6 +37,12 @@ export function guestNameParts(name: string): { initials: string; name: string |
   return { initials: isRefused(initials) ? firsts[0]! : initials, name }
 }
 
+/** Whether a guest's name goes up on a wall: letters do not where they are refused. */
+export function isFitName(name: string): boolean {
+  const parts = guestNameParts(name)
+  return parts.name !== null || !isRefused(parts.initials)
+}
+
 /** Whether the owner of a machine lets only people with an account put their names on it: one of the owner's scoreboards that show it says so. */
 export async function asksForAccounts(db: Db, venueMachineId: number): Promise<boolean> {
   const { rows } = await sql`

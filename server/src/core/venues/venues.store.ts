@@ -40,6 +40,8 @@ export async function findOwners(db: Db, ids: number[]): Promise<Map<number, Pub
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const hasVenueKey = sql<boolean>`exists (select from venue_keys where venue_keys.venue_id = venues.id)`.as('has_key')
+
 export async function listVenues(
   db: Db,
   { ownerId, search, column, direction, limit, offset }: ListOptions & { ownerId: number },
@@ -51,7 +53,7 @@ export async function listVenues(
     .where(sql<boolean>`name ilike all (${wordPatterns(search)}::text[])`)
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await matching
-    .select(['id', 'name'])
+    .select(['id', 'name', hasVenueKey])
     .orderBy(column === 'name' ? naturally('name') : 'id', direction)
     .orderBy('id')
     .limit(limit)
@@ -63,7 +65,7 @@ export async function listVenues(
 export const findVenue = (db: Db, id: number, ownerId: number) =>
   db
     .selectFrom('venues')
-    .select(['id', 'name'])
+    .select(['id', 'name', hasVenueKey])
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('retired_at', 'is', null)
@@ -128,7 +130,8 @@ export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff)
       .where('retired_at', 'is', null)
       .execute()
     const machines = await machinesOf(trx, id)
-    return { machines, senders: await cutOff(trx, machines) }
+    const keys = await trx.deleteFrom('venue_keys').where('venue_id', '=', id).returning('hash').execute()
+    return { machines, senders: [...keys.map(({ hash }) => hash), ...(await cutOff(trx, machines))] }
   })
 
 const venueMachines = (db: Db) =>

@@ -1,12 +1,15 @@
 import {
   DeviceToken,
   Entry,
+  EntryNames,
+  FinalScore,
   Heartbeat,
   HeartbeatAnswer,
   Installed,
   LenientEntry,
   Nothing,
   PairCode,
+  PlayedGame,
   RecordedEntry,
   SessionUuid,
   TokenRequest,
@@ -14,7 +17,11 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Games } from '../../core/games/games.service'
+import { addGame } from '../../core/games/entered/addGame'
+import type { Games, NewGames } from '../../core/games/games.service'
+import { isFitName } from '../../core/games/guests'
+import { nameSlots } from '../../core/games/machineNames'
+import { findPlayed } from '../../core/games/played.store'
 import type { Tables } from '../../ground/database/tables'
 import { tokenIn } from '../../ground/http/actors'
 import { acceptJson } from '../../ground/http/jsonBodies'
@@ -34,6 +41,8 @@ interface DevicesDependencies {
   db: Kysely<Tables>
   devices: Devices
   games: Games
+  /** asked before a final score is added; without it each may be */
+  newGames?: NewGames
   /** follows posts to the frames that show them */
   traces?: Pick<Traces, 'post'>
 }
@@ -68,6 +77,8 @@ function requireSender({ actor, headers }: FastifyRequest): Sender {
       return { deviceId: actor.deviceId, venueMachineId: actor.venueMachineId, signedOnAt: actor.signedOnAt }
     case 'device-key':
       return { deviceId: undefined, venueMachineId: actor.venueMachineId, signedOnAt: undefined }
+    case 'venue-key':
+      throw forbidden('A venue key sends final scores only. Send a device token or a device key.')
     case 'user':
       throw forbidden('This call is for machines: send a device token or a device key.')
     case 'anonymous':
@@ -77,7 +88,7 @@ function requireSender({ actor, headers }: FastifyRequest): Sender {
 }
 
 /** What machine-side clients call (docs/wire.md). */
-export function devicesRoutes({ db, devices, games, traces }: DevicesDependencies): FastifyPluginAsync {
+export function devicesRoutes({ db, devices, games, newGames, traces }: DevicesDependencies): FastifyPluginAsync {
   const logs = new WindowLimit(logsPerHour, 60 * minuteMs)
   const logBytes = new SharedLimit({ db, name: 'bytes of logs' }, logBytesPerDay, dayMs)
 
@@ -103,7 +114,7 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
       {
         summary: 'Post the state of a game',
         actor: 'device',
-        body: Entry,
+        body: v.object({ ...Entry.entries, ...EntryNames.entries }),
         answers: { 200: RecordedEntry },
         refusals: [409, 429, 500],
       },
@@ -113,8 +124,45 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
       // Entries without any peculiarity do not come here: see fastEntries.ts.
-      const record = async () => games.record(venueMachineId, parse(LenientEntry, leaveOutUnknown(request.body)))
+      const record = async () => {
+        const fields = leaveOutUnknown(request.body)
+        const sent = parse(LenientEntry, fields)
+        const recorded = await games.record(venueMachineId, sent)
+        const names = namesIn(fields)
+        if (names.size === 0 || !(await nameSlots(db, games, venueMachineId, sent.session_uuid, names))) return recorded
+        return games.slotsOf(venueMachineId, sent.session_uuid)
+      }
       return traces ? traces.post(request.headers.traceparent, venueMachineId, record) : record()
+    })
+
+    const finalScore = describes({
+      summary: 'Post the score of a game that is over; with a venue’s key, of the machine that is named',
+      actor: 'device',
+      body: FinalScore,
+      answers: { 200: PlayedGame },
+      refusals: [409, 429, 500],
+    })
+    app.post('/api/score/', finalScore, async (request, reply) => {
+      const { actor } = request
+      const sender = actor.type === 'venue-key' ? undefined : requireSender(request)
+      if (sender?.venueMachineId === null) return refuseUnpaired(reply)
+      const { session_uuid, score, name, machine, played_on } = parse(FinalScore, leaveOutUnknown(request.body))
+      const venueMachineId =
+        sender?.venueMachineId ?? (await devices.machineNamed(actor.type === 'venue-key' ? actor.venueId : 0, machine))
+      const id = await addGame(
+        { db, games, newGames },
+        {
+          venueMachineId,
+          uuid: session_uuid,
+          by: 'program',
+          score,
+          user: null,
+          guest: name !== undefined && isFitName(name) ? name : null,
+          note: null,
+          playedOn: played_on,
+        },
+      )
+      return findPlayed(db, id)
     })
 
     app.route({
@@ -207,6 +255,14 @@ export function devicesRoutes({ db, devices, games, traces }: DevicesDependencie
     })
   }
 }
+
+/** The names of players in an entry, by slot. */
+const namesIn = (fields: unknown): Map<number, string> =>
+  new Map(
+    Object.entries(parse(EntryNames, fields)).flatMap(([field, name]) =>
+      name === undefined ? [] : [[Number(field.charAt(1)), name]],
+    ),
+  )
 
 /* Bodies are read as leniently as clients are careless: no digit of a score is lost, and an empty field counts as left out. */
 

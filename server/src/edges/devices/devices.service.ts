@@ -23,6 +23,7 @@ import {
   putTimeline,
   tokenHashesOf,
 } from './devices.store'
+import { deleteVenueKey, machinesNamed, putVenueKey } from './venueKeys.store'
 import { isSignedBy } from './signature'
 import type { LogPoint } from './sessionLog'
 
@@ -141,6 +142,34 @@ export class Devices {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
     const hash = await deleteDeviceKey(this.db, venueMachineId, ownerId)
     if (hash) forgetActor(hash)
+  }
+
+  /** A new key for all machines of the owner's venue; it replaces the previous one. Throws 404. */
+  async makeVenueKey(venueId: number, ownerId: number): Promise<string> {
+    const key = newToken()
+    const before = await putVenueKey(this.db, venueId, ownerId, hashOf(key))
+    if (before === undefined) throw notFound()
+    if (before) forgetActor(before)
+    return key
+  }
+
+  /** Revokes the key of the owner's venue. Throws 404. */
+  async revokeVenueKey(venueId: number, ownerId: number): Promise<void> {
+    const hash = await deleteVenueKey(this.db, venueId, ownerId)
+    if (hash === undefined) throw notFound()
+    if (hash) forgetActor(hash)
+  }
+
+  /** The machine of a venue that a program means. Throws 400 where it is none, or several. */
+  async machineNamed(venueId: number, said: string | undefined): Promise<number> {
+    if (said === undefined) throw invalid({ machine: ['Say which machine: its number, or its title'] })
+    const [id, ...others] = await machinesNamed(this.db, venueId, said)
+    if (id === undefined) throw invalid({ machine: ['No machine of this venue has this number or title'] })
+    if (others.length > 0)
+      throw invalid({
+        machine: [`Several machines have this title. Send the number of one: ${[id, ...others].join(', ')}`],
+      })
+    return id
   }
 
   private async forget(deviceId: number) {

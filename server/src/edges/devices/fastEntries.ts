@@ -24,8 +24,8 @@ const paths = ['/api/entry/', '/api/entry']
 /** Ten times the size of an entry. */
 const mostBytes = 8_192
 
-/** Left to the framework, which looks more closely: bytes that are not text, and names that no field has, in any spelling. */
-const suspicious = ['\uFFFD', '__proto__', 'constructor', '\\u00']
+/** Left to the framework, which looks more closely: bytes that are not text, names that no field has, in any spelling, and names of players. */
+const suspicious = ['\uFFFD', '__proto__', 'constructor', '\\u00', '_name']
 
 /** Levels of lists and objects in a body; the framework judges what has more. */
 const mostLevels = 8

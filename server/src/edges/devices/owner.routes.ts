@@ -69,6 +69,29 @@ export function ownedDevicesRoutes({ db, devices, testGames }: OwnedDevicesDepen
       return reply.code(201).send({ key })
     })
 
+    const makeVenueKey = describes({
+      summary:
+        'Create a key for final scores of all machines of a venue, shown only this once; it replaces the previous one',
+      ...owners,
+      audit: 'venue key made',
+      answers: { 201: DeviceKey },
+    })
+    app.post('/api/venue/:id/key/', makeVenueKey, async (request, reply) => {
+      const key = await devices.makeVenueKey(idOf(request), requireUser(request))
+      return reply.code(201).send({ key })
+    })
+
+    const revokeVenueKey = describes({
+      summary: 'Revoke the key of a venue',
+      ...owners,
+      audit: 'venue key revoked',
+      answers: { 204: null },
+    })
+    app.delete('/api/venue/:id/key/', revokeVenueKey, async (request, reply) => {
+      await devices.revokeVenueKey(idOf(request), requireUser(request))
+      return reply.code(204).send()
+    })
+
     const playTestGame = describes(
       {
         summary: 'Play a short test game on a machine: boards show it as such, and it counts nowhere',

@@ -18,6 +18,7 @@ export type Actor =
       signedOnAt: number
     }
   | { type: 'device-key'; venueMachineId: number }
+  | { type: 'venue-key'; venueId: number }
 
 export const anonymous: Actor = { type: 'anonymous' }
 
@@ -183,12 +184,14 @@ export class Actors {
     const { rows } = await sql<FoundRow>`
       select t.hash, t.user_id,
         t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${registered}) as is_on,
-        null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment
+        null::bigint as device_id, null::bigint as venue_machine_id, null::bigint as venue_id, t.used_at as moment
       from tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
       union all
-      select t.hash, null, true, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = any(${bytes}::bytea[])
+      select t.hash, null, true, d.id, d.venue_machine_id, null, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = any(${bytes}::bytea[])
       union all
-      select k.hash, null, true, null, k.venue_machine_id, null from device_keys k where k.hash = any(${bytes}::bytea[])
+      select k.hash, null, true, null, k.venue_machine_id, null, null from device_keys k where k.hash = any(${bytes}::bytea[])
+      union all
+      select k.hash, null, true, null, null, k.venue_id, null from venue_keys k where k.hash = any(${bytes}::bytea[])
     `.execute(this.db)
     const noted = rows.filter(
       ({ user_id, is_on, moment }) => user_id !== null && is_on && moment!.getTime() < now - noteUseEveryMs,
@@ -217,13 +220,15 @@ interface FoundRow {
   is_on: boolean
   device_id: number | null
   venue_machine_id: number | null
+  venue_id: number | null
   moment: Date | null
 }
 
-function actorOf({ user_id, is_on, device_id, venue_machine_id, moment }: FoundRow): Actor | undefined {
+function actorOf({ user_id, is_on, device_id, venue_machine_id, venue_id, moment }: FoundRow): Actor | undefined {
   if (!is_on) return undefined
   if (user_id !== null) return { type: 'user', userId: user_id }
   if (device_id !== null)
     return { type: 'device', deviceId: device_id, venueMachineId: venue_machine_id, signedOnAt: moment!.getTime() }
+  if (venue_id !== null) return { type: 'venue-key', venueId: venue_id }
   return venue_machine_id === null ? undefined : { type: 'device-key', venueMachineId: venue_machine_id }
 }

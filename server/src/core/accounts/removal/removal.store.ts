@@ -153,6 +153,11 @@ const removeRest = (db: Db, userId: number, { cutOff, leaveOut }: RemovalWork): 
     const belongings = { userId, boards, venueMachines: idsOf(machines), titles: idsOf(titles), images: idsOf(images) }
 
     const hashes = await cutOff(trx, belongings.venueMachines)
+    const venueKeys = await trx
+      .deleteFrom('venue_keys')
+      .where('venue_id', 'in', trx.selectFrom('venues').select('id').where('owner_id', '=', userId))
+      .returning('hash')
+      .execute()
     const affected = [...(await leaveOut(trx, belongings)), ...(await thaw(trx, userId))]
     const playedOn = await machinesPlayedOn(trx, userId)
     const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
@@ -166,7 +171,7 @@ const removeRest = (db: Db, userId: number, { cutOff, leaveOut }: RemovalWork): 
     return {
       ...belongings,
       affected,
-      hashes: [...hashes, ...tokens.map(({ hash }) => hash)],
+      hashes: [...hashes, ...[...tokens, ...venueKeys].map(({ hash }) => hash)],
       playedOn: playedOn.filter((id) => !belongings.venueMachines.includes(id)),
     }
   })

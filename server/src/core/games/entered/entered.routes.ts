@@ -1,46 +1,25 @@
 import { EnteredScoreInput, NewScoreInput, PlayedGame } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../../ground/database'
 import { requireUser } from '../../../ground/http/auth'
 import { perUser } from '../../../ground/http/limits'
 import { describes } from '../../../ground/http/operation'
 import { idOf, parse } from '../../../ground/http/parse'
 import { conflict, invalid, notFound } from '../../../ground/http/refusals'
-import type { Games, NewGames } from '../games.service'
-import { guestNameParts, isRefused } from '../guests'
+import { isFitName } from '../guests'
 import { findPlayed } from '../played.store'
-import { removeGame, retellGame, standingOf, tellGame } from './entered.store'
+import { addGame } from './addGame'
+import type { AddedGames } from './addGame'
+import { removeGame, retellGame, standingOf } from './entered.store'
 import type { Changed } from './entered.store'
-
-interface EnteredDependencies {
-  db: Kysely<Tables>
-  games: Pick<Games, 'claimed'>
-  newGames: NewGames
-  /** ms since 1970 */
-  now?: () => number
-}
 
 const minuteMs = 60_000
 const scoresPerMinute = 60
-/** Clocks of phones are a little ahead. */
-const aheadMs = 5 * minuteMs
-
 const isRecorded = 'This game was recorded as it was played. Only scores that were added can be changed.'
 const isRetired = 'This machine was removed from its venue, so no score can be added to it.'
-const isTaken = 'A game that was recorded as it was played has this uuid. Please use a new one.'
-
-/** When a score was made. Throws 400 for a time that is still to come. */
-function playedAtOf(given: string | null, now: number): Date {
-  const playedAt = given === null ? now : Date.parse(given)
-  if (playedAt > now + aheadMs) throw invalid({ played_on: ['This time is still to come'] })
-  return new Date(Math.min(playedAt, now))
-}
 
 /** Throws 400 for letters that do not go up on a wall. */
 function requireFit(guest: string | null) {
-  const parts = guest === null ? undefined : guestNameParts(guest)
-  if (parts?.name === null && isRefused(parts.initials)) throw invalid({ guest: ['Please pick other letters'] })
+  if (guest !== null && !isFitName(guest)) throw invalid({ guest: ['Please pick other letters'] })
 }
 
 /** The machine of a game that was changed. Throws 404, and 409 for one that was recorded. */
@@ -51,7 +30,8 @@ function machineOf(changed: Changed): number {
 }
 
 /** Owners add scores of machines that send none, and change and remove what was added. */
-export function enteredRoutes({ db, games, newGames, now = Date.now }: EnteredDependencies): FastifyPluginAsync {
+export function enteredRoutes(added: AddedGames): FastifyPluginAsync {
+  const { db, games } = added
   const limited = perUser(scoresPerMinute, minuteMs)
 
   return async (app) => {
@@ -73,16 +53,8 @@ export function enteredRoutes({ db, games, newGames, now = Date.now }: EnteredDe
       const { uuid, played_on, ...told } = parse(NewScoreInput, request.body)
       if (standing === 'retired') throw conflict(isRetired)
       requireFit(told.guest)
-      const playedAt = playedAtOf(played_on, now())
-      const refusal = newGames.refusal(venueMachineId)
-      if (refusal) throw refusal
-      const game = await tellGame(db, { ...told, venueMachineId, uuid, by: 'hand', playedAt })
-      if (!game) throw conflict(isTaken)
-      if (game.isNew) {
-        newGames.begun(venueMachineId, playedAt.getTime())
-        await games.claimed(venueMachineId)
-      }
-      return reply.code(201).send(await findPlayed(db, game.id))
+      const id = await addGame(added, { ...told, venueMachineId, uuid, by: 'hand', playedOn: played_on })
+      return reply.code(201).send(await findPlayed(db, id))
     })
 
     const change = describes(

@@ -21,7 +21,7 @@ interface ToldScore {
   note: string | null
 }
 
-interface NewGame extends ToldScore {
+export interface NewGame extends ToldScore {
   venueMachineId: number
   /** 32 hex digits: told twice, it is one game */
   uuid: string
