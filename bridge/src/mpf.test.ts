@@ -52,6 +52,22 @@ test('MAC-03 while MPF starts again over the same connection nothing is known', 
   expect(bridge.isPlayed).toBe(false)
 })
 
+test('ENT-09 initials that MPF asks for are the name of that player, to the end of the game and not beyond', () => {
+  const { outbox, bridge, say } = setup()
+  const bodies: object[] = []
+  jest.spyOn(outbox, 'put').mockImplementation((message: Message) => {
+    if (message.type === 'entry') bodies.push(message.body)
+  })
+  bridge.connected()
+  say(without, 'mode_start?name=game', 'player_added?player_num=int:1', 'player_added?player_num=int:2')
+  say('player_variable?name=initials&value=ACE&prev_value=int:0&change=bool:True&player_num=int:2')
+  say('player_variable?name=initials&value=&player_num=int:1', 'mode_stop?name=game')
+  expect(bodies.at(-1)).toMatchObject({ active: false, p2_name: 'ACE' })
+  expect(bodies.at(-1)).not.toHaveProperty('p1_name')
+  say('mode_start?name=game', 'player_added?player_num=int:1', 'player_added?player_num=int:2')
+  expect(bodies.at(-1)).not.toHaveProperty('p2_name')
+})
+
 test.each([
   [
     'a score',

@@ -69,6 +69,14 @@ export const commands: Commands = async ({ owner, signal }) => {
         icon: 'edit',
         to: `/venues/${id}/edit`,
       },
+      {
+        id: `venue key ${id}`,
+        group: 'Actions',
+        label: `Key for final scores of ${name}`,
+        keywords: 'venue script program api',
+        icon: 'key',
+        to: `/venues/${id}/key`,
+      },
     ]),
     {
       id: 'add venue',

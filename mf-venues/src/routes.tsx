@@ -3,6 +3,7 @@ import { Navigate, Route, useParams } from '@multiball/shared/routing'
 import { RenameMachinePage } from './machine/RenameMachinePage'
 import { AddVenuePage } from './pages/AddVenuePage'
 import { RenameVenuePage } from './pages/RenameVenuePage'
+import { VenueKeyPage } from './pages/VenueKeyPage'
 import { VenuesPage } from './pages/VenuesPage'
 
 const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
@@ -21,6 +22,7 @@ export default ownerRoutes((owner) => (
     <Route path=":venue/machines" element={<VenuePlace />} />
     <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
     <Route path=":venue/bridges" element={<BridgesPage />} />
+    <Route path=":venue/key" element={<VenueKeyPage />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage owner={owner} />} />

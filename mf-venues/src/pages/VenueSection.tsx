@@ -56,6 +56,9 @@ export function VenueSection({
             <MenuItem icon="key" to={`/venues/${id}/bridges`}>
               Bridges
             </MenuItem>
+            <MenuItem icon="key" to={`/venues/${id}/key${search}`}>
+              Venue key
+            </MenuItem>
             <MenuItem icon="delete" tone="danger" onPress={onDelete}>
               Delete
             </MenuItem>

@@ -11,6 +11,7 @@ import * as v from 'valibot'
 
 export interface VenueMachineQuery {
   owner?: number
+  venue?: number
   limit?: number
   offset?: number
   /** part of the machine's or the venue's name */

@@ -1,5 +1,5 @@
 import { command, read, write } from '@multiball/shared/client'
-import { listOf, Venue } from '@multiball/shared/schema'
+import { DeviceKey, listOf, Venue } from '@multiball/shared/schema'
 import type { VenueInput } from '@multiball/shared/schema'
 import { allRows } from './allRows'
 
@@ -14,4 +14,7 @@ export const venues = {
   update: (id: number, input: VenueInput): Promise<Venue> => write('put', `/api/venue/${id}/`, input, Venue),
   /** takes its machines along; their scores stay */
   remove: (id: number): Promise<void> => command('delete', `/api/venue/${id}/`),
+  /** a new key for final scores of all its machines, which is told this once, in place of the one before */
+  makeKey: async (id: number): Promise<string> => (await write('post', `/api/venue/${id}/key/`, {}, DeviceKey)).key,
+  revokeKey: (id: number): Promise<void> => command('delete', `/api/venue/${id}/key/`),
 }

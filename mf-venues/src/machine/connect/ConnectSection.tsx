@@ -1,4 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
+import type { VenueMachine } from '@multiball/shared/schema'
 import { CopyButton, Tabs } from '@multiball/shared/ui'
 import { Fragment, useState } from 'react'
 import { Folded } from '../../Folded'
@@ -10,11 +11,16 @@ import { exampleIn, keyPlaceholder, languages } from './examples'
 import type { Language } from './examples'
 import { KeyBlock, type KeyBlockProps } from './KeyBlock'
 
+interface ConnectSectionProps extends Omit<KeyBlockProps, 'kind' | 'id' | 'name' | 'hasKey'> {
+  machine: VenueMachine
+}
+
 /** The two ways in which scores come from a machine; once one is in use, it stands first and the other is put away. */
-export function ConnectSection(props: KeyBlockProps) {
-  const { machine, shownKey, isNext, onChanged } = props
+export function ConnectSection({ machine, ...props }: ConnectSectionProps) {
+  const { shownKey, isNext, onChanged } = props
   const device = <DeviceBlock machine={machine} onChanged={onChanged} />
-  const key = <KeyBlock key="key" {...props} />
+  const { id, machine: title, has_key: hasKey = false } = machine
+  const key = <KeyBlock key="key" kind="device" id={id} name={title.name} hasKey={hasKey} {...props} />
   const examples = (
     <Folded key="examples" title="Code examples: curl, Python, JavaScript">
       <Examples shownKey={shownKey} />

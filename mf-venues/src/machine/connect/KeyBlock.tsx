@@ -1,15 +1,37 @@
-import { ownMachines } from '@multiball/shared/api'
-import type { VenueMachine } from '@multiball/shared/schema'
+import { ownMachines, venues } from '@multiball/shared/api'
 import { Banner, Button, ConfirmDialog, CopyButton, Icon } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../sentenceOf'
 import css from './ConnectSection.module.css'
 
+/** What a key opens, and how it is called. */
+const kinds = {
+  device: {
+    label: 'Device key',
+    none: 'No pair code? Use a device key',
+    use: 'For your own script. It works for this machine only, and you can try it here.',
+    make: ownMachines.makeKey,
+    revoke: ownMachines.revokeKey,
+  },
+  venue: {
+    label: 'Venue key',
+    none: 'One key for all machines of this venue',
+    use: 'For your own script, which sends final scores with the names of players.',
+    make: venues.makeKey,
+    revoke: venues.revokeKey,
+  },
+}
+
 export interface KeyBlockProps {
-  machine: VenueMachine
+  kind: keyof typeof kinds
+  /** of what it opens */
+  id: number
+  /** of what it opens */
+  name: string
+  hasKey: boolean
   /** the key just made, while it is shown */
   shownKey: string | undefined
-  /** to connect the machine is what the owner does next */
+  /** to make one is what the owner does next */
   isNext: boolean
   onKey(key: string): void
   onStored(): void
@@ -20,9 +42,12 @@ export interface KeyBlockProps {
 
 type Question = 'renew' | 'revoke'
 
-/** A device key: made once, shown once, revoked. */
+/** A key: made once, shown once, revoked. */
 export function KeyBlock({
-  machine: { id, machine, has_key: hasKey },
+  kind,
+  id,
+  name,
+  hasKey,
   shownKey,
   isNext,
   onKey,
@@ -49,35 +74,32 @@ export function KeyBlock({
     }
     setBusy(false)
   }
-  const make = () => act(async () => onKey(await ownMachines.makeKey(id)))
+  const { label, none, use, ...calls } = kinds[kind]
+  const make = () => act(async () => onKey(await calls.make(id)))
   const store = () => {
     onStored()
     block.current?.focus()
   }
   const revoke = () =>
     act(async () => {
-      await ownMachines.revokeKey(id)
+      await calls.revoke(id)
       onRevoked()
     })
 
   return (
     <div className={css.block} ref={block} tabIndex={-1}>
       <h3 className={css.name}>
-        <Icon name={hasKey ? 'success' : 'key'} /> {hasKey ? 'Device key created' : 'No pair code? Use a device key'}
+        <Icon name={hasKey ? 'success' : 'key'} /> {hasKey ? `${label} created` : none}
       </h3>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {shownKey !== undefined && <ShownKey value={shownKey} onStored={store} />}
+      {shownKey !== undefined && <ShownKey label={label} value={shownKey} onStored={store} />}
       {shownKey === undefined && (
-        <p className={css.words}>
-          {hasKey
-            ? 'It was shown once. Lost it? Make a new one.'
-            : 'For your own script. It works for this machine only, and you can try it here.'}
-        </p>
+        <p className={css.words}>{hasKey ? 'It was shown once. Lost it? Make a new one.' : use}</p>
       )}
       <div className={css.actions}>
         {!hasKey && (
           <Button variant={isNext ? 'primary' : 'secondary'} icon="key" isBusy={isBusy} onPress={() => void make()}>
-            Make a device key
+            Make a {label.toLowerCase()}
           </Button>
         )}
         {hasKey && shownKey === undefined && (
@@ -100,7 +122,7 @@ export function KeyBlock({
         closesOnBack
       >
         <p>
-          The key of <strong>{machine.name}</strong> stops working at once.{' '}
+          The key of <strong>{name}</strong> stops working at once.{' '}
           {question === 'renew'
             ? 'Whatever uses it will need the new key.'
             : 'Whatever uses it will be rejected. Scores are kept.'}
@@ -110,12 +132,12 @@ export function KeyBlock({
   )
 }
 
-const ShownKey = ({ value, onStored }: { value: string; onStored(): void }) => (
+const ShownKey = ({ label, value, onStored }: { label: string; value: string; onStored(): void }) => (
   <div className={css.key}>
     <p>
       This is the only time the key is shown. <strong>Copy it now.</strong>
     </p>
-    <code className={css.secret} aria-label="Device key">
+    <code className={css.secret} aria-label={label}>
       {value}
     </code>
     <div className={css.actions}>

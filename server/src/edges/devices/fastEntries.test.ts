@@ -213,6 +213,7 @@ test.each<[string, Post, number]>([
     { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740993}' },
     200,
   ],
+  ['ENT-09 the name of a player', { body: '{"session_uuid":"SESSION","current_p1_score":5,"p1_name":"ACE"}' }, 200],
   ['no JSON', { body: '{"session_uuid"' }, 400],
   ['nothing', { body: '' }, 400],
   ['white space', { body: '  ' }, 400],
