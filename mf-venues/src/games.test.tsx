@@ -8,7 +8,7 @@ import {
   makeUser,
   renderRoutes,
 } from '@multiball/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import GamesRoutes from './games'
 
@@ -142,6 +142,45 @@ describe('how a game went', () => {
     expect(server.sent('DELETE', '/api/venuemachine/11/claim/')).toMatchObject([
       { query: { position: '2', game: '7' } },
     ])
+  })
+
+  test('ENT-05 the owner edits and removes a score that was added; others only see what it is', async () => {
+    let score = { position: 1, score: 5_000, player: makePlayer({ id: 9, cached_display_name: 'Ann Berg' }) }
+    const owned = (id: number) => ({
+      ...timeline().venuemachine,
+      user_roles: [{ user: makeUser({ id }), role: 'owner' as const }],
+    })
+    const added = (venuemachine: GameTimeline['venuemachine']) =>
+      timeline({ venuemachine, scores: [score], points: [], source: 'none', entered: 'hand', note: 'League night' })
+    await open(added(owned(987)))
+    expect(await screen.findByText('League night')).toBeVisible()
+    expect(screen.getByText(/ · Entered by hand$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit score' })).toBeNull()
+    cleanup()
+    server
+      .on('GET', '/api/game/7/timeline/', () => added(owned(makeProfile().id)))
+      .on('PUT', '/api/game/7/', () => {
+        score = { ...score, score: 6_000 }
+        const at = timeline().started_on
+        return { id: 7, started_on: at, settled_on: at, successful: true, entered: 'hand', scores: [score] }
+      })
+      .on('DELETE', '/api/game/7/', () => new FakeAnswer(204))
+    renderRoutes(GamesRoutes, '/games', '/games/7')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit score' }))
+    const field = await screen.findByRole('textbox', { name: /Score/ })
+    expect(
+      [field, screen.getByRole('textbox', { name: /Player/ })].map((one) => (one as HTMLInputElement).value),
+    ).toEqual(['5000', 'Ann Berg'])
+    await userEvent.clear(field)
+    await userEvent.type(field, '6,000')
+    await userEvent.click(screen.getByRole('button', { name: 'Update score' }))
+    expect(await screen.findByText('6,000')).toBeVisible()
+    expect(server.sent('PUT', '/api/game/7/').map(({ body }) => body)).toEqual([
+      { score: '6,000', user: 9, guest: null, note: 'League night' },
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove score' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/venues\/\d+\/machines\/11$/))
   })
 
   test('CLM-02 to others no name is offered to be taken off', async () => {

@@ -571,6 +571,32 @@ test('ENT-06 a score is added in two fields: what is refused stands at its field
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('ENT-08 the key of a venue is made, shown once with a command that uses it, and revoked; the numbers of its machines stand below', async () => {
+  let hasKey = false
+  server
+    .on('GET', '/api/venue/5/', () => ({ ...bar, has_key: hasKey }))
+    .on('POST', '/api/venue/5/key/', () => {
+      hasKey = true
+      return new FakeAnswer(201, { key: 'k3y-of-the-venue' })
+    })
+    .on('DELETE', '/api/venue/5/key/', () => {
+      hasKey = false
+      return new FakeAnswer(204)
+    })
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/key')
+  fireEvent.click(await screen.findByRole('button', { name: 'Make a venue key' }))
+  expect(await screen.findByLabelText('Venue key')).toHaveTextContent('k3y-of-the-venue')
+  expect(screen.getByLabelText('Example in curl')).toHaveTextContent(/Token k3y-of-the-venue.*"machine":11,/)
+  expect(within(screen.getByRole('list', { name: 'Numbers of the machines' })).getByRole('listitem')).toHaveTextContent(
+    `11 ${machine.machine.name}`,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'I have stored it' }))
+  expect(screen.queryByText('k3y-of-the-venue')).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByRole('button', { name: 'Make a venue key' })).toBeVisible()
+})
+
 test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a refusal puts the switch back', async () => {
   machine = { ...machine, counts_elsewhere: true }
   server.on('PATCH', '/api/venuemachine/11/', ({ body }) => (machine = { ...machine, ...(body as object) }))

@@ -91,7 +91,9 @@ function Example({ shownKey = 'YOUR_VENUE_KEY', machine = 1 }: { shownKey?: stri
         {command}
       </pre>
       <p className={styles.help}>Each game needs a new session_uuid. The same one sent again is the same score.</p>
-      <CopyButton text={command} what="command" />
+      <div>
+        <CopyButton text={command} what="command" />
+      </div>
     </Section>
   )
 }

@@ -14,6 +14,7 @@ const most = 100
 const happened: Partial<Record<string, string>> = {
   'account made': 'Account created',
   'device key made': 'Device key created',
+  'venue key made': 'Venue key created',
   'link for a reviewer made': 'Link for a reviewer created',
 }
 const refusals: Partial<Record<string, string>> = {
