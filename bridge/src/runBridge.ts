@@ -4,7 +4,7 @@ import { MpfBridge } from './mpf'
 import { Outbox } from './outbox'
 import { Sender } from './sender'
 
-export interface Address {
+interface Address {
   host: string
   port: number
 }

@@ -7,7 +7,7 @@ import { VectorBoard } from './board'
 import { readNames, readPacket } from './packet'
 import { Sources } from './sources'
 
-export interface VectorBoardsOptions {
+interface VectorBoardsOptions {
   /** such as https://boards.example */
   server: string
   /** where what could not be sent waits, a file for each board */

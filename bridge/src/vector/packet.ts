@@ -109,7 +109,7 @@ export function readPacket(bytes: Buffer): VectorPacket | undefined {
 }
 
 /** Names of boards that somebody says, each with its address; with an empty one it is the sender's own. */
-export type Names = readonly { address: string; name: string }[]
+type Names = readonly { address: string; name: string }[]
 
 const [hello, everybody, ping] = [1, 2, 3]
 

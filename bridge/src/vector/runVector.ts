@@ -5,7 +5,7 @@ import { askNames } from './packet'
 import { VectorBoards } from './boards'
 import type { SignOn } from '../signOn/signOn'
 
-export interface Address {
+interface Address {
   host: string
   port: number
 }

@@ -22,7 +22,7 @@ export interface ScoredMachine {
 }
 
 /** A score as it stands. */
-export interface ScoreBefore {
+interface ScoreBefore {
   game: number
   /** digits */
   score: string

@@ -31,7 +31,13 @@ const found = (id: number, name: string, venuemachine: Bridge['machines'][number
   venuemachine,
 })
 const standing = (id: number, name: string, has_device: boolean) =>
-  makeVenueMachine({ id, venue, machine: { ...makeVenueMachine().machine, id: 100 + id, name }, has_device, has_key: false })
+  makeVenueMachine({
+    id,
+    venue,
+    machine: { ...makeVenueMachine().machine, id: 100 + id, name },
+    has_device,
+    has_key: false,
+  })
 
 let server: FakeServer
 let bridges: Bridge[]

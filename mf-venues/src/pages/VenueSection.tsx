@@ -53,7 +53,7 @@ export function VenueSection({
             <MenuItem icon="edit" to={`/venues/${id}/edit${search}`}>
               Rename
             </MenuItem>
-            <MenuItem icon="key" to={`/venues/${id}/bridges`}>
+            <MenuItem icon="globe" to={`/venues/${id}/bridges`}>
               Bridges
             </MenuItem>
             <MenuItem icon="key" to={`/venues/${id}/key${search}`}>

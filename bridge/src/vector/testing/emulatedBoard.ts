@@ -1,5 +1,5 @@
 /** A game as it was played, for the server to have. */
-export interface PlayedGame {
+interface PlayedGame {
   scores: number[]
   /** empty where nobody entered any */
   initials: string[]
