@@ -2,6 +2,7 @@ import { makeGame, makePlayer } from '@multiball/shared/testing'
 import { slotOf } from './slot'
 
 const [me, ben] = [makePlayer({ id: 1 }), makePlayer({ id: 2 })]
+const machines = makePlayer({ id: 1_000_000_000 })
 
 /** A game of as many players as are named; null is a free slot. */
 const game = (players: (typeof me | null)[], settled_on: string | null = null) => {
@@ -16,6 +17,7 @@ const positions = (scores: { position: number }[]) => scores.map(({ position }) 
 test.each([
   ['nobody has it', game([null, null]), 2, 'free', []],
   ['the game is over, whenever that was by this phone’s clock,', game([null], '1999-11-21T20:00:00Z'), 1, 'free', []],
+  ['nobody has it, though the machine knows a name', game([machines, ben]), 1, 'free', []],
   ['one’s own', game([me, null]), 1, 'mine', []],
   ['one has another slot', game([me, null]), 2, 'elsewhere', []],
   ['somebody else has it', game([ben, null, null]), 1, 'taken', [2, 3]],

@@ -191,8 +191,7 @@ export const LenientEntry = v.object({
 const mostNameCharacters = 40
 
 /** A name that a machine knows: cut and cleaned as it has to be, and never refused; undefined where nothing is left to see. */
-function readName(given: unknown): string | undefined {
-  if (typeof given !== 'string' && typeof given !== 'number') return undefined
+function readName(given: string | number): string | undefined {
   const line = asItLooks(
     String(given)
       .slice(0, 1_000)
@@ -202,7 +201,7 @@ function readName(given: unknown): string | undefined {
   return /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(name) ? name : undefined
 }
 
-const MachineName = v.optional(v.pipe(v.unknown(), v.transform(readName)))
+const MachineName = v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(readName))), undefined)
 
 /** Beside an entry: who plays, as the machine itself knows. */
 export const EntryNames = v.object({

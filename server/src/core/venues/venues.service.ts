@@ -34,11 +34,11 @@ import type { CutOff, MachineListOptions, Retired, VenueMachineRow } from './ven
 
 type Db = Kysely<Tables>
 
-export const venueAnswer = (venue: { id: number; name: string; has_key?: boolean }, owner: PublicUserRow): Venue => ({
+export const venueAnswer = (venue: { id: number; name: string; has_key: boolean }, owner: PublicUserRow): Venue => ({
   id: venue.id,
   name: venue.name,
   user_roles: ownedBy(owner),
-  ...(venue.has_key !== undefined && { has_key: venue.has_key }),
+  has_key: venue.has_key,
 })
 
 /** A machine as it is answered; what sends for it, and when it was last seen, only its owner is told. */

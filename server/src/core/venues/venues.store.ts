@@ -84,7 +84,7 @@ export const insertVenue = (db: Db, ownerId: number, name: string) =>
     return trx
       .insertInto('venues')
       .values({ owner_id: ownerId, name })
-      .returning(['id', 'name'])
+      .returning(['id', 'name', hasVenueKey])
       .executeTakeFirstOrThrow()
   })
 
@@ -96,7 +96,7 @@ export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('retired_at', 'is', null)
-    .returning(['id', 'name'])
+    .returning(['id', 'name', hasVenueKey])
     .executeTakeFirst()
 
 export const machinesOf = async (db: Db, venueId: number): Promise<number[]> =>
