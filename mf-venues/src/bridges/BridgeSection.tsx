@@ -1,7 +1,7 @@
 import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import type { Bridge } from '@multiball/shared/schema'
-import { Button, Dot, LinkButton, styles } from '@multiball/shared/ui'
+import { Dot, LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { useId } from 'react'
 import css from './BridgesPage.module.css'
 
@@ -32,9 +32,11 @@ export function BridgeSection({
           <Dot isOn={heard !== undefined && now.getTime() - heard.getTime() < hereMs} />
           {heard ? `Last heard ${shortTime(heard, now, { isWithin: true })}` : 'Not heard yet'}
         </span>
-        <Button variant="danger" aria-label={`Remove ${name}`} onPress={onRemove}>
-          Remove
-        </Button>
+        <Menu label={`More for ${name}`}>
+          <MenuItem icon="delete" tone="danger" onPress={onRemove}>
+            Remove
+          </MenuItem>
+        </Menu>
       </header>
       {machines.length === 0 ? (
         <p className={css.none}>
