@@ -164,7 +164,14 @@ export function compose({
   const commit = room.noticing(stored.commit)
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
-  const games = new Games(store, { onError, newGames, publicUrl, following: othersForMachines(bus) })
+  const games = new Games(store, {
+    onError,
+    newGames,
+    publicUrl,
+    following: othersForMachines(bus),
+    // A board is sent every 50 ms at most, so this is not seen, and a commit costs PostgreSQL much the same with three games as with one.
+    commitsApartMs: 5,
+  })
   const onPlayers = (ids: readonly number[]) => games.proposed(ids)
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers, onError })
   const scores = new MachineScores(db, games, Date.now, publicUrl, readDb)

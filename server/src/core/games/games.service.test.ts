@@ -462,6 +462,34 @@ describe('acknowledged means stored', () => {
       expect(await storedGames(machine)).toMatchObject([{ sequence: '21', scores: ['19'] }])
   })
 
+  test('machines that post shortly after a commit share the next one, which does not wait once it is full', async () => {
+    const fault = faulty()
+    let now = 0
+    const waiting: (() => void)[] = []
+    const games = makeGames(
+      { elapsed: () => now, commitsApartMs: 5, later: (work) => void waiting.push(work) },
+      fault.store,
+    )
+    const stages = await Promise.all(Array.from({ length: 16 }, () => stage(games)))
+    const postAll = (sequence: number, from: readonly { post: Post }[]) =>
+      Promise.all(from.map(({ post }) => post(sequence)))
+    for (const { post } of stages) {
+      now += 5
+      await post(1)
+    }
+    expect(fault.batches).toHaveLength(16)
+
+    fault.batches.length = 0
+    const posts = postAll(2, stages.slice(0, 3))
+    expect(fault.batches).toEqual([])
+    for (const work of waiting.splice(0)) work()
+    await posts
+    await postAll(3, stages)
+    now += 5
+    await postAll(4, stages.slice(0, 1))
+    expect(fault.batches).toEqual([3, 16, 1])
+  })
+
   test('one machine whose data the database refuses does not take the others with it', async () => {
     const store = gamesStore(database.db)
     let poisoned = 0

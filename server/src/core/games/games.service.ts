@@ -35,6 +35,8 @@ export interface GamesOptions extends Partial<Clock> {
   onError?: (error: unknown) => void
   /** entries that may wait for a commit; more are refused with 503 */
   maxWaiting?: number
+  /** ms between the beginnings of two commits of few games; undefined: each begins once the one before is through */
+  commitsApartMs?: number
   /** this server's public address, no trailing slash: machines are sent absolute addresses of players' pictures */
   publicUrl?: string
   /** machines kept in memory; any other is read from the database again when it is needed */
@@ -117,6 +119,7 @@ export class Games {
       onError = () => {},
       maxWaiting = 5_000,
       publicUrl = '',
+      commitsApartMs,
       maxMachines = 20_000,
       following = noFollowing,
       newGames = unlimited,
@@ -138,8 +141,7 @@ export class Games {
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
       { stored: (rows, ids) => this.stored(rows, ids), lost: (machines, error) => this.lost(machines, error) },
-      maxWaiting,
-      this.clock.elapsed,
+      { maxWaiting, elapsed: this.clock.elapsed, apartMs: commitsApartMs, later },
     )
     this.machines = new LiveMachines(
       store,

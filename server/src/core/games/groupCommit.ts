@@ -1,4 +1,6 @@
 import { unavailable } from '../../ground/http/refusals'
+import { schedule } from '../../ground/process/clock'
+import type { Schedule } from '../../ground/process/clock'
 import { gameKey } from './games.store'
 import type { GameRow, GameStore } from './games.store'
 
@@ -48,9 +50,22 @@ interface CommitEvents {
 /** The database certainly refused the whole commit, or lost against another process: nothing of it is stored. */
 const isRefusedForCertain = (error: unknown) => /^(?:2[23]|40)/.test(String((error as { code?: unknown }).code ?? ''))
 
+interface GroupCommitOptions {
+  /** entries that may wait */
+  maxWaiting: number
+  /** ms that pass */
+  elapsed: () => number
+  /** ms between the beginnings of two commits, unless the second is large; undefined: it follows the first at once */
+  apartMs?: number
+  later?: Schedule
+}
+
+/** Rows that are worth a commit, which costs much the same whether it has one row or ten. */
+const fullGroup = 16
+
 /**
- * Writes states in groups: one commit at a time, and whatever arrives meanwhile is the next group. There is no timer: an
- * idle server writes at once, a busy one in larger groups.
+ * Writes states in groups: one commit at a time, and whatever arrives meanwhile is the next group. What arrives after a
+ * pause is written at once; many machines that post one after the other share commits.
  */
 export class GroupCommit {
   private gathering = new Batch()
@@ -58,19 +73,19 @@ export class GroupCommit {
   private readonly batchOf = new Map<number, Batch>()
   private running: Promise<void> | undefined
   private waiting = 0
-  /** by `elapsed`: when the current commit began, which is how long anything has waited at most */
-  private writingSince: number | undefined
+  /** by `elapsed`: when the last commit began; while it is running, that is how long anything has waited at most */
+  private beganAt = Number.NEGATIVE_INFINITY
+  private isComing = false
 
   constructor(
     private readonly commit: GameStore['commit'],
     private readonly events: CommitEvents,
-    private readonly maxWaiting: number,
-    private readonly elapsed: () => number,
+    private readonly options: GroupCommitOptions,
   ) {}
 
   /** How long the longest waiting entry has waited for the database, in ms. */
   get waitingMs(): number {
-    return this.writingSince === undefined ? 0 : this.elapsed() - this.writingSince
+    return this.running ? this.options.elapsed() - this.beganAt : 0
   }
 
   /** Entries that wait for their commit. */
@@ -80,7 +95,7 @@ export class GroupCommit {
 
   /** Throws 503 when too many entries are waiting. */
   makeRoom(): void {
-    if (this.waiting >= this.maxWaiting) throw unavailable()
+    if (this.waiting >= this.options.maxWaiting) throw unavailable()
   }
 
   put(rows: readonly GameRow[]): void {
@@ -91,7 +106,7 @@ export class GroupCommit {
       this.gathering.rows.set(key, before ? { ...row, base: before.base } : row)
       this.batchOf.set(row.venueMachineId, this.gathering)
     }
-    if (!this.running && this.gathering.rows.size > 0) this.running = this.run()
+    this.runSoon()
   }
 
   /**
@@ -112,20 +127,40 @@ export class GroupCommit {
 
   /** Resolves when nothing is left to write. */
   async idle(): Promise<void> {
-    while (this.running) await this.running
+    for (;;) {
+      this.runNow()
+      if (!this.running) return
+      await this.running
+    }
+  }
+
+  private runSoon() {
+    const { size } = this.gathering.rows
+    if (this.running || size === 0) return
+    const { apartMs = 0, elapsed, later = schedule } = this.options
+    const waitMs = size >= fullGroup ? 0 : this.beganAt + apartMs - elapsed()
+    if (waitMs <= 0) return this.runNow()
+    if (this.isComing) return
+    this.isComing = true
+    later(() => {
+      this.isComing = false
+      this.runNow()
+    }, waitMs)
+  }
+
+  private runNow() {
+    if (!this.running && this.gathering.rows.size > 0) this.running = this.run()
   }
 
   private async run() {
+    const batch = this.gathering
+    this.gathering = new Batch()
+    this.beganAt = this.options.elapsed()
     try {
-      while (this.gathering.rows.size > 0) {
-        const batch = this.gathering
-        this.gathering = new Batch()
-        this.writingSince = this.elapsed()
-        await this.write(batch, batch.machines())
-      }
+      await this.write(batch, batch.machines())
     } finally {
-      // In the same turn in which nothing was left, so that the next put starts a new run.
-      this.running = this.writingSince = undefined
+      this.running = undefined
+      this.runSoon()
     }
   }
 
