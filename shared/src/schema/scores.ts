@@ -8,5 +8,8 @@ export const maxScore = 9_223_372_036_854_775_807n
 export const scoreFromWire = (score: WireScore): bigint => BigInt(score)
 
 /** bigint → wire, see {@link WireScore}. */
-export const scoreToWire = (score: bigint): WireScore =>
-  score <= BigInt(Number.MAX_SAFE_INTEGER) && score >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(score) : String(score)
+export function scoreToWire(score: bigint): WireScore {
+  // What is not exact is rounded to a number that is not safe either.
+  const number = Number(score)
+  return Number.isSafeInteger(number) ? number : String(score)
+}

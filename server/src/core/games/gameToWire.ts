@@ -15,14 +15,20 @@ export interface RecordedEntry {
   scores: { position: number; player: Player | null }[]
 }
 
-const positionsOf = ({ scores }: GameState) =>
-  scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, score }]))
+/** Of each slot that is played, in order. `of` is given its position, from 1. */
+function eachSlot<Slot>({ scores }: GameState, of: (position: number, score: bigint) => Slot): Slot[] {
+  const slots: Slot[] = []
+  scores.forEach((score, at) => {
+    if (score !== null) slots.push(of(at + 1, score))
+  })
+  return slots
+}
 
 /** The game as our own API and sockets show it. */
 export const gameToWire = (venueMachineId: number, { id, state, players }: StoredGame): Game => ({
   id,
   venuemachine_id: venueMachineId,
-  scores: positionsOf(state).map(({ position, score }) => ({
+  scores: eachSlot(state, (position, score) => ({
     position,
     score: scoreToWire(score),
     player: players.get(position) ?? null,
@@ -45,7 +51,8 @@ export function playerForMachines(player: Player | null, publicUrl: string): Pla
 
 /** The slots of a game and who claimed them, as sent to machine-side clients. */
 export const recordedEntry = ({ state, players }: StoredGame, publicUrl: string): RecordedEntry => ({
-  scores: state.scores.flatMap((score, slot) =>
-    score === null ? [] : [{ position: slot + 1, player: playerForMachines(players.get(slot + 1) ?? null, publicUrl) }],
-  ),
+  scores: eachSlot(state, (position) => ({
+    position,
+    player: playerForMachines(players.get(position) ?? null, publicUrl),
+  })),
 })

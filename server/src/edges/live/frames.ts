@@ -10,24 +10,31 @@ const firstByte = { text: 0x81, ping: 0x89 }
 const compressedBit = 0x40
 
 /** A message in one unmasked frame (RFC 6455, 5.2). */
-export const textFrame = (text: string): Buffer => frameOf(Buffer.from(text), firstByte.text)
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const frame = emptyFrame(length, firstByte.text)
+  frame.write(text, frame.length - length)
+  return frame
+}
 
 /** The same, compressed by itself (RFC 7692, 7.2.1), so that everyone who agreed to that can read it. */
 export function deflatedFrame(text: string): Buffer {
-  const deflated = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })
   // The empty block at the end is left out.
-  return frameOf(deflated.subarray(0, -4), firstByte.text | compressedBit)
+  const deflated = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, -4)
+  const frame = emptyFrame(deflated.length, firstByte.text | compressedBit)
+  frame.set(deflated, frame.length - deflated.length)
+  return frame
 }
 
-function frameOf(payload: Buffer, first: number): Buffer {
-  const { length } = payload
-  if (length < 126) return Buffer.concat([Buffer.from([first, length]), payload])
-  const head = Buffer.alloc(length < 65_536 ? 4 : 10)
-  head[0] = first
-  head[1] = length < 65_536 ? 126 : 127
-  if (length < 65_536) head.writeUInt16BE(length, 2)
-  else head.writeBigUInt64BE(BigInt(length), 2)
-  return Buffer.concat([head, payload])
+/** A frame with room at its end for a payload of so many bytes. */
+function emptyFrame(length: number, first: number): Buffer {
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = first
+  frame[1] = head === 2 ? length : head === 4 ? 126 : 127
+  if (head === 4) frame.writeUInt16BE(length, 2)
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  return frame
 }
 
 /** Gives back what ws keeps to read a socket's next compressed message: viewers hardly send any, and it is several times what they cost else. */
