@@ -155,8 +155,9 @@ export function answerFastEntries(
         begun.set(request, { body })
         return handOver(request, response)
       }
-      const record = () => games.record(venueMachineId, entry)
-      const recording = traces ? traces.post(headers.traceparent, venueMachineId, record) : record()
+      const recording = traces
+        ? traces.post(headers.traceparent, venueMachineId, () => games.record(venueMachineId, entry))
+        : games.record(venueMachineId, entry)
       recording.then(
         (recorded) => {
           send(response, recorded)

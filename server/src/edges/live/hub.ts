@@ -255,13 +255,17 @@ export class LiveHub {
       const traceparent = traced.made(this.subscriptions.of(board).size)
       for (const channel of [board.everyone, board.insiders]) channel.follow(traceparent)
     }
-    const done = () => {
-      traced?.sent()
-      board.isPublishing = false
-      // A poll may have made a newer one meanwhile, which those who were served first have not been sent.
-      if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)
-    }
-    inSlices(this.subscriptions.of(board).values(), this.schedule, (subscription) => this.deliver(subscription), done)
+    inSlices(
+      this.subscriptions.of(board).values(),
+      this.schedule,
+      (subscription) => this.deliver(subscription),
+      () => {
+        traced?.sent()
+        board.isPublishing = false
+        // A poll may have made a newer one meanwhile, which those who were served first have not been sent.
+        if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)
+      },
+    )
   }
 
   /** Sends a subscription that has just begun the newest state, and what has changed while that was made. */

@@ -3,6 +3,7 @@ import { liveName } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import type { CachedAnswer } from '../../ground/http/answerCache'
 import type { ShownTrace } from '../../ground/tracing/traces'
+import { keysOf } from './dependencyIndex'
 import { deflatedFrame, textFrame } from './frames'
 import type { Audience, BoardState, BoardView, Shown } from './sources/boardSource'
 
@@ -29,6 +30,8 @@ const transitions: Record<Freshness, Record<FreshnessEvent, Freshness>> = {
 /** A board in memory: its newest state for each audience, and how far that is on its way to viewers. */
 export class LiveBoard {
   readonly name: string
+  /** what it depends on by itself, as the index files it */
+  keys: readonly string[]
   /** it has left the memory: no news reaches it */
   isGone = false
 
@@ -62,6 +65,7 @@ export class LiveBoard {
     private readonly counter: Counter,
   ) {
     this.name = liveName(type, id)
+    this.keys = keysOf(view.dependsOn)
     this.everyone = this.insiders = new Channel(this.name, counter.epoch, counter)
   }
 
@@ -82,6 +86,7 @@ export class LiveBoard {
   /** Takes what was read again. */
   setView(view: BoardView): void {
     this.view = view
+    this.keys = keysOf(view.dependsOn)
     this.note('changed')
   }
 

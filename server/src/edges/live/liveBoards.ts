@@ -3,7 +3,7 @@ import { isBuiltInType } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardName } from '../../core/boards/visibility'
 import { notFound, undefinedWhenMissing } from '../../ground/http/refusals'
-import { DependencyIndex, keysOf } from './dependencyIndex'
+import { DependencyIndex } from './dependencyIndex'
 import { Counter, LiveBoard } from './liveBoard'
 import type { BoardSource, BoardView, Part, Parts } from './sources/boardSource'
 
@@ -71,9 +71,10 @@ export class LiveBoards {
 
   /** Brings the state up to date with what is stored now. What changes during that is left to the next caller, however often that happens. */
   refresh(board: LiveBoard): Promise<void> {
-    const next = () => this.makeNext(board)
+    if (!board.making || board.freshness === 'making') return this.makeNext(board)
     // What is being made is not enough once something has changed: a caller sees that change, in a making that began afterwards.
-    return board.making && board.freshness !== 'making' ? board.making.then(next, next) : next()
+    const next = () => this.makeNext(board)
+    return board.making.then(next, next)
   }
 
   private makeNext(board: LiveBoard): Promise<void> {
@@ -146,7 +147,7 @@ export class LiveBoards {
       return await this.whileReading(key, async () => {
         const view = await this.view(this.source(type), id)
         board.setView(view)
-        this.index.add(board, keysOf(view.dependsOn))
+        this.index.add(board, board.keys)
         return board
       })
     } catch (error) {
@@ -191,7 +192,7 @@ export class LiveBoards {
       const board = new LiveBoard(source.type, id, view, this.counter)
       this.evict()
       this.boards.set(key, board)
-      this.index.add(board, keysOf(view.dependsOn))
+      this.index.add(board, board.keys)
       return board
     })
   }
@@ -200,7 +201,7 @@ export class LiveBoards {
     for (;;) {
       board.note('begun')
       const { view } = board
-      const keys = new Set(keysOf(view.dependsOn))
+      const keys = new Set(board.keys)
       try {
         const state = await view.state(this.partsOf(board, keys))
         // If it was read again in between it may show something else, or to others.
@@ -222,9 +223,8 @@ export class LiveBoards {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
         if (!part || part.view.trouble !== undefined || cannotBePart(part)) return undefined
         // Before its state is read, so that no change is missed.
-        const partKeys = keysOf(part.view.dependsOn)
-        for (const key of partKeys) keys.add(key)
-        this.index.add(board, partKeys)
+        for (const key of part.keys) keys.add(key)
+        this.index.add(board, part.keys)
         await this.refresh(part)
         const { everyone, insiders, staleAt, view } = part
         return {
