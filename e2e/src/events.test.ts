@@ -1,4 +1,4 @@
-import { FakeMatchPlay } from '@multiball/bridge/fakeMatchPlay'
+import { FakeMatchPlay } from '@multiball/server/fakeMatchPlay'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readOptions, UsageError } from '../options'
-import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
-import { Feed, systemClock } from './feed'
+import { documentFromCsv, documentFromJson, Feed, systemClock, textIn } from '@multiball/server/tournaments'
 import { feedAddress, feedKey, feedOptions } from './feedArguments'
+import { httpBoard } from './httpBoard'
 import { watchFiles } from './watchFiles'
 
 const usage = `Shows a tournament that is kept in files on an eventboard, and every change of them.
@@ -50,10 +50,8 @@ function main() {
     )
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
   const feed = new Feed({
-    address: feedAddress(values, usage),
-    key: feedKey(values, usage),
+    board: httpBoard({ address: feedAddress(values, usage), key: feedKey(values, usage), request: fetch }),
     clock: systemClock,
-    request: fetch,
     log,
   })
 

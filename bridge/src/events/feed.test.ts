@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { EventDocument } from '@multiball/shared/schema'
-import { Feed, type Clock } from './feed'
+import { Feed, type Clock } from '@multiball/server/tournaments'
+import { httpBoard } from './httpBoard'
 
 const start = Date.parse('2026-11-24T19:00:00Z')
 const machine = (id: number, name: string) => ({
@@ -39,10 +40,12 @@ function setup({ isThere = () => true }: { isThere?: () => boolean } = {}) {
   }) as unknown as typeof fetch
   const feed = new Feed(
     {
-      address: 'http://boards.example/api/board/eventboard/7/feed/event/',
-      key: 'k',
+      board: httpBoard({
+        address: 'http://boards.example/api/board/eventboard/7/feed/event/',
+        key: 'k',
+        request,
+      }),
       clock: injected,
-      request,
       log: (line) => void lines.push(line),
     },
     isThere,

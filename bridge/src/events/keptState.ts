@@ -1,5 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { BridgeState } from './follow'
+import type { Kept } from '@multiball/server/tournaments'
+
+/** What the bridge keeps over a restart. */
+interface BridgeState extends Kept {
+  sequence: number
+}
 
 /** The state of another tournament is of no use. */
 function readState(file: string, tournament: number): Partial<BridgeState> {

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readOptions, UsageError } from '../options'
-import { Feed, systemClock } from './feed'
+import { connectPusher, Feed, Follower, systemClock } from '@multiball/server/tournaments'
 import { feedAddress, feedKey, feedOptions } from './feedArguments'
-import { Follower } from './follow'
+import { httpBoard } from './httpBoard'
 import { keptState } from './keptState'
-import { connectPusher } from './pusher'
 
 const usage = `Shows a tournament of matchplay.events on an eventboard.
 
@@ -44,10 +43,8 @@ function main() {
   )
   const feed: Feed = new Feed(
     {
-      address,
-      key,
+      board: httpBoard({ address, key, request: fetch }),
       clock: systemClock,
-      request: fetch,
       log,
       sequence: state.sequence,
       onSequence: (sequence) => keep({ sequence }),

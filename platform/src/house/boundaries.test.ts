@@ -99,11 +99,16 @@ describe('packages', () => {
         ![room('schema'), room('glyphs'), '@multiball/platform/registry', '@multiball/platform/version'].includes(from),
       'The server shares only the contracts, @multiball/shared/schema, the glyphs of walls, @multiball/shared/glyphs, how the registry is changed, @multiball/platform/registry, and which sources these are, @multiball/platform/version.',
     ],
-    ...['platform', 'bridge'].map((name): [string, (from: string) => boolean, string] => [
-      name,
+    [
+      'platform',
       (from) => from.startsWith('@multiball/') && from !== room('schema'),
       'It shares only the contracts: @multiball/shared/schema.',
-    ]),
+    ],
+    [
+      'bridge',
+      (from) => from.startsWith('@multiball/') && ![room('schema'), '@multiball/server/tournaments'].includes(from),
+      'It shares only the contracts, @multiball/shared/schema, and how tournaments are read, @multiball/server/tournaments.',
+    ],
     ...['shared', 'shell', ...remotes].map((name): [string, (from: string) => boolean, string] => [
       name,
       (from) => from === 'react-router-dom' || from === 'react-router',
@@ -153,7 +158,7 @@ describe('packages', () => {
  * may import those before it; an edge knows no other edge.
  */
 const stories = {
-  ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'registry'],
+  ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'registry', 'tournaments'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
   edges: [
     'devices',

@@ -48,7 +48,7 @@ function packageExports(folder: string): [string, string][] {
 }
 
 /** What a package gives to everybody, by import name. */
-export const publicFiles = new Map(['shared', 'platform'].flatMap(packageExports))
+export const publicFiles = new Map(['shared', 'platform', 'server'].flatMap(packageExports))
 
 /** Comments may talk about any module. */
 const withoutComments = (source: string) => source.replace(/^\s*\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')

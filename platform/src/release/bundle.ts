@@ -82,10 +82,10 @@ export async function bundlePrograms(
 
 const isProgram = (source: string) => Object.values(programs).some((entries) => Object.values(entries).includes(source))
 
-/** Where the rooms of `shared` and `platform` stand that programs import by name: Node.js does not read their sources. */
+/** Where the rooms of `shared`, `platform` and `server` stand that programs import by name: Node.js does not read their sources. */
 const sourcesOfRooms = () =>
   Object.fromEntries(
-    ['shared', 'platform'].flatMap((folder) => {
+    ['shared', 'platform', 'server'].flatMap((folder) => {
       const { exports } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
         exports: Record<string, unknown>
       }

@@ -1,8 +1,8 @@
 import { EventDocument } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import type { Clock } from '../feed'
-import { Follower, type BridgeState, type SocketHandlers } from '../follow'
+import type { Clock } from '../clock'
+import { Follower, type Kept, type SocketHandlers } from '../follow'
 import { everyFault, FakeMatchPlay, formats, seeded, type Faults } from './fakeMatchPlay'
 
 /* Tournaments of a Match Play that is made after its published contract, followed by a clock that is two hundred times as fast. */
@@ -71,7 +71,7 @@ export async function startRig({ format, players = 12, seed = 1, faults }: RigOp
   const { rest, socket } = await fake.listen()
   const documents: EventDocument[] = []
   const callTimes: number[] = []
-  let state: Partial<BridgeState> = {}
+  let state: Partial<Kept> = {}
   const lines: string[] = []
   const follow = () =>
     new Follower({

@@ -11,7 +11,8 @@ import {
   readStandings,
 } from './matchPlay'
 import { documentOf } from './matchPlayDocument'
-import type { Clock, Feed } from './feed'
+import type { Clock } from './clock'
+import type { Feed } from './feed'
 import { Tournament, type Remembered } from './tournament'
 
 /*
@@ -82,11 +83,13 @@ const awayAfterMs = 60_000
 const abandonedMs = 2 * 3_600_000
 
 /** What is kept over a restart. */
-export interface BridgeState extends Remembered {
-  sequence: number
+export interface Kept extends Remembered {
   /** ms since 1970 when anything last changed */
   changedAt: number
 }
+
+/** Why Match Play says nothing: it wants a token, shows the tournament to others, has none of this number, or is away. */
+export type Trouble = 'token' | 'private' | 'unknown' | 'away'
 
 export interface SocketHandlers {
   onOpen(): void
@@ -104,9 +107,9 @@ interface FollowOptions {
   clock: Clock
   request: typeof fetch
   log: (line: string) => void
-  state?: Partial<BridgeState>
+  state?: Partial<Kept>
   /** told when something has changed that is to be kept */
-  onState?: (state: Omit<BridgeState, 'sequence'>) => void
+  onState?: (state: Kept) => void
 }
 
 /** Keeps a feed as a tournament is. */
@@ -132,6 +135,7 @@ export class Follower {
   private isCompleted = false
   private hasNewResult = false
   private complaint = ''
+  private refusal: Trouble | undefined
   private callOff: () => void = () => {}
 
   constructor(private readonly options: FollowOptions) {
@@ -154,6 +158,11 @@ export class Follower {
   /** Whether Match Play was heard of a moment ago. */
   get isThere(): boolean {
     return this.isOpen || this.options.clock.elapsed() - this.heardAt < awayAfterMs
+  }
+
+  /** Why the newest call was not answered; undefined where it was. */
+  get trouble(): Trouble | undefined {
+    return this.refusal
   }
 
   /** Whether nothing is being asked for, or about to be. */
@@ -299,8 +308,10 @@ export class Follower {
         this.backAt = this.heardAt
       }
       this.complaint = ''
+      this.refusal = undefined
     } catch (error) {
       this.dirty.add(resource)
+      this.refusal = (error instanceof NoAnswer && troubles[error.status]) || 'away'
       this.pausedUntil = clock.elapsed() + this.pauseMs
       this.pauseMs = Math.min(
         clock.elapsed() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs,
@@ -368,7 +379,8 @@ export class Follower {
     })
     if (answer.ok) return (await answer.json()) as unknown
     await answer.arrayBuffer()
-    if (answer.status === 429) this.pauseMs = longestPauseMs
+    // Asked again in a moment, it would say the same.
+    if (answer.status in sentences) this.pauseMs = longestPauseMs
     throw new NoAnswer(answer.status)
   }
 
@@ -396,6 +408,8 @@ class NoAnswer extends Error {
     super(sentences[status] ?? `Match Play answered ${status}.`)
   }
 }
+
+const troubles: Partial<Record<number, Trouble>> = { 401: 'token', 403: 'private', 404: 'unknown' }
 
 const sentences: Record<number, string> = {
   401: 'Match Play does not take this token: set MATCHPLAY_TOKEN to one of your account.',

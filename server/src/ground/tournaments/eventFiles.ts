@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 
 /** Something in a file that cannot be shown, with its line. */
-class FileError extends Error {}
+export class FileError extends Error {}
 
 interface CsvFiles {
   name: string
