@@ -1,12 +1,14 @@
-import { Color, lineAsSent, machineRef } from '@multiball/shared/schema'
+import { Color, lineAsSent, machineRef, MatchPlayAddress } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 const shownFor = 'Please enter 5 to 120 seconds'
 
-/** What an owner chooses of an eventboard besides its title. The tournament is not among it: a program posts it. */
+/** What an owner chooses of an eventboard besides its title. */
 export const settings = v.object({
   /** '' shows the tournament's own name */
   headline: v.optional(lineAsSent(80), ''),
+  /** the tournament that the server follows; '': a program posts one, or the owner drops files */
+  match_play: v.optional(MatchPlayAddress, ''),
   layout: v.optional(v.picklist(['wall', 'lower third']), 'wall'),
   /** the machines that are played on; JSON Schema has no words for "each once": the first of two counts */
   machines: v.optional(

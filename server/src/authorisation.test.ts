@@ -73,8 +73,8 @@ beforeAll(async () => {
   const { db } = database
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-access-'))
   const published = await publishVersion(folder, 'mf-taps', '1.0.0', custom, {
-    properties: {},
-    type: { feeds: { taps: { kind: 'posted' } } },
+    properties: { address: { type: 'string', default: '' } },
+    type: { feeds: { taps: { kind: 'posted', match_play: 'address' } } },
   })
   await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': published } } })
   whole = await buildWholeApp(db, { isLimited: false }, { DEPLOY_DIR: folder })
@@ -306,6 +306,11 @@ const access: Record<string, Access> = {
     body: () => ({ is_hidden: true, is_frozen: true, match: 3 }),
   },
   'POST /api/board/:type/:id/feed/:name/key/': { entity: 'custom', ...ownersOfBoard(200) },
+  'PUT /api/board/:type/:id/feed/:name/files/': {
+    entity: 'custom',
+    ...ownersOfBoard(200),
+    body: () => ({ name: 'Night', standings: 'cGxhY2UsbmFtZQo=' }),
+  },
   // Nobody's login posts: its key does, see boards/custom/customBoards.test.ts.
   'GET /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401) },
   'PUT /api/board/:type/:id/feed/:name/': {

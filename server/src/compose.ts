@@ -62,6 +62,8 @@ import { tonightRoutes } from './edges/home/tonight.routes'
 import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
 import { startLive } from './edges/live/startLive'
+import { Follows } from './edges/matchPlay/follows.service'
+import { matchPlayRoutes } from './edges/matchPlay/matchPlay.routes'
 import { openapiRoutes } from './edges/openapi/openapi.routes'
 import { frameRoutes } from './edges/pages/frame.routes'
 import { pagesRoutes } from './edges/pages/pages.routes'
@@ -100,6 +102,8 @@ const lookEveryMs = 250
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
 const storeCountsEveryMs = 5_000
+/** well within the time after which another server may follow what this one does */
+const lookForTournamentsEveryMs = 10_000
 const sendMailsEveryMs = 30_000
 const lookForBackupEveryMs = 60_000
 const finishRemovalsEveryMs = 60_000
@@ -186,6 +190,7 @@ export function compose({
   const controls = new StreamControls({ db, changes, live: hub, holdNames })
   const tvs = new Tvs({ db, changes, publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces, onError })
+  const follows = new Follows({ db, types, feeds, changes, addresses: config.matchPlay, onError })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
   const embeds = new Embeds({ db, changes })
@@ -236,6 +241,7 @@ export function compose({
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.byOne('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeCountsEveryMs, () => storedCounts.write())
+  chores.every(lookForTournamentsEveryMs, () => follows.look())
   if (sender) chores.every(sendMailsEveryMs, () => sender.wake())
   if (backups) chores.every(lookForBackupEveryMs, () => backups.look())
   chores.byOne('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
@@ -289,6 +295,7 @@ export function compose({
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),
+      matchPlayRoutes({ follows }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder, config: config.pages, registry, publicUrl }),
       oembedRoutes({ embeds, registry, publicUrl }),
@@ -376,6 +383,7 @@ export function compose({
       // A backup may be in the middle of a large file, a chore among years of games: what players wait for ends first.
       const [backedUp, tidied] = [backups?.stop(), chores.stop()]
       room.stop()
+      await follows.close().catch(onError)
       await storedCounts.write().catch(onError)
       await sender?.stop()
       await games.close()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readOptions, UsageError } from '../options'
-import { connectPusher, Feed, Follower, systemClock } from '@multiball/server/tournaments'
+import { connectPusher, Feed, Follower, matchPlay, systemClock } from '@multiball/server/tournaments'
 import { feedAddress, feedKey, feedOptions } from './feedArguments'
 import { httpBoard } from './httpBoard'
 import { keptState } from './keptState'
@@ -17,8 +17,6 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
   --state       what is kept over a restart, ./multiball-tournament-ID.json by default
 
   MATCHPLAY_TOKEN  a token of your account, from https://app.matchplay.events/account/tokens; asked for by some tournaments`
-
-const publicKey = 'tnrxzkahdeullnwje83e'
 
 function main() {
   const values = readOptions(usage, () =>
@@ -53,13 +51,13 @@ function main() {
   )
   const follower: Follower = new Follower({
     tournament,
-    rest: values.matchplay ?? 'https://app.matchplay.events/api',
+    rest: values.matchplay ?? matchPlay.rest,
     token: process.env.MATCHPLAY_TOKEN,
     connect: (handlers) =>
       connectPusher(
         {
-          url: values.socket ?? 'wss://ws.app.matchplay.events',
-          key: publicKey,
+          url: values.socket ?? matchPlay.socket,
+          key: matchPlay.key,
           channel: `tournaments.${tournament}`,
           log,
         },

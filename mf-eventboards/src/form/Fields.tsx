@@ -2,6 +2,7 @@ import { BackgroundField, FieldGroup, SwitchField, useFormField, WholeNumberFiel
 import { ColorField, Segmented, TextField } from '@multiball/shared/ui'
 import type { Settings } from '../settings'
 import { MachinesField } from './MachinesField'
+import { TournamentField } from './TournamentField'
 
 const layouts = [
   { value: 'wall', label: 'Wall' },
@@ -11,6 +12,7 @@ const layouts = [
 /** The settings in the form, between title and privacy. */
 export const Fields = ({ owner }: { owner: number }) => (
   <>
+    <TournamentField />
     <TextField
       label="Headline"
       description="Empty shows the tournament’s own name."

@@ -170,6 +170,7 @@ const stories = {
     'failures',
     'bus',
     'openapi',
+    'matchPlay',
     'pictures',
     'platform',
   ],

@@ -61,7 +61,11 @@ const isNamed = (to: string) => (namedThings as readonly string[]).includes(to)
 
 function feedProblems({ feeds }: BoardTypeManifest, fields: Record<string, unknown>): string[] {
   return Object.entries(feeds).flatMap(([name, feed]) => {
-    if (feed.kind === 'posted') return []
+    if (feed.kind === 'posted') {
+      return feed.match_play === undefined || fields[feed.match_play] !== undefined
+        ? []
+        : [`The feed ${name} follows ${feed.match_play}, and the settings have no such field.`]
+    }
     const field = fields[feed.from]
     if (field === undefined) return [`The feed ${name} is from ${feed.from}, and the settings have no such field.`]
     const named = referencesBelow(field).flatMap(({ to }) => to)

@@ -13,6 +13,7 @@ import * as panelChanges from './migrations/0029_panel_changes'
 import * as sharedKeys from './migrations/0030_shared_keys'
 import * as enteredScores from './migrations/0032_entered_scores'
 import * as bridges from './migrations/0033_bridges'
+import * as followedTournaments from './migrations/0034_followed_tournaments'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0030_shared_keys': sharedKeys,
   '0032_entered_scores': enteredScores,
   '0033_bridges': bridges,
+  '0034_followed_tournaments': followedTournaments,
 }
 
 /** In the order in which they are applied. */

@@ -192,6 +192,11 @@ const Environment = v.object({
   NATS_URL: v.optional(NatsAddresses),
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(v.pipe(server('smtp:', 'smtps:'), host)),
+  MATCHPLAY_API_URL: v.optional(v.pipe(WebAddress, withoutSlash, plain), 'https://app.matchplay.events/api'),
+  MATCHPLAY_SOCKET_URL: v.optional(
+    v.pipe(address('ws:', 'wss:'), withoutSlash, plain),
+    'wss://ws.app.matchplay.events',
+  ),
   MAIL_FROM: v.optional(MailAddress),
   DEMO: v.optional(v.union([Flag, v.pipe(v.string(), v.trim(), v.literal('auto'))], '1, 0 or auto is expected'), '0'),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -356,6 +361,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     natsUrls: settings.NATS_URL,
     /** without a slash at its end */
     publicUrl,
+    /** where tournaments are followed: no other address is asked for one */
+    matchPlay: { rest: settings.MATCHPLAY_API_URL, socket: settings.MATCHPLAY_SOCKET_URL },
     /** undefined: mails wait, and /dev/mail shows them */
     smtpUrl: settings.SMTP_URL,
     /** whom mails come from */

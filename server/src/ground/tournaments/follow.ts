@@ -82,6 +82,13 @@ const awayAfterMs = 60_000
 /** organizers stop without saying so: with every game over and nothing new for so long, it is over */
 const abandonedMs = 2 * 3_600_000
 
+/** Where Match Play is, and what its socket calls every client that only listens. */
+export const matchPlay = {
+  rest: 'https://app.matchplay.events/api',
+  socket: 'wss://ws.app.matchplay.events',
+  key: 'tnrxzkahdeullnwje83e',
+}
+
 /** What is kept over a restart. */
 export interface Kept extends Remembered {
   /** ms since 1970 when anything last changed */
@@ -89,7 +96,7 @@ export interface Kept extends Remembered {
 }
 
 /** Why Match Play says nothing: it wants a token, shows the tournament to others, has none of this number, or is away. */
-export type Trouble = 'token' | 'private' | 'unknown' | 'away'
+type Trouble = 'token' | 'private' | 'unknown' | 'away'
 
 export interface SocketHandlers {
   onOpen(): void
@@ -375,6 +382,8 @@ export class Follower {
     const { rest, tournament, token, request } = this.options
     const answer = await request(`${rest}/tournaments/${tournament}${path}`, {
       headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      // What it says comes from itself.
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (answer.ok) return (await answer.json()) as unknown

@@ -1,5 +1,5 @@
 export { systemClock, type Clock } from './clock'
 export { documentFromCsv, documentFromJson, FileError, textIn } from './eventFiles'
 export { Feed, Overtaken, type FedBoard } from './feed'
-export { Follower, type Kept, type SocketHandlers, type Trouble } from './follow'
+export { Follower, matchPlay, type Kept } from './follow'
 export { connectPusher } from './pusher'

@@ -23,12 +23,18 @@ const text = v.optional(v.fallback(v.nullable(v.string()), null))
 const flag = v.optional(v.fallback(v.nullable(v.boolean()), null))
 const count = v.optional(v.fallback(v.nullable(v.pipe(v.union([v.number(), v.string()]), v.transform(Number))), null))
 
-const Arena = v.object({ arenaId: Id, name: v.string(), opdbId: text })
+/** What organizers and players typed, without what no text of a database holds. */
+const name = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')),
+)
+
+const Arena = v.object({ arenaId: Id, name, opdbId: text })
 export type Arena = v.InferOutput<typeof Arena>
 
 const Player = v.object({
   playerId: Id,
-  name: v.string(),
+  name,
   tournamentPlayer: v.optional(v.fallback(v.nullable(v.object({ status: text })), null)),
 })
 export type Player = v.InferOutput<typeof Player>
@@ -54,7 +60,7 @@ export type Game = v.InferOutput<typeof Game>
 
 const Info = v.object({
   tournamentId: Id,
-  name: v.string(),
+  name,
   type: v.optional(v.fallback(v.string(), ''), ''),
   status: text,
   /** by REST a list by the size of the group, over the socket an object by the same */

@@ -1,10 +1,19 @@
-import { FeedKey, maxPostedBytes, PostedDocument, PostedPlace } from '@multiball/shared/schema'
+import {
+  FeedKey,
+  maxPostedBytes,
+  PostedDocument,
+  PostedFiles,
+  PostedNumber,
+  PostedPlace,
+  type EventDocument,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../../../ground/http/auth'
 import { describes } from '../../../ground/http/operation'
 import { parse, parseId } from '../../../ground/http/parse'
-import { notFound, unauthorized } from '../../../ground/http/refusals'
+import { invalid, notFound, unauthorized } from '../../../ground/http/refusals'
+import { documentFromCsv, documentFromJson, FileError, textIn } from '../../../ground/tournaments/eventFiles'
 import type { BoardTypes } from '../custom/types'
 import type { FeedPlace } from './feeds.store'
 import type { PostedFeeds } from './postedFeeds'
@@ -20,8 +29,9 @@ const Posted = v.object({
   ...PostedDocument.entries,
   sequence: v.pipe(v.number(noSequence), v.safeInteger(noSequence), v.minValue(0, noSequence)),
 })
-const Taken = v.object({ sequence: v.number() })
 const Overtaken = v.object({ detail: v.string(), sequence: v.number() })
+
+const maxFilesBytes = 1_048_576
 
 const address = '/api/board/:type/:id/feed/:name'
 
@@ -30,6 +40,21 @@ function keyOf({ headers }: FastifyRequest): string {
   const [, key] = /^Feed +(\S{1,128})$/i.exec(headers.authorization ?? '') ?? []
   if (key === undefined) throw unauthorized('Feed')
   return key
+}
+
+/** What tables or a document in files say. Throws 400 with what is wrong, and in which line. */
+function documentIn({ name, is_finished: isFinished, ...files }: v.InferOutput<typeof PostedFiles>): EventDocument {
+  const text = (base64: string | undefined) =>
+    base64 === undefined ? undefined : textIn(Buffer.from(base64, 'base64'))
+  const [standings, matches, document] = [text(files.standings), text(files.matches), text(files.document)]
+  try {
+    if (document !== undefined) return documentFromJson(document)
+    if ((standings ?? matches) === undefined) throw new FileError('Choose a file.')
+    if (name === undefined) throw invalid({ name: ['Name the tournament'] })
+    return documentFromCsv({ name, isFinished, standings, matches })
+  } catch (error) {
+    throw error instanceof FileError ? invalid({ files: [error.message] }) : error
+  }
 }
 
 /** The calls of feeds that programs post for boards of types from remotes, see docs/wire.md. */
@@ -80,7 +105,7 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
           summary: 'Post what a board shows from now on; 409 names the sequence that is there already',
           actor: 'feed',
           body: PostedDocument,
-          answers: { 200: Taken, 409: Overtaken },
+          answers: { 200: PostedNumber, 409: Overtaken },
           refusals: [404],
         },
         { bodyLimit: maxPostedBytes },
@@ -91,6 +116,30 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
         const posted = parse(Posted, request.body)
         await feeds.post(place, key, posted)
         return { sequence: posted.sequence }
+      },
+    )
+
+    app.put(
+      `${address}/files/`,
+      describes(
+        {
+          summary: 'Show a tournament that is kept in tables, or in a document, from now on',
+          actor: 'user',
+          body: PostedFiles,
+          answers: { 200: PostedNumber },
+          refusals: [403, 404, 409],
+        },
+        { bodyLimit: maxFilesBytes },
+      ),
+      async (request) => {
+        const owner = requireUser(request)
+        const place = await placeOf(request)
+        const type = (await types.get(place.type))!
+        const { [place.name]: feed } = type.published.feeds
+        if (feed?.kind !== 'posted' || feed.match_play === undefined) throw notFound()
+        const files = parse(PostedFiles, request.body)
+        await feeds.open(place, owner)
+        return { sequence: await feeds.postOnce(place, type, documentIn(files)) }
       },
     )
   }

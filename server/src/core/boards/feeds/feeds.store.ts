@@ -14,7 +14,8 @@ export interface FeedPlace {
 
 /** A document on its way to a feed. */
 export interface FeedPost extends FeedPlace {
-  keyHash: Buffer
+  /** null: what the server says itself, or the owner, needs no key */
+  keyHash: Buffer | null
   sequence: number
   /** JSON */
   document: string
@@ -53,6 +54,16 @@ export async function putKey(
   return rows.length > 0
 }
 
+/** Opens a feed of this owner's board for what needs no key. False when there is no such board. */
+export async function openFeed(db: Db, { type, id, name }: FeedPlace, ownerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with own as (select type, id from boards where type = ${type} and id = ${id} and owner_id = ${ownerId}),
+    opened as (insert into board_feeds (board_type, board_id, name) select type, id, ${name} from own on conflict do nothing)
+    select from own
+  `.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Stores those of these posts whose key fits and whose sequence is higher than what is there: each feed once. Answers in
  * the same order what was there before; undefined where no feed has this key.
@@ -68,7 +79,8 @@ export async function storePosts(db: Db, posts: readonly FeedPost[]): Promise<(F
       ) with ordinality as given (board_type, board_id, name, key_hash, sequence, document, is_over, players, posted_at, at)
     ), held as (
       select given.*, feed.sequence as before, feed.document as document_before, feed.players as players_before
-      from board_feeds feed join given using (board_type, board_id, name, key_hash)
+      from board_feeds feed join given on feed.board_type = given.board_type and feed.board_id = given.board_id and feed.name = given.name
+        and (given.key_hash is null or given.key_hash = feed.key_hash)
       order by feed.board_type, feed.board_id, feed.name for update of feed
     ), stored as (
       update board_feeds feed set sequence = held.sequence, document = held.document::json, posted_at = held.posted_at, players = held.players,
@@ -108,16 +120,16 @@ interface FeedBoard {
   sequence: number | null
 }
 
-/** The board of a feed, for whoever has the feed's key; undefined for anybody else. */
+/** The board of a feed, for whoever has the feed's key; undefined for anybody else. @param keyHash null: for the server itself */
 export async function boardOfFeed(
   db: Db,
   { type, id, name }: FeedPlace,
-  keyHash: Buffer,
+  keyHash: Buffer | null,
 ): Promise<FeedBoard | undefined> {
   const { rows } = await sql<FeedBoard>`
     select board.owner_id, board.title, board.settings, board.settings_version, case when feed.sequence >= 0 then feed.sequence end as sequence
     from board_feeds feed join boards board on board.type = feed.board_type and board.id = feed.board_id
-    where feed.board_type = ${type} and feed.board_id = ${id} and feed.name = ${name} and feed.key_hash = ${keyHash}
+    where feed.board_type = ${type} and feed.board_id = ${id} and feed.name = ${name} and (${keyHash}::bytea is null or feed.key_hash = ${keyHash})
   `.execute(db)
   return rows[0]
 }

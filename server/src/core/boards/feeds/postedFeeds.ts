@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { referencesIn } from '@multiball/shared/schema'
-import type { PostedDocument, PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
+import { maxPostedBytes, PostedDocument, referencesIn } from '@multiball/shared/schema'
+import type { EventDocument, PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../../ground/database/tables'
 import { hashOf } from '../../../ground/http/actors'
-import { Refusal, unauthorized, unavailable } from '../../../ground/http/refusals'
+import { parse } from '../../../ground/http/parse'
+import { invalid, Refusal, unauthorized, unavailable } from '../../../ground/http/refusals'
+import { Playing } from '../../../ground/tournaments/playing'
 import type { BoardChanges } from '../changes'
 import type { CustomType } from '../custom/types'
 import { shownMachines } from '../openMachines'
 import { findBoard, refusal, refusedEdit } from '../visibility'
-import { boardOfFeed, ownMachines, postedSequence, putKey, readPosted, storePosts } from './feeds.store'
+import { boardOfFeed, openFeed, ownMachines, postedSequence, putKey, readPosted, storePosts } from './feeds.store'
 import type { FeedBefore, FeedPlace, FeedPost, PostedNow } from './feeds.store'
 
 /** documents in memory, each of up to 64 KiB: boards that are shown read theirs again when they are not among them */
@@ -74,7 +76,8 @@ interface PostedFeedsDependencies {
 const overtaken = (sequence: number) => new Refusal(409, { detail: `There is a newer document: ${sequence}`, sequence })
 const nameOf = ({ type, id, name }: FeedPlace) => `${type} ${id} ${name}`
 const digestOf = (document: string) => createHash('sha256').update(document).digest('hex')
-const keyOf = (post: FeedPost) => `${nameOf(post)} ${post.keyHash.toString('base64')}`
+const keyOf = (post: FeedPost) => `${nameOf(post)} ${post.keyHash?.toString('base64') ?? ''}`
+const hashOfKey = (key: string | undefined) => (key === undefined ? null : hashOf(key))
 
 /** After so long the same players are passed on again: who plays is believed for some time after the last post. */
 const repeatAfterMs = 60_000
@@ -134,6 +137,12 @@ export class PostedFeeds {
     return key
   }
 
+  /** Opens a feed for what is posted without a key. Throws 403, 404. */
+  async open(place: FeedPlace, ownerId: number): Promise<void> {
+    const { db } = this.dependencies
+    if (!(await openFeed(db, place, ownerId))) throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
+  }
+
   /** The newest document of a feed with the sequence that it was posted with; undefined until the first. Read once, and then kept as it changes. */
   async newest(place: FeedPlace): Promise<PostedNow | undefined> {
     const name = nameOf(place)
@@ -189,10 +198,14 @@ export class PostedFeeds {
     }
   }
 
-  /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. */
-  async placeFor(place: FeedPlace, key: string, type: Pick<CustomType, 'fill' | 'places'>): Promise<PostedPlace> {
+  /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. @param key undefined: for the server itself */
+  async placeFor(
+    place: FeedPlace,
+    key: string | undefined,
+    type: Pick<CustomType, 'fill' | 'places'>,
+  ): Promise<PostedPlace> {
     const { db } = this.dependencies
-    const board = await boardOfFeed(db, place, hashOf(key))
+    const board = await boardOfFeed(db, place, hashOfKey(key))
     if (!board) throw unauthorized('Feed')
     const { settings } = type.fill(board.settings, board.settings_version)
     const named = referencesIn(type.places, settings).flatMap(({ kind, id }) => (kind === 'venuemachine' ? [id] : []))
@@ -201,15 +214,19 @@ export class PostedFeeds {
   }
 
   /**
-   * Stores a document. Throws 401 for a key that is not the feed's, 409 where a newer one is there, or another of the same
+   * Stores a document; without a key what the server says itself, or the owner, of a feed that is open. Throws 401 for a key that is not the feed's, 409 where a newer one is there, or another of the same
    * sequence, and 503 while too much waits.
    */
-  post(place: FeedPlace, key: string, { sequence, document, over = false, players = [] }: PostInput): Promise<void> {
+  post(
+    place: FeedPlace,
+    key: string | undefined,
+    { sequence, document, over = false, players = [] }: PostInput,
+  ): Promise<void> {
     if (this.waiting >= maxWaiting) throw unavailable()
     const text = JSON.stringify(document)
     const post: FeedPost = {
       ...place,
-      keyHash: hashOf(key),
+      keyHash: hashOfKey(key),
       sequence,
       document: text,
       isOver: over,
@@ -226,6 +243,22 @@ export class PostedFeeds {
     )
     this.running ??= this.run()
     return stored
+  }
+
+  /** Posts a tournament that its owner has in a file, after whatever was there. Answers its sequence. Throws 400 where it is too large. */
+  async postOnce(
+    place: FeedPlace,
+    type: Pick<CustomType, 'fill' | 'places'>,
+    document: EventDocument,
+  ): Promise<number> {
+    if (Buffer.byteLength(JSON.stringify(document)) > maxPostedBytes)
+      throw invalid({ files: ['This is too much for one board: 64 KB is the most. Leave out matches that are over.'] })
+    const board = await this.placeFor(place, undefined, type)
+    const sequence = Math.max((board.sequence ?? 0) + 1, this.now())
+    const players = new Playing().on(board, document, this.now())
+    const over = document.status === 'finished'
+    await this.post(place, undefined, parse(PostedDocument, { sequence, document, over, players }))
+    return sequence
   }
 
   private async run() {

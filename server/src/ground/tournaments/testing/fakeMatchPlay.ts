@@ -97,7 +97,9 @@ export class FakeMatchPlay {
   calls: string[] = []
   faults: Faults
   private readonly random: () => number
-  private readonly server = createServer((request, response) => void this.answer(request.url ?? '', response))
+  private readonly server = createServer(
+    (request, response) => void this.answer(request.url ?? '', request.headers.authorization, response),
+  )
   private readonly sockets = new WebSocketServer({ noServer: true })
   private readonly tcp = new Set<Socket>()
   private readonly later: { name: string; data: object }[] = []
@@ -109,6 +111,10 @@ export class FakeMatchPlay {
   private readonly queues = new Map<number, { arenaId: number; playerId: number; createdAt: string }[]>()
   /** nobody can connect */
   isAway = false
+  /** every call is refused with this status */
+  refuses: number | undefined
+  /** what callers showed, call by call */
+  tokens: (string | undefined)[] = []
   /** what is answered about queues instead, such as 404 or a text that is none */
   queuesAnswer: { status: number; text: string } | undefined
 
@@ -407,9 +413,11 @@ export class FakeMatchPlay {
     })
   }
 
-  private async answer(url: string, response: ServerResponse) {
+  private async answer(url: string, token: string | undefined, response: ServerResponse) {
     const { pathname, searchParams } = new URL(url, 'http://fake')
     this.calls.push(pathname.replace(`/api/tournaments/${tournamentId}`, '') || '/')
+    this.tokens.push(token)
+    if (this.refuses) return void response.writeHead(this.refuses).end('{}')
     if (this.isAway || this.random() < this.faults.failed)
       return void response.writeHead(this.isAway ? 503 : 500).end('{}')
     if (this.queuesAnswer && pathname.endsWith('/queues'))
