@@ -46,7 +46,7 @@ const whole: Record<string, number> = {
   'mf-comboboards': 24,
   'mf-displays': 18,
   'mf-embeds': 17,
-  'mf-eventboards': 44,
+  'mf-eventboards': 47,
   'mf-leaderboards': 24,
   'mf-scoreboards': 43,
   'mf-slideshows': 21,

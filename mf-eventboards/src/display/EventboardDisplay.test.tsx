@@ -1,6 +1,6 @@
 import { ClockContext, Stage } from '@multiball/shared/display'
 import { fakeClock, makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { EventDocument } from '@multiball/shared/schema'
 import { display } from '../display'
 
@@ -49,7 +49,7 @@ const posted = (document: unknown, fields: object = {}, game: ReturnType<typeof 
   },
 })
 
-function board(feeds: Feeds, settings: object = {}, clock = fakeClock(start).clock) {
+function board(feeds: Feeds, settings: object = {}, clock = fakeClock(start).clock, hasAttract = false) {
   const bootstrap = makeCustomBootstrap({
     id: 61,
     title: 'Friday',
@@ -62,7 +62,7 @@ function board(feeds: Feeds, settings: object = {}, clock = fakeClock(start).clo
           bootstrap={bootstrap}
           scores={makeCustomScores(feeds)}
           layout="screen"
-          options={{ winnerMachineTitle: null }}
+          options={{ winnerMachineTitle: null, hasAttract }}
         />
       </Stage>
     </ClockContext>
@@ -422,5 +422,57 @@ describe('EVT-13 what cannot be shown', () => {
     render(board(posted(event({ matches: [match('a')] }), { is_old: true }), { layout }))
     expect(screen.getByText('Maria')).toBeInTheDocument()
     expect(screen.getByText(/^As of \d\d:42$/)).toBeInTheDocument()
+  })
+})
+
+describe('on a phone', () => {
+  const screenOf = (width: number, height: number, isTouched: boolean) => {
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
+    Object.assign(globalThis, { matchMedia: () => ({ matches: isTouched }) })
+  }
+  const all = () => screen.queryByRole('group', { name: 'Tournament' })
+  const big = posted({ ...many(40), queues: [{ machine: 'm', players: ['p39', 'p38'] }] })
+  beforeEach(() => localStorage.clear())
+  afterEach(() => jest.restoreAllMocks())
+
+  test('EVT-15 everything is there to be scrolled, page by page no more', () => {
+    screenOf(390, 844, true)
+    render(board(big))
+    expect(all()).toBeInTheDocument()
+    expect(standings().getAllByRole('listitem')).toHaveLength(40)
+    expect(screen.getAllByRole('article')).toHaveLength(1 + 10)
+    expect(within(screen.getByRole('region', { name: 'Next up' })).getByText('Player38')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['a TV that hangs upright, without touch', 540, 960, false, {}],
+    ['a phone held wide', 844, 390, true, {}],
+    ['a lower third', 390, 844, true, { layout: 'lower third' }],
+  ])('EVT-15 %s has its pages', (_what, width, height, isTouched, settings) => {
+    screenOf(width, height, isTouched)
+    render(board(big, settings, undefined, true))
+    expect(all()).toBeNull()
+  })
+
+  test('EVT-16 EVT-17 who finds their name sees their place, their match first, and that it is their turn; the phone keeps the name', () => {
+    screenOf(390, 844, true)
+    const { unmount } = render(board(big))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Find me' }), { target: { value: 'Player17' } })
+    expect(screen.getByRole('button', { name: 'Player17 · 18th' })).toBeInTheDocument()
+    expect(standings().getByText('Player17').closest('li')).toHaveClass('mine')
+    expect(within(screen.getAllByRole('article')[1]!).getByText('Player17')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'You play on Neon Harbor, player 2with Player16, Player18, Player19',
+    )
+    unmount()
+    const called = { ...many(40), matches: [match('c', { state: 'called', players: ['p17', 'p3'] })] }
+    const view = render(board(posted(called)))
+    expect(screen.getByRole('status')).toHaveTextContent('Go to Neon Harborwith Player3')
+    view.rerender(board(posted(called, { is_old: true })))
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
+    fireEvent.change(screen.getByRole('combobox', { name: 'Find me' }), { target: { value: '' } })
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(localStorage).toHaveLength(0)
   })
 })

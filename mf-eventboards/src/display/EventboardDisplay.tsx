@@ -25,6 +25,7 @@ import css from './EventboardDisplay.module.css'
 import { LowerThird } from './LowerThird'
 import { Matches } from './Matches'
 import { NextUp } from './NextUp'
+import { PhoneBoard, useIsPhone } from './phone/PhoneBoard'
 import { Podium } from './Podium'
 import { Roster } from './Roster'
 import { mainRoom, sharedRoom } from './sizes'
@@ -43,7 +44,7 @@ function machinesIn(scores: CustomScores | undefined): PlayedMachine[] {
 }
 
 /** A tournament as it is played, alone on a screen. What is played comes by the feed `event`, running scores by `games`. */
-export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboard'>) {
+export function EventboardDisplay({ bootstrap, scores, options }: DisplayProps<'eventboard'>) {
   const chosen = useMemo(() => v.parse(settings, bootstrap.settings), [bootstrap.settings])
   const [read] = useState(createEventReader)
   const [viewOf] = useState(createEventViews)
@@ -60,6 +61,7 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
 
   const view = event && viewOf(event, machinesIn(scores ?? bootstrap.scores), chosen)
   const slot = slotAt(now, chosen.page_seconds)
+  const isPhone = useIsPhone(options?.hasAttract === true)
   if (event && view && chosen.layout === 'lower third') {
     const { show_matches, show_standings, show_queue } = chosen
     const calls = show_queue && event.status !== 'finished' ? callsOf(view, show_matches) : []
@@ -88,7 +90,16 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
           <DotMatrix key={banner.text} className={css.banner} text={banner.text} color={bannerColor(banner)} isNew />
         )}
       </BoardHeader>
-      {event && view ? (
+      {event && view && isPhone ? (
+        <PhoneBoard
+          event={event}
+          view={view}
+          chosen={chosen}
+          calls={chosen.show_queue && event.status !== 'finished' ? view.queue : []}
+          slot={slot}
+          isOld={known.oldSince !== undefined}
+        />
+      ) : event && view ? (
         <Scene event={event} view={view} chosen={chosen} slot={slot} news={news} />
       ) : (
         <Missing known={known} />

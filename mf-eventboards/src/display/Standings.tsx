@@ -16,10 +16,12 @@ interface StandingsProps {
   hasProjection: boolean
   /** strikes that end it for a player */
   strikesOut: number | undefined
+  /** the player who reads this */
+  mine?: string
 }
 
 /** Places, what was won or lost since the round began, and where everybody would stand if the games ended now. */
-export function Standings({ rows, room, slot, mostColumns, hasProjection, strikesOut }: StandingsProps) {
+export function Standings({ rows, room, slot, mostColumns, hasProjection, strikesOut, mine }: StandingsProps) {
   const { shape } = useStage()
   const { columns, rows: perColumn, type } = rowsShape(shape, room, rows.length, mostColumns)
   const { page, first } = pageOf(rows, columns * perColumn, slot)
@@ -40,7 +42,13 @@ export function Standings({ rows, room, slot, mostColumns, hasProjection, strike
         move={moveFrom}
       >
         {page.map((line) => (
-          <Row key={line.id} {...line} strikesOut={strikesOut} hasProjection={hasProjection} />
+          <Row
+            key={line.id}
+            {...line}
+            strikesOut={strikesOut}
+            hasProjection={hasProjection}
+            isMine={line.id === mine}
+          />
         ))}
       </RowMotion>
     </section>
@@ -50,6 +58,7 @@ export function Standings({ rows, room, slot, mostColumns, hasProjection, strike
 interface RowProps extends StandingRow {
   strikesOut: number | undefined
   hasProjection: boolean
+  isMine: boolean
 }
 
 const Row = memo(function Row({
@@ -65,9 +74,13 @@ const Row = memo(function Row({
   wouldBeOut,
   strikesOut,
   hasProjection,
+  isMine,
 }: RowProps) {
   return (
-    <li className={[css.row, place === 1 && css.first, isOut && css.out].filter(Boolean).join(' ')} data-row={id}>
+    <li
+      className={[css.row, place === 1 && css.first, isOut && css.out, isMine && css.mine].filter(Boolean).join(' ')}
+      data-row={id}
+    >
       <span className={css.place}>{place}</span>
       <Change places={change} />
       <div className={css.name} data-name="">

@@ -82,6 +82,14 @@ interface RowsShape {
   type: number
 }
 
+const handRow = 34
+
+/** Room for so many rows on a phone, where they are scrolled. */
+export const rowsSize = (rows: number): Room => ({
+  width: spaces.tall.width,
+  height: spaces.tall.head + handRow * Math.max(1, rows),
+})
+
 const narrow = { wide: 0.11, tall: 0.075 } as const
 
 /** @param mostColumns that the room has space for */
