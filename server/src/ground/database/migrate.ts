@@ -11,9 +11,9 @@ import * as reviewLinks from './migrations/0027_review_links'
 import * as machineDays from './migrations/0028_machine_days'
 import * as panelChanges from './migrations/0029_panel_changes'
 import * as sharedKeys from './migrations/0030_shared_keys'
-import * as enteredScores from './migrations/0032_entered_scores'
-import * as bridges from './migrations/0033_bridges'
-import * as followedTournaments from './migrations/0034_followed_tournaments'
+import * as enteredScores from './migrations/0031_entered_scores'
+import * as bridges from './migrations/0032_bridges'
+import * as followedTournaments from './migrations/0033_followed_tournaments'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -62,9 +62,9 @@ const migrations: Record<string, Migration> = {
   '0028_machine_days': machineDays,
   '0029_panel_changes': panelChanges,
   '0030_shared_keys': sharedKeys,
-  '0032_entered_scores': enteredScores,
-  '0033_bridges': bridges,
-  '0034_followed_tournaments': followedTournaments,
+  '0031_entered_scores': enteredScores,
+  '0032_bridges': bridges,
+  '0033_followed_tournaments': followedTournaments,
 }
 
 /** In the order in which they are applied. */
