@@ -144,7 +144,7 @@ describe('how a game went', () => {
     ])
   })
 
-  test('ENT-05 the owner edits and removes a score that was added; others only see what it is', async () => {
+  test('ENT-05 ENT-10 the owner edits and removes a score that was added, its player takes the name off, others only see what it is', async () => {
     let score = { position: 1, score: 5_000, player: makePlayer({ id: 9, cached_display_name: 'Ann Berg' }) }
     const owned = (id: number) => ({
       ...timeline().venuemachine,
@@ -152,6 +152,16 @@ describe('how a game went', () => {
     })
     const added = (venuemachine: GameTimeline['venuemachine']) =>
       timeline({ venuemachine, scores: [score], points: [], source: 'none', entered: 'hand', note: 'League night' })
+    server.on('DELETE', '/api/venuemachine/11/claim/', () => new FakeAnswer(204))
+    score = { ...score, player: { ...score.player, id: makeProfile().id } }
+    await open(added(owned(987)))
+    await userEvent.click(await screen.findByRole('button', { name: 'This wasn’t me' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it off' }))
+    await waitFor(() =>
+      expect(server.sent('DELETE', '/api/venuemachine/11/claim/')).toMatchObject([{ query: { game: '7' } }]),
+    )
+    cleanup()
+    score = { ...score, player: { ...score.player, id: 9 } }
     await open(added(owned(987)))
     expect(await screen.findByText('League night')).toBeVisible()
     expect(screen.getByText(/ · Entered by hand$/)).toBeVisible()

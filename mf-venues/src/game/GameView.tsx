@@ -71,10 +71,15 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
             <Standing
               scores={scores}
               actionsOf={(score) =>
-                isOwner &&
-                !timeline.entered &&
-                score.player && (
-                  <RemoveName venueMachine={venuemachine.id} game={timeline.id} score={score} onRemoved={onChanged} />
+                score.player &&
+                (timeline.entered ? !isOwner && score.player.id === me : isOwner) && (
+                  <RemoveName
+                    venueMachine={venuemachine.id}
+                    game={timeline.id}
+                    score={score}
+                    isMine={!isOwner}
+                    onRemoved={onChanged}
+                  />
                 )
               }
             />

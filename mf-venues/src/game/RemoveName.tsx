@@ -11,12 +11,14 @@ interface RemoveNameProps {
   venueMachine: number
   game: number
   score: PlayerScore
+  /** it is one's own name, on a score that was added */
+  isMine?: boolean
   /** reads the game again */
   onRemoved(): Promise<void>
 }
 
-/** The owner of the machine takes a name off a score: it stays, as nobody's. */
-export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameProps) {
+/** The owner of the machine takes a name off a score, or whoever it is off an added one: it stays, as nobody's. */
+export function RemoveName({ venueMachine, game, score, isMine = false, onRemoved }: RemoveNameProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -27,7 +29,8 @@ export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameP
     setAsking(false)
     setFailure(undefined)
     setBusy(true)
-    const isRemoved = await claims.remove(venueMachine, score.position, game).then(
+    const removing = isMine ? claims.leave(venueMachine, game) : claims.remove(venueMachine, score.position, game)
+    const isRemoved = await removing.then(
       () => true,
       (error: unknown) => {
         setFailure(sentenceOf(error))
@@ -45,10 +48,10 @@ export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameP
         variant="quiet"
         icon="delete"
         isBusy={isBusy}
-        aria-label={`Take ${name} off this score`}
+        aria-label={isMine ? undefined : `Take ${name} off this score`}
         onPress={() => setAsking(true)}
       >
-        Remove the name
+        {isMine ? 'This wasn’t me' : 'Remove the name'}
       </Button>
       {failure && <Banner tone="error">{failure}</Banner>}
       <ConfirmDialog
@@ -61,7 +64,7 @@ export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameP
       >
         <p>
           <strong>{name}</strong> disappears from this score on every board and leaderboard. The score stays, as a
-          guest’s. The code of the game changes: whoever stands at the machine scans it again.
+          guest’s.{!isMine && ' The code of the game changes: whoever stands at the machine scans it again.'}
         </p>
       </ConfirmDialog>
     </div>

@@ -30,6 +30,8 @@ export const claims = {
   /** the machine's owner takes whoever claimed a slot off a game; 404 when nobody has it */
   remove: (venueMachine: number, position: number, game: number): Promise<void> =>
     command('delete', `${path(venueMachine)}?position=${position}&game=${game}`),
+  /** takes one's own name off a score that was added */
+  leave: (venueMachine: number, game: number): Promise<void> => command('delete', `${path(venueMachine)}?game=${game}`),
 }
 
 /** The code of a machine's newest game, for a screen that its owner vouches for: with the key of a board, or signed in. 404 for others. Throws ApiError. */

@@ -24,7 +24,7 @@ import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../ground/http/refusals'
 import type { BoardChanges } from '../boards/changes'
 import { findVenueMachine } from '../venues/venues.store'
-import { ClaimCodes, claimSlot, isTooLate, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
+import { ClaimCodes, claimSlot, isTooLate, leaveAdded, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
 import type { Claimant, Guesser, TakeNameOff } from './claims'
 import type { Games } from './games.service'
 import { asksForAccounts, findGuest, guestIn, isRefused, takeAlong } from './guests'
@@ -212,7 +212,7 @@ export function claimsRoutes({
       describes(
         {
           summary:
-            'Withdraw your claim of the newest game; with a position, the machine’s owner removes the claim of that slot, in the newest game or another',
+            'Withdraw your claim of the newest game, or with a game take your name off a score that was added; with a position, the machine’s owner removes the claim of that slot, in the newest game or another',
           actor: 'guest',
           query: RemovedQuery,
           answers: { 204: null },
@@ -224,6 +224,10 @@ export function claimsRoutes({
         const [caller, id] = [requireCaller(request), idOf(request)]
         const { position, game } = parse(RemovedQuery, request.query)
         if (position !== undefined) await requireOwnMachine(id, request.actor)
+        if (position === undefined && game !== undefined) {
+          if (!(await leaveAdded(db, games, id, game, requireUser(request)))) throw notFound()
+          return reply.code(204).send()
+        }
         const frozenOn =
           position === undefined
             ? await releaseSlot(db, games, takeNameOff, id, caller, now())

@@ -213,6 +213,32 @@ export async function releaseSlot(
   return frozenOn
 }
 
+/** Takes a user's name off a score that was added for them, however long ago; it stays, as a guest's. False when there is none. */
+export async function leaveAdded(
+  db: Db,
+  games: Games,
+  venueMachineId: number,
+  gameId: number,
+  userId: number,
+): Promise<boolean> {
+  const isLeft = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      select from games where id = ${gameId} and venue_machine_id = ${venueMachineId} and entered is not null for update
+    `.execute(trx)
+    if (rows.length === 0) return false
+    const left = await trx
+      .deleteFrom('game_claims')
+      .where('game_id', '=', gameId)
+      .where('user_id', '=', userId)
+      .returning('position')
+      .executeTakeFirst()
+    if (left) await nameScore(trx, gameId, left.position, null)
+    return left !== undefined
+  })
+  if (isLeft) await games.claimed(venueMachineId)
+  return isLeft
+}
+
 /**
  * Removes the claim of a slot in a game of a machine, however long ago it ended. The game gets a new code, so that nobody
  * claims it again with the old one. Answers as {@link releaseSlot}; undefined when nobody has the slot, or the machine has no such game.

@@ -166,6 +166,17 @@ test('ENT-05 the owner changes and removes an added score, and the activity says
   expect(known).toEqual(expect.arrayContaining(['score added', 'score changed', 'score removed']))
 })
 
+test('ENT-10 a player takes their name off a score that was added for them, and nobody else does', async () => {
+  const { add, url, listed } = await stage()
+  const { id } = (await add({ score: 10_000, user: ann.id })).body as Played
+  const leave = (token?: string) => call(app, 'DELETE', `${url}/claim/?game=${id}`, { token })
+  const other = await makeUser(database.db)
+  expect([(await leave()).status, (await leave(other.token)).status]).toEqual([401, 404])
+  expect(await listed()).toEqual([[10_000, 'Ann Berg']])
+  expect([(await leave(ann.token)).status, (await leave(ann.token)).status]).toEqual([204, 404])
+  expect(await listed()).toEqual([[10_000, null]])
+})
+
 test.each<[string, object, number, object]>([
   ['letters', { score: '1O0' }, 400, { score: ['A score has only digits, such as 1,234,567'] }],
   ['25 digits', { score: '1'.repeat(25) }, 400, { score: ['A score has at most 13 digits'] }],
