@@ -138,7 +138,7 @@ export class GroupCommit {
     const { size } = this.gathering.rows
     if (this.running || size === 0) return
     const { apartMs = 0, elapsed, later = schedule } = this.options
-    const waitMs = size >= fullGroup ? 0 : this.beganAt + apartMs - elapsed()
+    const waitMs = size >= fullGroup || apartMs === 0 ? 0 : this.beganAt + apartMs - elapsed()
     if (waitMs <= 0) return this.runNow()
     if (this.isComing) return
     this.isComing = true
