@@ -34,8 +34,13 @@ export function serverOf(typed: string | undefined, usage: string): string {
   return server
 }
 
+export interface Address {
+  host: string
+  port: number
+}
+
 /** @throws UsageError */
-export function addressOf(text: string): { host: string; port: number } {
+export function addressOf(text: string): Address {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
   const port = Number(digits)
   if (digits === '' || port < 1 || port > 65_535)

@@ -1,13 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { converse, dial, serve, type ConnectionOptions } from './connection'
 import { MpfBridge } from './mpf'
+import type { Address } from './options'
 import { Outbox } from './outbox'
 import { Sender } from './sender'
-
-interface Address {
-  host: string
-  port: number
-}
 
 interface BridgeOptions {
   /** such as https://boards.example */

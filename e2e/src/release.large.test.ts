@@ -98,6 +98,8 @@ test('INS-01 INS-07 a release starts with Node alone, away from the sources, and
   }
   expect(path.basename(tree)).toBe(`multiball-${version}`)
   expect(version.includes(`.g${commit.slice(0, 7)}`) || !version.includes('-')).toBe(true)
+  for (const program of ['mpf', 'vector', 'event', 'matchplay'])
+    expect(multiball('bridge', program, '--help').stdout).toContain(`multiball bridge ${program} --server`)
   expect(multiball('version').stdout).toBe(`${version}\n`)
   expect(multiball('doctor').stdout).toBe(`Multiball ${version}, Node.js ${process.versions.node}\nAll is well.\n`)
   expect(multiball('backup', path.join(folder, 'backup.zip')).stdout).toMatch(/holds [\d,]+ rows/)

@@ -3,12 +3,8 @@ import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { askNames } from './packet'
 import { VectorBoards } from './boards'
+import type { Address } from '../options'
 import type { SignOn } from '../signOn/signOn'
-
-interface Address {
-  host: string
-  port: number
-}
 
 interface VectorBridgeOptions {
   server: string

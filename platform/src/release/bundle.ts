@@ -23,7 +23,14 @@ const programs: Record<'server' | 'platform' | 'bridge', Record<string, string>>
     export: 'server/src/edges/pages/export.cli.ts',
   },
   platform: { remotes: 'platform/src/remotes.cli.ts', deliver: 'platform/src/release/deliver.cli.ts' },
-  bridge: { bridge: 'bridge/src/bridge.cli.ts' },
+  // Those that the first one loads stand beside it, so that what they load of others comes along.
+  bridge: {
+    bridge: 'bridge/src/bridge.cli.ts',
+    mpf: 'bridge/src/mpf.cli.ts',
+    vector: 'bridge/src/vector/vector.cli.ts',
+    event: 'bridge/src/events/event.cli.ts',
+    matchplay: 'bridge/src/events/matchplay.cli.ts',
+  },
 }
 
 /** Sentences name commands as npm runs them; in a release they are typed differently. */
