@@ -30,7 +30,8 @@ await runProgram(async (running) => {
   const { host, port } = given.display ?? given.bcp
   await runAccepted({
     signOn: signOnFor({
-      program: 'Mission Pinball Framework',
+      program: 'mpf',
+      name: 'Mission Pinball Framework',
       server: given.server,
       folder: path.dirname(given.queue),
       log,

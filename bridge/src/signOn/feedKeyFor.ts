@@ -12,10 +12,15 @@ export async function feedKeyFor({
   server,
   board,
   ...options
-}: { server: string; board: number } & Omit<Parameters<typeof signOnFor>[0], 'program'> & {
+}: { server: string; board: number } & Omit<Parameters<typeof signOnFor>[0], 'program' | 'name'> & {
     signal: AbortSignal
   }): Promise<string | undefined> {
-  const signOn = signOnFor({ program: `Tournament for eventboard ${board}`, server, ...options })
+  const signOn = signOnFor({
+    program: `eventboard-${board}`,
+    name: `Tournament for eventboard ${board}`,
+    server,
+    ...options,
+  })
   const key = await signOn.signedOn(options.signal)
   if (key === undefined) return undefined
   const answer = await fetch(new URL('/api/bridge/eventboard/', server), {

@@ -5,15 +5,17 @@ import type { SignOnOptions } from './signOn'
 
 /**
  * The sign-on of a program on this computer, with its key in a folder.
- * @param program what the owner reads in the dashboard, such as "Vector boards"
+ * @param program part of the file's name: programs in one folder have keys of their own
+ * @param name what the owner reads in the dashboard, such as "Vector boards"
  */
 export const signOnFor = ({
   program,
+  name,
   folder,
   ...options
-}: { program: string; folder: string } & Pick<SignOnOptions, 'server' | 'log' | 'pause'>): SignOn =>
+}: { program: string; name: string; folder: string } & Pick<SignOnOptions, 'server' | 'log' | 'pause'>): SignOn =>
   new SignOn({
     ...options,
-    name: `${program} (${hostname()})`.slice(0, 80),
-    file: path.join(folder, 'multiball-sign-on.json'),
+    name: `${name} (${hostname()})`.slice(0, 80),
+    file: path.join(folder, `multiball-sign-on-${program}.json`),
   })

@@ -33,7 +33,7 @@ await runProgram(async ({ log, signal, pause }) => {
     games: given.listen === undefined ? { host: '0.0.0.0', port: gamesPort } : addressOf(given.listen),
     // Only games are listened to where somebody chose the address.
     names: given.listen === undefined ? { host: '0.0.0.0', port: namesPort } : undefined,
-    signOn: signOnFor({ program: 'Vector boards', server, folder, log, pause }),
+    signOn: signOnFor({ program: 'vector', name: 'Vector boards', server, folder, log, pause }),
     log,
     signal,
     pause,
