@@ -73,7 +73,7 @@ test('MAC-33 what was accepted is known after a restart, though the server is aw
   expect(lines.join()).not.toContain(key)
 })
 
-test('MAC-24 a code that nobody typed in time is followed by another one for the same key', async () => {
+test('MAC-24 a code that was not typed in time is followed by another one for the same key', async () => {
   const { run, asked, pass } = setup()
   await run([201, pairing])
   pass(600_000)

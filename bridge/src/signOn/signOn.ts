@@ -136,7 +136,7 @@ export class SignOn {
     const answer = await this.ask('POST', '/api/bridge/code/', { name: this.options.name }, this.kept?.key, signal)
     const pairing = this.read(BridgeSignOn, answer)
     if (!pairing) return false
-    // A moment earlier than the server, so that a code is never shown that nobody can type any more.
+    // A moment earlier than the server, so that no code is shown that cannot be typed any more.
     this.codeUntil = this.now() + pairing.expires_in * 1_000 - 30_000
     this.keep({ server: this.server, key: pairing.key, isSignedOn: false, accepted: {} })
     this.options.log(

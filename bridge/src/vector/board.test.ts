@@ -171,7 +171,7 @@ test('MAC-32 a game without a point counts nowhere', () => {
   expect(last()).toBe('interrupted')
 })
 
-test('MAC-32 a board that nobody hears any more says nothing of its game', () => {
+test('MAC-32 a board that is not heard any more says nothing of its game', () => {
   const { play, goAway, isPlayed } = setup()
   play(1, [5, 0, 0, 0])
   goAway()

@@ -125,7 +125,7 @@ export class VectorBoard {
       if (playing.isSeen) return
     }
     const named = session?.end && session.end.said === undefined ? fit(plays, this.left) : undefined
-    // Of a game that nobody saw, this is all there is.
+    // Of a game that was not seen, this is all there is.
     if (!named) this.start()
     const { scores, names } = named ?? fit(plays, [])!
     this.playing = { scores, ball: 0, current: 1, count: highest(scores), isFading: false, isSeen: true }

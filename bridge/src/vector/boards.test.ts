@@ -130,7 +130,7 @@ test('MAC-29 200 boards are followed, and what invents more of them pushes out n
   for (let at = 0; at < 2_000; at += 1) hear(`f${idOf(at).slice(1)}`, 1, addressOf(at + 500))
   expect(boards.found).toHaveLength(200)
   expect(lines.filter((line) => line.startsWith('There are more than 200 boards'))).toHaveLength(1)
-  // An accepted one takes the place of one that nobody knows.
+  // An accepted one takes the place of an unknown one.
   for (let at = 100; at < 200; at += 1) hear(idOf(at), 9, addressOf(at))
   const ids = boards.found.map(({ id }) => id)
   expect(Array.from({ length: 200 }, (_, at) => idOf(at)).filter((id) => !ids.includes(id))).toEqual([])

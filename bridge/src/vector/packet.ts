@@ -18,7 +18,7 @@ export type VectorPacket =
       isActive: boolean
       /** 0 between games, and where the board does not know it */
       ball: number
-      /** of four players, whoever plays */
+      /** of four players, in each game */
       scores: readonly number[]
       /** slot, from 1; boards of some machines know it */
       current?: number
@@ -69,7 +69,7 @@ const Message = v.variant('type', [
   v.object({ machine_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{8,32}$/)), type: v.literal('reset') }),
 ])
 
-/** What a board said; undefined for everything that no board says: whoever is on the network may send anything. */
+/** What a board said; undefined for everything that no board says: any program on the network may send anything. */
 export function readPacket(bytes: Buffer): VectorPacket | undefined {
   if (bytes.length > mostBytes || bytes[0] !== 0x7b) return undefined
   let given: unknown

@@ -172,7 +172,7 @@ export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }
   )
 }
 
-/** Whoever has one machine need not choose it. */
+/** An owner of one machine need not choose it. */
 function useOnlyMachine(owner: number | undefined): ScoredMachine | undefined {
   const { loaded } = useRead(owner === undefined ? undefined : ['onlyMachine', owner], (signal) =>
     listVenueMachines({ owner, limit: 1 }, signal),

@@ -8,7 +8,7 @@ const leastLetters = 2
 const mostOffered = 4
 const quietMs = 250
 
-/** Who made a score: an account by its id, else whoever has this name. */
+/** Who made a score: an account by its id, else the player of this name. */
 export interface Who {
   name: string
   user?: number

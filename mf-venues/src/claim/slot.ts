@@ -11,7 +11,7 @@ export type Slot =
   /** one has another slot of this game */
   | { type: 'elsewhere'; mine: PlayerScore }
 
-/** Whoever is known by nothing but a name that the machine gave. */
+/** A player who is known by nothing but a name that the machine gave. */
 const machineNamed = 1_000_000_000
 
 const isFree = ({ player }: PlayerScore) => player === null || player.id === machineNamed

@@ -17,7 +17,7 @@ interface RemoveNameProps {
   onRemoved(): Promise<void>
 }
 
-/** The owner of the machine takes a name off a score, or whoever it is off an added one: it stays, as nobody's. */
+/** The owner of the machine takes a name off a score, or the player it off an added one: it stays, without a name. */
 export function RemoveName({ venueMachine, game, score, isMine = false, onRemoved }: RemoveNameProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -64,7 +64,7 @@ export function RemoveName({ venueMachine, game, score, isMine = false, onRemove
       >
         <p>
           <strong>{name}</strong> disappears from this score on every board and leaderboard. The score stays, as a
-          guest’s.{!isMine && ' The code of the game changes: whoever stands at the machine scans it again.'}
+          guest’s.{!isMine && ' The code of the game changes: the player at the machine scans it again.'}
         </p>
       </ConfirmDialog>
     </div>

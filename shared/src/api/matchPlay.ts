@@ -5,7 +5,7 @@ import type { BoardType, PostedFiles } from '@multiball/shared/schema'
 /** What the signed-in owner's boards hear of tournaments of Match Play. All throw ApiError. */
 export const matchPlay = {
   follows: (signal?: AbortSignal): Promise<Follows> => read('/api/matchplay/', Follows, { signal }),
-  /** keeps the token that Match Play is asked with; nobody is shown it again */
+  /** keeps the token that Match Play is asked with; it is not shown again */
   keepToken: async (token: string): Promise<void> =>
     void (await write('put', '/api/matchplay/token/', { token }, HasToken)),
   forgetToken: (): Promise<void> => command('delete', '/api/matchplay/token/'),

@@ -1,7 +1,7 @@
 /** A game as it was played, for the server to have. */
 interface PlayedGame {
   scores: number[]
-  /** empty where nobody entered any */
+  /** empty where none were entered */
   initials: string[]
   /** its board was on until its end */
   isWhole: boolean
@@ -79,7 +79,7 @@ export class EmulatedBoard {
         this.phase = { type: 'plays', ball: 1, player: 0, ticks: this.between(20, 60) }
         break
       case 'plays':
-        // Nobody leaves without a point.
+        // No player leaves without a point.
         this.scores[phase.player]! += 10
         if (phase.player + 1 < this.scores.length) phase.player += 1
         else Object.assign(phase, { player: 0, ball: phase.ball + 1 })

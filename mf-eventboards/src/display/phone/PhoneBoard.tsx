@@ -20,7 +20,7 @@ interface PhoneBoardProps {
   /** who is to come to a machine, or waits */
   calls: readonly QueueCall[]
   slot: number
-  /** nothing was heard for a while: nobody is sent to a machine by what was */
+  /** nothing was heard for a while: no player is sent to a machine by what was */
   isOld: boolean
 }
 

@@ -20,7 +20,7 @@ function store(name: string | undefined) {
   }
 }
 
-/** The name that somebody looks for on this phone, in whichever tournament; it is told to nobody. */
+/** The name that is looked for on this phone, in any tournament; it does not leave the phone. */
 export function useMyName(): [name: string | undefined, change: (name: string | undefined) => void] {
   const [name, setName] = useState(stored)
   return [

@@ -50,7 +50,7 @@ export const newestGame = (
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Not of a score that was told as a whole: nobody plays it. */
+/** Not of a score that was told as a whole: it is never played. */
 const newestId = (venueMachineId: number) =>
   sql`(select max(id) from games where venue_machine_id = ${venueMachineId} and entered is null)`
 
@@ -121,7 +121,7 @@ async function claimWithin(
   const isOwn = await ownerTest(trx, isGuest ? claimant.guest : claimant)
   if (claims.some((claim) => isOwn(claim) && claim.position !== position)) return 'elsewhere'
   const slot = claims.find((claim) => claim.position === position)
-  // A name that the machine gave is nobody's: it gives way to whoever was there.
+  // A name that the machine gave is not an account's: it gives way to the player who was there.
   const holder = slot?.user_id === null && slot.guest_id === null ? undefined : slot
   if (holder && !isOwn(holder)) return 'taken'
   if (isGuest) {

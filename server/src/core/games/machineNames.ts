@@ -27,7 +27,7 @@ export async function nameSlots(
     const isNew = known?.cached_display_name !== (name?.name ?? name?.initials)
     return name && isFree && isNew && (game.state.scores[position - 1] ?? null) !== null ? [{ position, ...name }] : []
   })
-  // An owner may want nobody on the wall who has no account.
+  // An owner may want only people with an account on the wall.
   if (given.length === 0 || (await asksForAccounts(db, venueMachineId))) return false
   const { rows } = await sql`
     with game as materialized (select id from games where id = ${game.id} and claims_removed = 0 for update)

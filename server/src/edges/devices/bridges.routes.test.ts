@@ -170,7 +170,7 @@ test('MAC-25 a machine that changes its name or address is the same machine', as
   expect((await listed(owner.token))[0]!.machines).toMatchObject([{ name: 'Getaway', address: '192.168.1.99' }])
 })
 
-test('MAC-25 its id opens no way past the code: nobody can pair it by a uuid', async () => {
+test('MAC-25 its id opens no way past the code: it cannot be paired by a uuid', async () => {
   const { key, venue } = await signedOn()
   await report(key, board('cc03'))
   const { uuid } = await database.db

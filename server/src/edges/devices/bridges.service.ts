@@ -56,7 +56,7 @@ export class BridgeSignOns {
     throw new Error('Every code that was drawn is in use')
   }
 
-  /** Takes what a bridge has found, and answers what became of it. Throws 401 for a key that nobody knows (any more). */
+  /** Takes what a bridge has found, and answers what became of it. Throws 401 for a key that is unknown. */
   async report(key: string, report: BridgeReport): Promise<BridgeState> {
     const now = new Date(this.now())
     const bridge = await noteBridge(this.db, hashOf(key), now)
@@ -89,7 +89,7 @@ export class BridgeSignOns {
     }
   }
 
-  /** A new feed key of an eventboard of the venue's owner. Throws 401 for a key that nobody knows, 403, 404. */
+  /** A new feed key of an eventboard of the venue's owner. Throws 401 for a key that is unknown, 403, 404. */
   async eventboardKey(key: string, board: number): Promise<string> {
     const bridge = await noteBridge(this.db, hashOf(key), new Date(this.now()))
     if (!bridge) throw unauthorized('Bridge')

@@ -95,7 +95,7 @@ export class Follows {
     this.soon()
   }
 
-  /** Begins to follow what is named and followed by nobody, and ends what is named no more. One at a time. */
+  /** Begins to follow what is named and not followed, and ends what is named no more. One at a time. */
   look(): Promise<void> {
     this.looking ??= this.lookNow().finally(() => (this.looking = undefined))
     return this.looking

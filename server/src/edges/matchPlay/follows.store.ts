@@ -21,7 +21,7 @@ interface FollowName {
 
 /** How many different tournaments of an owner are followed at a time: those with the highest numbers. */
 const mostOfAnOwner = 5
-/** Whoever follows says so again within this time. */
+/** A server that follows says so again within this time. */
 const heldForSec = 30
 
 /** The boards that name a tournament; `place` counts the tournaments of an owner, the newest first. */

@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('MPB-17 an owner’s token is sent for that owner’s boards alone, and shown to nobody again', async () => {
+test('MPB-17 an owner’s token is sent for that owner’s boards alone, and not shown again', async () => {
   const { db } = database
   const [one, other] = [await makeUser(db), await makeUser(db)]
   const put = (token: string) => call(whole.app, 'PUT', '/api/matchplay/token/', { token: one.token, body: { token } })

@@ -21,7 +21,7 @@ export function matchPlayRoutes({ follows }: { follows: Follows }): FastifyPlugi
     app.put(
       '/api/matchplay/token/',
       describes({
-        summary: 'Keep the token of Match Play that your tournaments are asked with; it is shown to nobody again',
+        summary: 'Keep the token of Match Play that your tournaments are asked with; it is not shown again',
         actor: 'user',
         body: MatchPlayToken,
         audit: 'Match Play token kept',

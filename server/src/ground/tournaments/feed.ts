@@ -41,7 +41,7 @@ export class Feed {
   private isWaiting = false
   private isBusy = false
   private isStopped = false
-  /** the first one was taken, and whoever started the bridge told so */
+  /** the first one was taken, and its owner told so */
   private hasPosted = false
   private callOff: () => void = () => {}
   private callOffRepeat: () => void = () => {}

@@ -45,7 +45,7 @@ export type Follow = v.InferOutput<typeof Follow>
 
 /** GET /api/matchplay/ */
 export const Follows = v.object({
-  /** Match Play is asked with a token of the owner's, which nobody is shown again */
+  /** Match Play is asked with a token of the owner's, which is not shown again */
   has_token: v.boolean(),
   boards: v.array(Follow),
 })

@@ -166,7 +166,7 @@ test('ENT-05 the owner changes and removes an added score, and the activity says
   expect(known).toEqual(expect.arrayContaining(['score added', 'score changed', 'score removed']))
 })
 
-test('ENT-10 a player takes their name off a score that was added for them, and nobody else does', async () => {
+test('ENT-10 a player takes their name off a score that was added for them, and no one else does', async () => {
   const { add, url, listed } = await stage()
   const { id } = (await add({ score: 10_000, user: ann.id })).body as Played
   const leave = (token?: string) => call(app, 'DELETE', `${url}/claim/?game=${id}`, { token })

@@ -8,7 +8,7 @@ import { guestNameParts } from '../guests'
 
 /*
  * Games that were told as a whole. Each is a settled game of one player, with its score and its claim, so that whatever reads
- * games reads these too; `entered` tells them apart where a machine's newest game is meant: nobody ever plays them.
+ * games reads these too; `entered` tells them apart where a machine's newest game is meant: they are never live.
  */
 
 type Db = Kysely<Tables>
@@ -29,7 +29,7 @@ export interface NewGame extends ToldScore {
   playedAt: Date
 }
 
-/** Lets nobody remove the account until the transaction ends. Throws 400 where it is gone: it was chosen a moment ago. */
+/** Keeps the account from being removed until the transaction ends. Throws 400 where it is gone: it was chosen a moment ago. */
 async function holdPlayer(trx: Db, userId: number | null) {
   if (userId === null) return
   await requireAccount(trx, userId).catch((error: unknown) => {
