@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file that nobody else reads. Written under another name and renamed: a power cut leaves either the old file or the
+ * Writes a file that only this user can read. Written under another name and renamed: a power cut leaves either the old file or the
  * new one, whole. Throws what the disk says.
  */
 export function writeWhole(file: string, text: string): void {

@@ -17,7 +17,7 @@ const positions = (scores: { position: number }[]) => scores.map(({ position }) 
 test.each([
   ['nobody has it', game([null, null]), 2, 'free', []],
   ['the game is over, whenever that was by this phone’s clock,', game([null], '1999-11-21T20:00:00Z'), 1, 'free', []],
-  ['nobody has it, though the machine knows a name', game([machines, ben]), 1, 'free', []],
+  ['it is free, though the machine knows a name', game([machines, ben]), 1, 'free', []],
   ['one’s own', game([me, null]), 1, 'mine', []],
   ['one has another slot', game([me, null]), 2, 'elsewhere', []],
   ['somebody else has it', game([ben, null, null]), 1, 'taken', [2, 3]],

@@ -64,7 +64,7 @@ interface GroupCommitOptions {
 const fullGroup = 16
 
 /**
- * Writes states in groups: one commit at a time, and whatever arrives meanwhile is the next group. What arrives after a
+ * Writes states in groups: one commit at a time, and what arrives during it is the next group. What arrives after a
  * pause is written at once; many machines that post one after the other share commits.
  */
 export class GroupCommit {

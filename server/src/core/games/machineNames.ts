@@ -7,7 +7,7 @@ import { asksForAccounts, guestNameParts, isFitName } from './guests'
 
 /**
  * Puts the names that a machine knows itself on the slots of its newest game, if that is of this session, as those of guests
- * whom no browser knows. Whoever claimed a slot keeps it, and a name that the machine's owner took off does not come back.
+ * whom no browser knows. A claim of a slot stays, and a name that the machine's owner took off does not come back.
  * Answers whether anything has changed.
  * @param names by slot
  */

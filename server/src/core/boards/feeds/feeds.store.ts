@@ -120,7 +120,7 @@ interface FeedBoard {
   sequence: number | null
 }
 
-/** The board of a feed, for whoever has the feed's key; undefined for anybody else. @param keyHash null: for the server itself */
+/** The board of a feed, for a program with the feed's key; undefined for any other. @param keyHash null: for the server itself */
 export async function boardOfFeed(
   db: Db,
   { type, id, name }: FeedPlace,

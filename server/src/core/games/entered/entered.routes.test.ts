@@ -62,7 +62,7 @@ async function stage() {
   }
 }
 
-test('ENT-01 an added score is a game like any other, of an account, of a guest by letters or a name, or of nobody; marked where games are told apart', async () => {
+test('ENT-01 an added score is a game like any other, of an account, of a guest by letters or a name, or without a name; marked where games are told apart', async () => {
   const { add, played, top, listed, url, get } = await stage()
   const made = await add({ score: '1,234,567', user: ann.id, note: 'League night' })
   expect(made.status).toBe(201)

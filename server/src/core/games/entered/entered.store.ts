@@ -13,7 +13,7 @@ import { guestNameParts } from '../guests'
 
 type Db = Kysely<Tables>
 
-/** One score, and who made it: an account, a guest by name, or nobody who is named. */
+/** One score, and who made it: an account, a guest by name, or no one who is named. */
 interface ToldScore {
   score: bigint
   user: number | null
