@@ -26,7 +26,8 @@ export async function oneBuildAtATime<Result>(
       onCompromised: () => {},
     })
   const release = await held({ retries: 0 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ELOCKED') throw error
+    // ENOENT: another one took the lock that was just made for the stale one that it had found.
+    if (error.code !== 'ELOCKED' && error.code !== 'ENOENT') throw error
     say('Another build of this checkout is at work, and is waited for…')
     return held({ forever: true, factor: 1, minTimeout: 200 })
   })

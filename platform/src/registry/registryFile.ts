@@ -116,6 +116,10 @@ class StaleRegistry extends Error {
 /** A lock that is older was left by a process that is gone: a step takes milliseconds. */
 const staleMs = 5000
 
+/** Another one has the lock, or took the one that was just made for the stale one that it had found. */
+const isTaken = (error: unknown, folder: string) =>
+  (error as NodeJS.ErrnoException).code === 'ELOCKED' || (isMissing(error) && existsSync(folder))
+
 /** Holds the folder's lock for one step. */
 async function locked(folder: string, step: () => void): Promise<void> {
   const lockfilePath = path.join(folder, 'registry.lock')
@@ -124,7 +128,7 @@ async function locked(folder: string, step: () => void): Promise<void> {
     try {
       release = await lock(folder, { lockfilePath, stale: staleMs, onCompromised: () => {} })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw withPlace(error, lockfilePath)
+      if (!isTaken(error, folder)) throw withPlace(error, lockfilePath)
       await wait(20)
     }
   }

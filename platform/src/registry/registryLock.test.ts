@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import type * as lockfile from 'proper-lockfile'
+import { oneBuildAtATime } from '../build/oneBuildAtATime'
 import { changeRegistry, readRegistry } from './registryFile'
 
 // Nobody really waits here, so that a long wait is over at once.
@@ -10,6 +12,18 @@ jest.mock('node:timers/promises', () => ({
   ...jest.requireActual<object>('node:timers/promises'),
   setTimeout: () => new Promise((resolve) => void ((mockWaits += 1), setImmediate(resolve))),
 }))
+
+const mockRefusals: NodeJS.ErrnoException[] = []
+jest.mock('proper-lockfile', () => {
+  const real = jest.requireActual<typeof lockfile>('proper-lockfile')
+  return {
+    ...real,
+    lock: (...parameters: Parameters<typeof real.lock>) => {
+      const refusal = mockRefusals.shift()
+      return refusal ? Promise.reject(refusal) : real.lock(...parameters)
+    },
+  }
+})
 
 let folder: string
 let lock: string
@@ -42,6 +56,20 @@ test('SHP-20 a lock that was left behind is taken over by one of those who wait,
   await Promise.all([change('anna'), change('ben'), change('carl')])
   expect(readRegistry(folder).rev).toBe(3)
   expect(locks()).toEqual([])
+})
+
+test('SHP-20 a lock that another one took for one left behind, just after it was made, is asked for again', async () => {
+  const gone = () => Object.assign(new Error(`ENOENT: no such file or directory, stat '${lock}'`), { code: 'ENOENT' })
+  mockRefusals.push(gone())
+  expect(await change()).toMatchObject({ rev: 1 })
+  mockRefusals.push(gone())
+  expect(
+    await oneBuildAtATime(
+      () => {},
+      () => Promise.resolve('built'),
+      folder,
+    ),
+  ).toBe('built')
 })
 
 test('SHP-20 a change whose lock was taken for one left behind is made again, after that of the new holder', async () => {
