@@ -47,7 +47,7 @@ const whole: Record<string, number> = {
   'mf-displays': 18,
   'mf-embeds': 17,
   'mf-eventboards': 47,
-  'mf-leaderboards': 24,
+  'mf-leaderboards': 24.5,
   'mf-scoreboards': 43,
   'mf-slideshows': 21,
   'mf-streamboards': 41,
