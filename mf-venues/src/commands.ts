@@ -1,7 +1,7 @@
 import { allRows, listOwnGames, listVenueMachines, venues } from '@multiball/shared/api'
 import { formatScore } from '@multiball/shared/display'
 import { scoreFromWire, type Command, type Commands } from '@multiball/shared/schema'
-import { addScorePlace } from './added/place'
+import { addScoreAddress, machineAddress } from './machine/address'
 import { playTestGame } from './machine/now/testGame'
 
 const pageSize = 500
@@ -21,7 +21,7 @@ export const commands: Commands = async ({ owner, signal }) => {
       label: machine.name,
       detail: venue.name,
       icon: 'venue',
-      to: `/venues/${venue.id}/machines/${id}`,
+      to: machineAddress(venue.id, id),
     })),
     ...games.results.map(({ id, venuemachine, score }): Command => ({
       id: `game ${id}`,
@@ -38,7 +38,7 @@ export const commands: Commands = async ({ owner, signal }) => {
       detail: venue.name,
       keywords: 'enter type new game',
       icon: 'plus',
-      to: `/venues/${venue.id}/machines/${id}${addScorePlace}`,
+      to: addScoreAddress(venue.id, id),
     })),
     ...machines.map(({ id, machine, venue }): Command => ({
       id: `test game ${id}`,

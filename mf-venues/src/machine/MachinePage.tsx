@@ -5,10 +5,10 @@ import { Navigate, useLocation, useNavigate, useParams } from '@multiball/shared
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
-import { addScorePlace } from '../added/place'
 import { useAddScore } from '../added/useAddScore'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
+import { asksForScore } from './address'
 import { BoardSection } from './boards/BoardSection'
 import { useScoreboards } from './boards/useScoreboards'
 import { ConnectSection } from './connect/ConnectSection'
@@ -68,7 +68,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   const addScore = useAddScore(owner, setNotice, () => setChanges((before) => before + 1))
   const askForScore = () => addScore.ask({ id: machine.id, name: machine.machine.name })
   // The address is as it was before the sheet opens, which has an entry of the history for itself.
-  const isCalled = hash === addScorePlace
+  const isCalled = asksForScore(hash)
   const [wasCalled, setCalled] = useState(false)
   if (isCalled !== wasCalled) {
     setCalled(isCalled)
