@@ -28,7 +28,7 @@ export function measureInstallation(metrics: Registry, { db, bus, registry, fold
     { labels: { version, node: process.versions.node }, value: 1 },
   ])
 
-  const outbox = oneAtATime(() => readOutbox(db, new Date()))
+  const outbox = oneAtATime(() => readOutbox(db))
   gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', async () => (await outbox()).waiting)
   gauge(
     metrics,

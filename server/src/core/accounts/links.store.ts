@@ -103,7 +103,7 @@ export async function mailLink(
       insert into mail_links (hash, user_id, purpose, expires_at, created_at)
       select ${hash}, id, ${purpose}, ${expiresAt}, ${now} from account where ${purpose} = 'reset' or not is_verified
     )
-    ${puttingMails(mails, now)}
+    ${puttingMails(mails)}
   `.execute(trx)
 }
 

@@ -23,7 +23,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const clock = { now: Date.parse('2030-01-01T12:00:00Z') }
-const now = () => clock.now
+/** the database's */
+const now = () => sql<Date>`${new Date(clock.now)}::timestamptz`
 const errors: string[] = []
 const outbox = new Outbox(now)
 
@@ -166,6 +167,29 @@ test('two senders at the same time send each mail once', async () => {
   for (const subject of subjects) await put({ subject })
   await Promise.all([senderOf().wake(), senderOf().wake(), senderOf().wake()])
   expect(server.received.map(({ message }) => message.subject).sort()).toEqual([...subjects].sort())
+})
+
+test('a mail that one server is sending is no other server’s, although their clocks are an hour apart', async () => {
+  await new Outbox().put(database.db, { recipient: 'ann@example.com', subject: 'Hello', body: '' })
+  const [begun, finishing] = [gate(), gate()]
+  const startedAt = Date.now()
+  let sent = 0
+  const ofServer = (aheadMs: number) => {
+    jest.spyOn(Date, 'now').mockReturnValue(startedAt + aheadMs)
+    const send = async () => {
+      sent += 1
+      begun.open()
+      if (sent === 1) await finishing.opened
+    }
+    return new MailSender({ db: database.db, transport: { send } })
+  }
+  const first = ofServer(0).wake()
+  await begun.opened
+  await ofServer(60 * minuteMs).wake()
+  finishing.open()
+  await first
+  jest.restoreAllMocks()
+  expect(sent).toBe(1)
 })
 
 test('what was left is sent after a restart, also what another process died with', async () => {

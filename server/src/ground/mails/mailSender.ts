@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { giveUpOlder, markFailed, markSent, putOff, takeMail, type TakenMail } from './mails.store'
+import { databaseClock, giveUpOlder, markFailed, markSent, putOff, takeMail } from './mails.store'
+import type { Clock, TakenMail } from './mails.store'
 import { isRefusedForGood, type MailTransport } from './smtp'
 
 interface MailSenderDependencies {
   db: Kysely<Tables>
   transport: MailTransport
-  /** ms since 1970 */
-  now?: () => number
+  now?: Clock
   /** told of every attempt that failed */
   onError?: (error: unknown) => void
 }
@@ -24,14 +24,14 @@ const longestError = 500
 export class MailSender {
   private readonly db: Kysely<Tables>
   private readonly transport: MailTransport
-  private readonly now: () => number
+  private readonly now: Clock
   private readonly onError: (error: unknown) => void
   private readonly sending = new Set<AbortController>()
   private running: Promise<void> = Promise.resolve()
   private next: Promise<void> | undefined
   private isStopping = false
 
-  constructor({ db, transport, now = Date.now, onError = () => {} }: MailSenderDependencies) {
+  constructor({ db, transport, now = databaseClock, onError = () => {} }: MailSenderDependencies) {
     this.db = db
     this.transport = transport
     this.now = now
@@ -60,8 +60,7 @@ export class MailSender {
   private async pass() {
     if (this.isStopping) return
     try {
-      const now = this.now()
-      await giveUpOlder(this.db, new Date(now - giveUpAfterMs), new Date(now), 'It could not be sent in time')
+      await giveUpOlder(this.db, this.now(), giveUpAfterMs, 'It could not be sent in time')
       // One that fails leaves the others at work: the pass is over, and the process may stop, once all are through.
       const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, () => this.sendUntilNone()))
       for (const outcome of outcomes) if (outcome.status === 'rejected') this.onError(outcome.reason)
@@ -72,7 +71,7 @@ export class MailSender {
 
   private async sendUntilNone() {
     while (!this.isStopping) {
-      const mail = await takeMail(this.db, new Date(this.now()), new Date(this.now() + takenMs))
+      const mail = await takeMail(this.db, this.now(), takenMs)
       if (!mail) return
       await this.send(mail)
     }
@@ -90,7 +89,7 @@ export class MailSender {
       clearTimeout(patience)
       this.sending.delete(attempt)
     }
-    await markSent(this.db, mail.id, new Date(this.now()))
+    await markSent(this.db, mail.id, this.now())
   }
 
   private async failed({ id, attempts }: TakenMail, error: unknown) {
@@ -101,8 +100,8 @@ export class MailSender {
         `Mail ${id} was not sent at attempt ${attempts}${pause === undefined ? ', the last one' : ''}: ${reason}`,
       ),
     )
-    if (pause === undefined) await markFailed(this.db, id, new Date(this.now()), reason)
-    else await putOff(this.db, id, new Date(this.now() + pause), reason)
+    if (pause === undefined) await markFailed(this.db, id, this.now(), reason)
+    else await putOff(this.db, id, this.now(), pause, reason)
   }
 }
 
