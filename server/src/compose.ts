@@ -172,7 +172,7 @@ export function compose({
     onError,
     newGames,
     publicUrl,
-    following: othersForMachines(bus),
+    subscriptions: othersForMachines(bus),
     // A board is sent every 50 ms at most, so this is not seen, and a commit costs PostgreSQL much the same with three games as with one.
     commitsApartMs: 5,
   })

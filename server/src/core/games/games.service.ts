@@ -24,7 +24,7 @@ import { GroupCommit, Overtaken } from './groupCommit'
 import { LastSeen, writeEveryMs } from './lastSeen'
 import { LiveMachines } from './liveMachines'
 import { withProposed } from './proposals'
-import type { Following, LiveMachine } from './liveMachines'
+import type { LiveMachine, MachineSubscriptions } from './liveMachines'
 
 export type { RecordedEntry } from './gameToWire'
 
@@ -42,7 +42,7 @@ export interface GamesOptions extends Partial<Clock> {
   /** machines kept in memory; any other is read from the database again when it is needed */
   maxMachines?: number
   /** how other processes on the database are heard; without it there are none */
-  following?: Following
+  subscriptions?: MachineSubscriptions
   /** asked before a game begins; without it each may */
   newGames?: NewGames
 }
@@ -56,7 +56,7 @@ export interface NewGames {
 }
 
 const unlimited: NewGames = { refusal: () => undefined, begun: () => {} }
-const noFollowing: Following = { follow: async () => {}, unfollow: () => {} }
+const noSubscriptions: MachineSubscriptions = { subscribe: async () => {}, unsubscribe: () => {} }
 
 /** What is known about a change to a machine's games. */
 export interface MachineChange {
@@ -121,7 +121,7 @@ export class Games {
       publicUrl = '',
       commitsApartMs,
       maxMachines = 20_000,
-      following = noFollowing,
+      subscriptions = noSubscriptions,
       newGames = unlimited,
       later,
       ...clock
@@ -149,7 +149,7 @@ export class Games {
       maxMachines,
       maxWaiting,
       (moment) => this.elapsedAt(moment),
-      following,
+      subscriptions,
     )
   }
 

@@ -40,10 +40,10 @@ export interface LiveMachine {
 }
 
 /** Hears what other processes commit. */
-export interface Following {
+export interface MachineSubscriptions {
   /** resolves once nothing is missed that another process commits for this machine */
-  follow(venueMachineId: number): Promise<void>
-  unfollow(venueMachineId: number): void
+  subscribe(venueMachineId: number): Promise<void>
+  unsubscribe(venueMachineId: number): void
 }
 
 /** What is being written to the database. */
@@ -84,7 +84,7 @@ export class LiveMachines {
     maxWaiting: number,
     /** a stored time (ms since 1970) by `elapsed` */
     private readonly elapsedAt: (moment: number) => number,
-    private readonly following: Following,
+    private readonly subscriptions: MachineSubscriptions,
   ) {
     this.machines = new LRUCache({ max: maxMachines + maxWaiting })
   }
@@ -149,7 +149,7 @@ export class LiveMachines {
     const machine = this.machines.get(id)
     if (this.loading.has(id) || this.writing.isPending(id)) return 'busy'
     if (!machine) {
-      this.following.unfollow(id)
+      this.subscriptions.unsubscribe(id)
       return 'unknown'
     }
     const before = machine.stored
@@ -192,7 +192,7 @@ export class LiveMachines {
   }
 
   private async load(id: number): Promise<LiveMachine> {
-    await this.following.follow(id)
+    await this.subscriptions.subscribe(id)
     const { newest, proposal, lastSeenAt } = await this.read(id)
     const machine: LiveMachine = {
       id,
@@ -223,7 +223,7 @@ export class LiveMachines {
     for (const id of this.machines.rkeys()) {
       if (this.writing.isPending(id)) continue
       this.machines.delete(id)
-      this.following.unfollow(id)
+      this.subscriptions.unsubscribe(id)
       return
     }
   }

@@ -40,7 +40,7 @@ export const sentState = (state: GameState): v.InferInput<typeof SentState> => (
  * what it is now.
  */
 export const BusEvent = v.variant('type', [
-  /** on its topic: a machine's newest game; who plays it is as before. `traceparent` where the post is followed */
+  /** on its topic: a machine's newest game; who plays it is as before. `traceparent` where the post is traced */
   v.object({ type: v.literal('game'), machine: Id, id: Id, state: SentState, traceparent: v.optional(v.string()) }),
   /** on its topic: what a program posted last */
   v.object({

@@ -3,9 +3,9 @@ import type { OtherProcesses, PostedFeeds } from '../../core/boards/feeds/posted
 import { elapsed, schedule } from '../../ground/process/clock'
 import type { Schedule } from '../../ground/process/clock'
 import type { Games, MachineChange } from '../../core/games/games.service'
-import type { Following } from '../../core/games/liveMachines'
+import type { MachineSubscriptions } from '../../core/games/liveMachines'
 import { forgetActor, onForgetActor } from '../../ground/http/auth'
-import type { Followed, Traces } from '../../ground/tracing/traces'
+import type { TraceContext, Traces } from '../../ground/tracing/traces'
 import { feedTopic, machineTopic, noBus, sentState } from './bus'
 import type { Bus, BusEvent } from './bus'
 
@@ -41,7 +41,7 @@ export function joinInstances(
   const news = new MachineNews((changed) => {
     const again: [venueMachineId: number, isSettled: boolean][] = []
     const settled: number[] = []
-    for (const [id, { isSettled, isState, followed }] of changed) {
+    for (const [id, { isSettled, isState, trace }] of changed) {
       const game = isState ? games.committed(id) : undefined
       // One that has left the memory since is read by whoever needs it.
       if (!game) again.push([id, isSettled])
@@ -52,7 +52,7 @@ export function joinInstances(
             machine: id,
             id: game.id,
             state: sentState(game.state),
-            ...(followed && { traceparent: traces?.headerFor(followed) }),
+            ...(trace && { traceparent: traces?.headerFor(trace) }),
           },
           machineTopic(id),
         )
@@ -120,7 +120,7 @@ export function joinInstances(
   const endings = [
     bus.subscribe(hear),
     games.onChange((venueMachineId, { origin, ...change }) => {
-      if (origin === 'here') news.note(venueMachineId, { ...change, followed: traces?.current(venueMachineId) })
+      if (origin === 'here') news.note(venueMachineId, { ...change, trace: traces?.current(venueMachineId) })
     }),
     games.onRename((user, origin) => {
       if (origin === 'here') bus.publish({ type: 'renamed', user })
@@ -143,9 +143,9 @@ export function joinInstances(
 }
 
 /** The other processes, as the games of machines need them. */
-export const othersForMachines = (bus: Bus): Following => ({
-  follow: (id) => bus.follow(machineTopic(id)),
-  unfollow: (id) => bus.unfollow(machineTopic(id)),
+export const othersForMachines = (bus: Bus): MachineSubscriptions => ({
+  subscribe: (id) => bus.follow(machineTopic(id)),
+  unsubscribe: (id) => bus.unfollow(machineTopic(id)),
 })
 
 /** The other processes, as the feeds of programs need them. */
@@ -171,8 +171,8 @@ const inParts = <Item>(items: readonly Item[]): Item[][] =>
 
 /** What is known of a machine's changes since it was told last. */
 interface News extends Pick<MachineChange, 'isSettled' | 'isState'> {
-  /** the trace of the first of them that is followed */
-  followed?: Followed
+  /** of the first of them that is traced */
+  trace?: TraceContext
 }
 
 /** Gathers which machines have changed: told at once, and then at most 20 times a second, each machine once. */
@@ -187,12 +187,12 @@ export class MachineNews {
     private readonly later: Schedule = schedule,
   ) {}
 
-  note(venueMachineId: number, { isSettled, isState, followed }: News): void {
+  note(venueMachineId: number, { isSettled, isState, trace }: News): void {
     const before = this.waiting.get(venueMachineId)
     this.waiting.set(venueMachineId, {
       isSettled: isSettled || before?.isSettled === true,
       isState: isState && before?.isState !== false,
-      followed: before?.followed ?? followed,
+      trace: before?.trace ?? trace,
     })
     if (this.isScheduled) return
     this.isScheduled = true

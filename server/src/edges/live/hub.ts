@@ -9,7 +9,7 @@ import type { MachineChange } from '../../core/games/games.service'
 import { anonymous } from '../../ground/http/actors'
 import type { Actor } from '../../ground/http/actors'
 import { isNotFound, notFound, unavailable } from '../../ground/http/refusals'
-import type { Followed, Traces } from '../../ground/tracing/traces'
+import type { TraceContext, Traces } from '../../ground/tracing/traces'
 import { Access } from './access'
 import type { Opened } from './access'
 import { Connections } from './connections'
@@ -207,15 +207,15 @@ export class LiveHub {
 
   private gameChanged(venueMachineId: number, isSettled: boolean) {
     const boards = this.boards.gameChanged(venueMachineId, isSettled)
-    const followed = this.traces?.current(venueMachineId)
-    if (followed) this.follow(boards, followed)
+    const context = this.traces?.current(venueMachineId)
+    if (context) this.trace(boards, context)
     this.publishAll(boards)
   }
 
-  private follow(boards: Iterable<LiveBoard>, followed: Followed) {
+  private trace(boards: Iterable<LiveBoard>, context: TraceContext) {
     for (const board of boards) {
-      if (board.traced) board.traced.join(followed)
-      else if (this.subscriptions.of(board).size > 0) board.traced = this.traces?.startState(followed, board.name)
+      if (board.traced) board.traced.join(context)
+      else if (this.subscriptions.of(board).size > 0) board.traced = this.traces?.startState(context, board.name)
     }
   }
 

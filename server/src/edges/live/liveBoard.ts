@@ -54,7 +54,7 @@ export class LiveBoard {
   isPublishing = false
   /** so many watch that compressing a state costs next to nothing for each of them */
   isCrowded = false
-  /** of the followed posts that the next state shows */
+  /** of the traced posts that the next state shows */
   traced: ShownTrace | undefined
 
   constructor(

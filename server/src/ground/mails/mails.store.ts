@@ -23,7 +23,10 @@ const ms = (length: number) => sql`${length}::float8 * interval '1 ms'`
  * Statement that puts mails into the outbox; `rows` selects recipient, subject and body. To stand in a `with` beside what
  * the mails tell of.
  */
-export const puttingMails = (rows: RawBuilder<unknown>, now: RawBuilder<Date> = databaseClock()): RawBuilder<unknown> => sql`
+export const puttingMails = (
+  rows: RawBuilder<unknown>,
+  now: RawBuilder<Date> = databaseClock(),
+): RawBuilder<unknown> => sql`
   insert into mails (recipient, subject, body, next_attempt_at, created_at)
   select recipient, subject, body, ${now}, ${now} from (${rows}) as written (recipient, subject, body)`
 

@@ -32,7 +32,7 @@ const parsed = (header: string | string[] | undefined): SpanContext | undefined 
   typeof header !== 'string' || header.length > 128 ? undefined : (parseTraceParent(header) ?? undefined)
 
 /** Where in a trace something is. */
-export type Followed = SpanContext
+export type TraceContext = SpanContext
 
 const statusOf = (error: unknown) => (error as { status?: unknown }).status ?? 500
 
@@ -47,7 +47,7 @@ export class ShownTrace {
   ) {}
 
   /** Another post that this state shows. */
-  join(context: Followed): void {
+  join(context: TraceContext): void {
     if (this.links.length < 32 && context.traceId !== this.making.spanContext().traceId) this.links.push({ context })
   }
 
@@ -99,8 +99,8 @@ export class Traces {
   }
 
   /**
-   * Follows a post of a machine until `record` is through.
-   * @param header its traceparent, if it has one: it decides whether the post is followed
+   * Traces a post of a machine until `record` is through.
+   * @param header its traceparent, if it has one: it decides whether the post is traced
    */
   async post<Result>(
     header: string | string[] | undefined,
@@ -139,7 +139,7 @@ export class Traces {
     commit: (rows: readonly Row[]) => Promise<Result>,
   ): (rows: readonly Row[]) => Promise<Result> {
     return async (rows) => {
-      // Few posts are followed where a sampler draws them.
+      // Few posts are traced where a sampler draws them.
       if (this.waiting.size === 0) return commit(rows)
       const posts = [...new Set(rows.map(({ venueMachineId }) => venueMachineId))].flatMap((machine) =>
         [...(this.waiting.get(machine) ?? [])].map((post) => ({ machine, post })),
@@ -168,19 +168,19 @@ export class Traces {
     }
   }
 
-  /** The trace of what is being announced of a machine; undefined for what nobody follows. */
-  current(venueMachineId: number): Followed | undefined {
+  /** The trace of what is being announced of a machine; undefined for what is not traced. */
+  current(venueMachineId: number): TraceContext | undefined {
     return this.announced.get(venueMachineId)
   }
 
   /** What a message that tells others of it says of its trace. */
-  headerFor(context: Followed): string {
+  headerFor(context: TraceContext): string {
     const span = this.tracer.startSpan('tell the others', { kind: SpanKind.PRODUCER }, asParent(context))
     span.end()
     return headerOf(span.spanContext())
   }
 
-  /** Follows what another process has told, while `take` announces it here. */
+  /** Traces what another process has told, while `take` announces it here. */
   continueFrom(header: string | undefined, venueMachineId: number, take: () => void): void {
     const parent = parsed(header)
     if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return take()
@@ -199,7 +199,7 @@ export class Traces {
   }
 
   /** A board is about to show it. */
-  startState(context: Followed, board: string): ShownTrace {
+  startState(context: TraceContext, board: string): ShownTrace {
     return new ShownTrace(
       this.tracer,
       this.tracer.startSpan('make a state', { attributes: { 'multiball.board': board } }, asParent(context)),
