@@ -1,47 +1,25 @@
-import path from 'node:path'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { readOptions, UsageError } from '../options'
 import { connectPusher, Feed, Follower, matchPlay, systemClock } from '@multiball/server/tournaments'
-import { feedAddress, feedKey, feedOptions } from './feedArguments'
+import { readOptions } from '../options'
+import { runProgram } from '../runProgram'
+import { keyOf } from './feedArguments'
 import { httpBoard } from './httpBoard'
 import { keptState } from './keptState'
+import { matchPlayArguments, matchPlayOptions, matchPlayUsage } from './matchPlayArguments'
 
-const usage = `Shows a tournament of matchplay.events on an eventboard.
+/** Another Match Play, as in tests. */
+const elsewhere = { matchplay: { type: 'string' }, socket: { type: 'string' } } as const
 
-  npm run bridge:matchplay -- --server URL --board ID --key FEED_KEY --tournament ID [--state FILE]
-
-  --server      where Multiball is, such as https://boards.example
-  --board       id of the eventboard; or --feed with the whole address that the dashboard shows beside the key
-  --key         the board's feed key; or set MULTIBALL_FEED_KEY, which other users of this computer do not see
-  --tournament  id of the tournament, as in the address of its page
-  --state       what is kept over a restart, ./multiball-tournament-ID.json by default
-
-  MATCHPLAY_TOKEN  a token of your account, from https://app.matchplay.events/account/tokens; asked for by some tournaments`
-
-function main() {
-  const values = readOptions(usage, () =>
-    parseArgs({
-      options: {
-        ...feedOptions,
-        tournament: { type: 'string' },
-        state: { type: 'string' },
-        matchplay: { type: 'string' },
-        socket: { type: 'string' },
-      },
-    }),
-  )
-  const [address, key] = [feedAddress(values, usage), feedKey(values, usage)]
-  if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
-  const tournament = Number(values.tournament)
-  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
-  const { state, keep } = keptState(
-    path.resolve(values.state ?? `multiball-tournament-${tournament}.json`),
-    tournament,
-    log,
-  )
+await runProgram(async ({ log, signal, pause }) => {
+  const values = readOptions(matchPlayUsage, () => parseArgs({ options: { ...matchPlayOptions, ...elsewhere } }))
+  const { place, tournament, state: file } = matchPlayArguments(values)
+  const key = await keyOf(place, { log, signal, pause })
+  if (key === undefined) return
+  const { state, keep } = keptState(file, tournament, log)
   const feed: Feed = new Feed(
     {
-      board: httpBoard({ address, key, request: fetch }),
+      board: httpBoard({ address: place.address, key, request: fetch }),
       clock: systemClock,
       log,
       sequence: state.sequence,
@@ -70,18 +48,7 @@ function main() {
     state,
     onState: keep,
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      follower.stop()
-      feed.stop()
-      process.exit()
-    })
-  }
-}
-
-try {
-  main()
-} catch (error) {
-  console.error(error instanceof UsageError ? error.message : error)
-  process.exitCode = 1
-}
+  if (!signal.aborted) await once(signal, 'abort')
+  follower.stop()
+  feed.stop()
+})
