@@ -24,13 +24,21 @@ function setup(within = mkdtempSync(path.join(folder, 'run-'))) {
   const posts: { token: string; score: unknown }[] = []
   const told: Partial<EntryBody>[] = []
   const lines: string[] = []
+  /** what boards answer by HTTP, by address and path, and what they were asked */
+  const web = new Map<string, unknown>()
+  const asked: string[] = []
   const boards = new VectorBoards({
     server: 'http://boards.example',
     folder: within,
     onFound: () => {},
     log: (line) => lines.push(line),
     now: () => now,
-    request: (async (_url: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    request: (async ({ host, pathname }: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
+      if (host !== 'boards.example') {
+        asked.push(host + pathname)
+        const answer = await web.get(host + pathname)
+        return typeof answer === 'string' ? new Response(answer) : Response.json(answer ?? null)
+      }
       const entry = JSON.parse(body) as Partial<EntryBody>
       const score = entry.current_p1_score
       if (score !== undefined) told.push(entry)
@@ -45,6 +53,10 @@ function setup(within = mkdtempSync(path.join(folder, 'run-'))) {
     boards,
     lines,
     told,
+    web,
+    asked,
+    isThere: (address = home, name = 'Taxi') =>
+      boards.hearName(Buffer.from([1, name.length, ...Buffer.from(name)]), address),
     hear: (id: string, score: number, address = home) => boards.hear(packet(id, score), address),
     posted: async () => {
       for (let turns = 0; turns < 20; turns += 1) await turn()
@@ -99,6 +111,91 @@ test('MAC-28 a board that comes back with another address goes on with its game'
   hear('aaaaaaaa', 10, '192.168.1.77')
   expect(await posted()).toEqual(['token-aaaaaaaa 5', 'token-aaaaaaaa 10'])
   expect(boards.found).toMatchObject([{ id: 'aaaaaaaa', address: '192.168.1.77' }])
+})
+
+const status = (score: number, isActive = true) => ({ GameActive: isActive, BallInPlay: 2, Scores: [score, 0, 0, 0] })
+const [whoAt, gameAt] = [`${home}/api/machine_id`, `${home}/api/game/status`]
+
+test('MAC-36 a board that broadcasts nothing is found when it says that it is there, and asked what is played once it is accepted', async () => {
+  const { boards, web, asked, isThere, posted, told, pass } = setup()
+  web.set(whoAt, { machine_id: 'aaaaaaaa' }).set(gameAt, status(5))
+  isThere()
+  await boards.ask()
+  expect([boards.found, asked]).toEqual([[{ id: 'aaaaaaaa', name: 'Taxi', address: home }], [whoAt]])
+  accept(boards, 'aaaaaaaa')
+  pass(5_000)
+  for (const now of [status(5), status(10), status(10, false)]) {
+    web.set(gameAt, now)
+    await boards.ask()
+    await posted()
+    pass(1_000)
+  }
+  expect(await posted()).toEqual(['token-aaaaaaaa 5', 'token-aaaaaaaa 10', 'token-aaaaaaaa 10'])
+  expect(told.at(-1)).toMatchObject({ active: false })
+})
+
+test('MAC-36 what a board answers after it has broadcast changes nothing, and it is asked no more', async () => {
+  const { boards, web, asked, isThere, hear, posted, pass } = setup()
+  let answer = (_status: object) => {}
+  web.set(whoAt, { machine_id: 'aaaaaaaa' }).set(gameAt, new Promise((resolve) => (answer = resolve)))
+  accept(boards, 'aaaaaaaa')
+  isThere()
+  const asking = boards.ask()
+  hear('aaaaaaaa', 20)
+  answer(status(10))
+  await asking
+  const { length } = asked
+  pass(60_000)
+  isThere()
+  await boards.ask()
+  expect([await posted(), asked.length]).toEqual([['token-aaaaaaaa 20'], length])
+})
+
+test.each([
+  ['nothing', undefined],
+  ['a page', '<html>Router</html>'],
+  ['an id that is a path', { machine_id: '../../etc/passwd' }],
+  ['more than a board does', { machine_id: 'aaaaaaaa', padding: 'x'.repeat(1_400) }],
+])('MAC-29 what answers with %s is no board', async (_, answer) => {
+  const { boards, web, asked, isThere, pass } = setup()
+  web.set(whoAt, answer)
+  isThere()
+  await boards.ask()
+  pass(60_000)
+  await boards.ask()
+  expect([boards.found, asked]).toEqual([[], [whoAt]])
+})
+
+test('MAC-37 a bridge that starts again has its boards at once, asks at the addresses that it knew, and finds those that moved', async () => {
+  const first = setup()
+  first.web.set(whoAt, { machine_id: 'aaaaaaaa' })
+  first.isThere()
+  await first.boards.ask()
+  first.hear('bbbbbbbb', 5, '192.168.1.21')
+  accept(first.boards, 'aaaaaaaa', 'bbbbbbbb')
+  await first.boards.stop()
+
+  const { boards, web, hear, posted } = setup(first.within)
+  const found = [
+    { id: 'aaaaaaaa', name: 'Taxi', address: home },
+    { id: 'bbbbbbbb', name: 'Vector board bbbbbbbb', address: '192.168.1.21' },
+  ]
+  expect([boards.found, boards.addresses]).toEqual([found, [home, '192.168.1.21']])
+  accept(boards, 'aaaaaaaa', 'bbbbbbbb')
+  web.set(whoAt, { machine_id: 'aaaaaaaa' }).set(gameAt, status(7))
+  await boards.ask()
+  expect(await posted()).toEqual(['token-aaaaaaaa 7'])
+  hear('bbbbbbbb', 9, '192.168.1.77')
+  expect(await posted()).toContain('token-bbbbbbbb 9')
+  expect(boards.found[1]).toMatchObject({ address: '192.168.1.77' })
+})
+
+test('MAC-37 a file of addresses that cannot be read costs nothing: boards are found as at first', () => {
+  const within = mkdtempSync(path.join(folder, 'run-'))
+  writeFileSync(path.join(within, 'multiball-vector-boards.json'), '{"aaaaaaaa":{"address":"evil.example"}}')
+  const { boards, hear } = setup(within)
+  hear('aaaaaaaa', 5)
+  expect(boards.found).toMatchObject([{ id: 'aaaaaaaa', address: home }])
 })
 
 test.each(['8.8.8.8', '::1', '203.0.113.9'])(

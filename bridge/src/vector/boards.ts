@@ -4,7 +4,9 @@ import { Outbox } from '../outbox'
 import { Sender } from '../sender'
 import type { FoundMachine } from '../signOn/signOn'
 import { VectorBoard } from './board'
-import { readNames, readPacket } from './packet'
+import { askBoard } from './askBoard'
+import { KnownBoards } from './knownBoards'
+import { idPath, readId, readNames, readPacket, readStatus, statusPath } from './packet'
 import { Sources } from './sources'
 
 interface VectorBoardsOptions {
@@ -15,7 +17,7 @@ interface VectorBoardsOptions {
   /** a board was found, or says its name */
   onFound: () => void
   log: (line: string) => void
-  /** takes a request to the server */
+  /** takes a request to the server, or to a board */
   request?: typeof fetch
   /** resolves after so many ms, or when the signal aborts */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -27,6 +29,16 @@ interface Heard {
   address: string
   /** of the board itself, ms since 1970 */
   at: number
+  /** when it broadcast a game last, ms since 1970 */
+  spokeAt: number
+}
+
+/** What said that it is there, and has broadcast no game for a while. */
+interface Silent {
+  /** who it is, while it answers */
+  id: string | undefined
+  /** when it is asked again; never while it has not answered */
+  askAt: number
 }
 
 interface Followed {
@@ -40,11 +52,20 @@ const movesAfterMs = 30_000
 /** A board that is on answers when it is asked, every minute. */
 const presentForMs = 3 * 60_000
 const forgottenAfterMs = 86_400_000
+/** One that has got newer software does not broadcast any more. */
+const speaksForMs = 10 * 60_000
+const askEveryMs = 1_000
+/** The owner is about to accept it. */
+const askFoundEveryMs = 5_000
+const askMissingEveryMs = 10_000
 
 /** The boards of a network: those that were heard, and the games of those that were accepted. */
 export class VectorBoards {
   private readonly heard = new Map<string, Heard>()
   private readonly names = new Map<string, string>()
+  /** by address */
+  private readonly silent = new Map<string, Silent>()
+  private readonly known: KnownBoards
   private readonly followed = new Map<string, Followed>()
   private readonly stopping: Promise<void>[] = []
   private readonly sources: Sources
@@ -54,6 +75,12 @@ export class VectorBoards {
   constructor(private readonly options: VectorBoardsOptions) {
     this.now = options.now ?? Date.now
     this.sources = new Sources(this.now)
+    this.known = new KnownBoards(path.join(options.folder, 'multiball-vector-boards.json'))
+    for (const [id, { address, name }] of this.known.all) {
+      this.heard.set(id, { address, at: Number.NEGATIVE_INFINITY, spokeAt: Number.NEGATIVE_INFINITY })
+      if (name !== undefined) this.names.set(address, name)
+      this.silent.set(address, { id: undefined, askAt: this.now() })
+    }
   }
 
   /** What the owner is told; names of boards are theirs to choose. */
@@ -75,13 +102,20 @@ export class VectorBoards {
     if (!this.sources.admit(address)) return
     const packet = readPacket(bytes)
     if (!packet || !this.isItself(packet.id, address)) return
+    this.heard.get(packet.id)!.spokeAt = this.now()
+    this.silent.delete(address)
     this.followed.get(packet.id)?.board.take(packet)
   }
 
   /** Something came to the port of names. */
   hearName(bytes: Buffer, address: string): void {
     if (!this.sources.admit(address)) return
-    for (const heard of this.heard.values()) if (heard.address === address) heard.at = this.now()
+    const now = this.now()
+    const here = this.at(address)
+    for (const heard of here) heard.at = now
+    const isSilent = here.every(({ spokeAt }) => now - spokeAt >= speaksForMs)
+    if (isSilent && !this.silent.has(address) && this.silent.size < mostFoundMachines)
+      this.silent.set(address, { id: undefined, askAt: now })
     for (const { address: of, name } of readNames(bytes)) {
       const place = of || address
       if (this.names.get(place) === name) continue
@@ -95,11 +129,46 @@ export class VectorBoards {
   accept(tokens: ReadonlyMap<string, string>): void {
     for (const [id, { token }] of this.followed) if (tokens.get(id) !== token) this.leave(id)
     for (const [id, token] of tokens) if (!this.followed.has(id)) this.follow(id, token)
+    this.known.keep(
+      [...this.heard].flatMap(([id, { address }]) =>
+        tokens.has(id) ? [[id, { address, name: this.names.get(address) }]] : [],
+      ),
+    )
+  }
+
+  /** Asks boards that broadcast no games, each when it is its turn. Resolves once all have answered, or have not. */
+  async ask(): Promise<void> {
+    const due = [...this.silent].filter(([, { askAt }]) => askAt <= this.now())
+    await Promise.all(due.map(([address, board]) => this.askOne(address, board)))
   }
 
   async stop(): Promise<void> {
     for (const id of [...this.followed.keys()]) this.leave(id)
     await Promise.all(this.stopping)
+  }
+
+  private at(address: string): Heard[] {
+    return [...this.heard.values()].filter((heard) => heard.address === address)
+  }
+
+  private async askOne(address: string, board: Silent) {
+    const ask = (place: string) => askBoard(address, place, this.options.request)
+    board.askAt = Number.POSITIVE_INFINITY
+    try {
+      const id = (board.id ??= readId(await ask(idPath)))
+      const packet = this.followed.has(id) ? readStatus(id, await ask(statusPath)) : undefined
+      // What it has broadcast by now is newer.
+      if (this.silent.get(address) !== board) return
+      if (this.isItself(id, address) && packet) this.followed.get(id)?.board.take(packet)
+      if (!packet) board.id = undefined
+      board.askAt = this.now() + (packet ? askEveryMs : askFoundEveryMs)
+    } catch {
+      // Another board may have its address by now.
+      board.id = undefined
+      board.askAt = this.now() + askMissingEveryMs
+      // What is no board is asked again when it says once more that it is there.
+      if (this.at(address).length === 0) this.silent.delete(address)
+    }
   }
 
   /** Whether the board itself speaks, not another address in its name. A board that was never heard is found with this. */
@@ -112,7 +181,7 @@ export class VectorBoards {
       return true
     }
     if (!known && !this.makeRoom(now, id)) return false
-    this.heard.set(id, { address, at: now })
+    this.heard.set(id, { address, at: now, spokeAt: Number.NEGATIVE_INFINITY })
     this.options.log(known ? `Board ${id} is at ${address} now.` : `Found board ${id} at ${address}.`)
     this.options.onFound()
     return true

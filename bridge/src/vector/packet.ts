@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 /*
- * What Warped Pinball's Vector boards broadcast, by UDP: JSON to port 6809, when a game changes, at most four times a second.
- * Read from the outside; nothing of their software is in here.
+ * What Warped Pinball's Vector boards say. Older ones broadcast games by UDP: JSON to port 6809, when a game changes, at most
+ * four times a second. Newer ones send them, signed, to one listener that their password registers, and answer anyone by HTTP
+ * what is played. Read from the outside; nothing of their software is in here.
  */
 
 /** One play of a game that is over. */
@@ -35,27 +36,26 @@ export type VectorPacket =
   | { type: 'reset'; id: string }
 
 /** Several times the size of what boards send. */
-const mostBytes = 1_400
+export const mostBytes = 1_400
 const mostPlayers = 6
 
 const Score = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Some boards read it from memory that holds something else at times. */
 const slot = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPlayers))), undefined)
 
+const BoardId = v.pipe(v.string(), v.regex(/^[0-9a-f]{8,32}$/))
+const Status = v.object({
+  GameActive: v.boolean(),
+  BallInPlay: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)),
+  Scores: v.pipe(v.array(Score), v.minLength(1), v.maxLength(mostPlayers)),
+  PlayerUp: slot,
+  PlayersInGame: slot,
+})
+
 const Message = v.variant('type', [
+  v.object({ machine_id: BoardId, type: v.literal('game_state'), data: Status }),
   v.object({
-    machine_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{8,32}$/)),
-    type: v.literal('game_state'),
-    data: v.object({
-      GameActive: v.boolean(),
-      BallInPlay: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)),
-      Scores: v.pipe(v.array(Score), v.minLength(1), v.maxLength(mostPlayers)),
-      PlayerUp: slot,
-      PlayersInGame: slot,
-    }),
-  }),
-  v.object({
-    machine_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{8,32}$/)),
+    machine_id: BoardId,
     type: v.literal('end_of_game'),
     data: v.object({
       plays: v.pipe(
@@ -66,8 +66,21 @@ const Message = v.variant('type', [
       game_num: v.optional(v.number()),
     }),
   }),
-  v.object({ machine_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{8,32}$/)), type: v.literal('reset') }),
+  v.object({ machine_id: BoardId, type: v.literal('reset') }),
 ])
+
+const stateOf = (
+  id: string,
+  { GameActive, BallInPlay, Scores, PlayerUp, PlayersInGame }: v.InferOutput<typeof Status>,
+): VectorPacket => ({
+  type: 'state',
+  id,
+  isActive: GameActive,
+  ball: BallInPlay,
+  scores: Scores,
+  ...(PlayerUp !== undefined && { current: PlayerUp }),
+  ...(PlayersInGame !== undefined && { players: PlayersInGame }),
+})
 
 /** What a board said; undefined for everything that no board says: any program on the network may send anything. */
 export function readPacket(bytes: Buffer): VectorPacket | undefined {
@@ -93,20 +106,20 @@ export function readPacket(bytes: Buffer): VectorPacket | undefined {
         said: JSON.stringify([game_num, plays]),
       }
     }
-    case 'game_state': {
-      const { GameActive, BallInPlay, Scores, PlayerUp, PlayersInGame } = output.data
-      return {
-        type: 'state',
-        id,
-        isActive: GameActive,
-        ball: BallInPlay,
-        scores: Scores,
-        ...(PlayerUp !== undefined && { current: PlayerUp }),
-        ...(PlayersInGame !== undefined && { players: PlayersInGame }),
-      }
-    }
+    case 'game_state':
+      return stateOf(id, output.data)
   }
 }
+
+/** Where a board answers by HTTP who it is, and what is played on it. */
+export const idPath = '/api/machine_id'
+export const statusPath = '/api/game/status'
+
+/** Throws for what no board answers. */
+export const readId = (answer: unknown): string => v.parse(v.object({ machine_id: BoardId }), answer).machine_id
+
+/** Throws for what no board answers. */
+export const readStatus = (id: string, answer: unknown): VectorPacket => stateOf(id, v.parse(Status, answer))
 
 /** Names of boards that somebody says, each with its address; with an empty one it is the sender's own. */
 type Names = readonly { address: string; name: string }[]

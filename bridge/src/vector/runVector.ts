@@ -12,7 +12,7 @@ interface VectorBridgeOptions {
   folder: string
   /** where games are broadcast to */
   games: Address
-  /** where boards say their names; without it they are called by their ids */
+  /** where boards say their names; without it they are called by their ids, and those that broadcast no games are not found */
   names: Address | undefined
   signOn: SignOn
   log: (line: string) => void
@@ -22,6 +22,8 @@ interface VectorBridgeOptions {
 }
 
 const askNamesEveryMs = 60_000
+/** A board is asked once a second: whose turn it is is looked up more often. */
+const askGamesEveryMs = 250
 const broadcast = '255.255.255.255'
 
 /** A bound socket. Rejects when the port is taken. */
@@ -51,7 +53,9 @@ export async function runVector({
   // Known from before a restart: the server may be away.
   onState()
   const sockets = [await listen(games, (bytes, address) => boards.hear(bytes, address))]
-  log(`Listening for Vector boards on ${games.host}:${games.port}. A board is found once a game changes on it.`)
+  log(
+    `Listening for Vector boards on ${games.host}:${games.port}. A board is found once it says that it is there, or a game changes on it.`,
+  )
   const naming =
     names &&
     (await listen(names, (bytes, address) => boards.hearName(bytes, address)).catch((error: unknown) =>
@@ -67,7 +71,13 @@ export async function runVector({
       await pause(askNamesEveryMs, signal)
     }
   }
-  await Promise.all([signOn.run(() => boards.found, onState, signal), askForNames()])
+  const askForGames = async () => {
+    while (naming && !signal.aborted) {
+      void boards.ask()
+      await pause(askGamesEveryMs, signal)
+    }
+  }
+  await Promise.all([signOn.run(() => boards.found, onState, signal), askForNames(), askForGames()])
   for (const socket of sockets) socket.close()
   await boards.stop()
 }

@@ -40,7 +40,8 @@ export function BridgeSection({
       </header>
       {machines.length === 0 ? (
         <p className={css.none}>
-          No machines found yet. A Vector board is found when a game begins on it: press Start.
+          No machines found yet. Vector boards are found within a minute; an older one when a game begins on it: press
+          Start.
         </p>
       ) : (
         <ul className={styles.rows} aria-label={`Found by ${name}`}>
