@@ -431,6 +431,41 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Connect this machine' }) === null).toBe('has_device' in more)
 })
 
+test('MAC-40 MAC-41 a machine that nothing sends for says what can be connected; a score that is typed in is enough', async () => {
+  machine = { ...machine, last_heard_at: null }
+  server.on('GET', '/api/tv/', () => makeList())
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const ways = within(await screen.findByRole('list', { name: 'What can I connect?' }))
+  expect(ways.getByRole('textbox', { name: /Pair code/ })).toBeVisible()
+  expect(ways.getByRole('link', { name: 'Connect a bridge for MPF' })).toHaveAttribute(
+    'href',
+    '/venues/5/bridges?kind=mpf',
+  )
+  expect(ways.getByRole('link', { name: 'Connect a bridge for Vector boards' })).toBeVisible()
+  expect((await screen.findByRole('list', { name: 'Set-up' })).querySelector('[aria-current]')).toHaveTextContent(
+    'Connect it',
+  )
+  fireEvent.click(ways.getByRole('button', { name: 'Add a score by hand' }))
+  const at = '2026-05-01T10:00:00.000Z'
+  const added = {
+    id: 77,
+    started_on: at,
+    settled_on: at,
+    successful: true,
+    entered: 'hand',
+    scores: [{ position: 1, score: 5_000, player: null }],
+  }
+  server
+    .on('GET', '/api/user_profile/games/', () => makeList())
+    .on('POST', '/api/venuemachine/11/score/', () => new FakeAnswer(201, added))
+    .on('GET', '/api/venuemachine/11/games/', () => makeList(added))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Score' }), { target: { value: '5000' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add score' }))
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Set-up' }).querySelector('[aria-current]')).toHaveTextContent('On a TV'),
+  )
+})
+
 test('MAC-13 a test game that never ends, as when the server restarts, is given up, and another may be played', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   server

@@ -2,7 +2,7 @@ import { bridges, venues } from '@multiball/shared/api'
 import { pageConfig } from '@multiball/shared/client'
 import { focusAfter, NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { Navigate, useParams } from '@multiball/shared/routing'
+import { Navigate, useParams, useSearchParams } from '@multiball/shared/routing'
 import type { Bridge } from '@multiball/shared/schema'
 import { ConfirmDialog, CopyButton, LoadingRows, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
@@ -79,7 +79,8 @@ export function BridgesPage() {
 /** Where a code comes from. */
 function HowTo() {
   const server = pageConfig().apiHost || location.origin
-  const command = `multiball bridge vector --server ${server}`
+  const isMpf = useSearchParams()[0].get('kind') === 'mpf'
+  const command = `multiball bridge ${isMpf ? 'mpf' : 'vector'} --server ${server}`
   return (
     <section className={css.how} aria-labelledby="where-codes-come-from">
       <h2 className={css.name} id="where-codes-come-from">
@@ -92,7 +93,11 @@ function HowTo() {
       <div>
         <CopyButton text={command} what="command" />
       </div>
-      <p className={css.lead}>For the Mission Pinball Framework, write mpf in place of vector.</p>
+      <p className={css.lead}>
+        {isMpf
+          ? 'For Vector boards, write vector in place of mpf.'
+          : 'For the Mission Pinball Framework, write mpf in place of vector.'}
+      </p>
     </section>
   )
 }

@@ -100,10 +100,12 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   const newest = `${game?.settled_on ?? 'none'} ${changes}`
   const played = usePlayedGames(machine.id, newest).loaded
 
+  const hasPlayed = played.type === 'ready' && played.value.count > 0
   const setUp = {
-    // A test game needs nothing that sends: it says nothing of the connection.
-    isConnected: Boolean(machine.has_device || machine.has_key) || (game !== undefined && game.is_test !== true),
-    hasScore: game !== undefined || (played.type === 'ready' && played.value.count > 0),
+    // A test game needs nothing that sends: it says nothing of the connection. Scores that are typed in need none.
+    isConnected:
+      Boolean(machine.has_device || machine.has_key) || (game !== undefined && game.is_test !== true) || hasPlayed,
+    hasScore: game !== undefined || hasPlayed,
     isShown: showing.loaded.type !== 'ready' || showing.loaded.value.results.some(({ is_shown }) => is_shown),
   }
   const next = isAsked ? nextStep(setUp) : undefined
@@ -115,6 +117,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
       machine={machine}
       shownKey={key}
       isNext={next === 'connect'}
+      onAddScore={askForScore}
       onKey={setKey}
       onStored={() => setKey(undefined)}
       onRevoked={() => setKey(undefined)}

@@ -1,7 +1,7 @@
 type Step = 'connect' | 'play' | 'show'
 
 export interface SetUp {
-  /** a device or a key sends for the machine, or has sent a game */
+  /** a device or a key sends for the machine, or it has a game, however that came */
   isConnected: boolean
   /** a game was ever played, a test game too */
   hasScore: boolean

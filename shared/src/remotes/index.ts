@@ -233,3 +233,6 @@ export const listNavigation = () => started().navigation()
 
 /** Remotes that expose `./commands`, in the order of the navigation. */
 export const listCommandRemotes = () => started().commandRemotes()
+
+/** Remotes that expose `./help`, a section of the help page, in the order of the navigation. */
+export const listHelpRemotes = () => started().helpRemotes()

@@ -4,10 +4,10 @@ import { insideFailure, isRetryable, RemoteFailure, type Diagnosis } from './fai
 import {
   admit,
   candidates,
-  commandRemotesOf,
   displayRemote,
   homePanelsOf,
   navigationOf,
+  remotesExposing,
   routesOf,
   type Candidate,
 } from './select'
@@ -220,7 +220,8 @@ export function createLoader({
     displayRemote: (type: BoardType) => displayRemote(registry, type),
     routes: () => routesOf(registry),
     navigation: () => navigationOf(registry),
-    commandRemotes: () => commandRemotesOf(registry),
+    commandRemotes: () => remotesExposing(registry, './commands'),
+    helpRemotes: () => remotesExposing(registry, './help'),
     homePanels: () => homePanelsOf(registry),
   }
 }

@@ -80,10 +80,10 @@ export const navigationOf = (registry: Registry) =>
     .flatMap(({ remote, record }) => (record.navigation ? [{ remote, ...record.navigation }] : []))
     .sort((one, other) => one.order - other.order)
 
-/** The remotes that are switched on and bring commands to Jump, each with the name of its section, in the order of the navigation. */
-export const commandRemotesOf = (registry: Registry) =>
+/** The remotes that are switched on and expose something by convention, each with the name of its section, in the order of the navigation. */
+export const remotesExposing = (registry: Registry, expose: './commands' | './help') =>
   activeVersions(registry)
-    .filter(({ enabled, record }) => enabled && record.exposes['./commands'])
+    .filter(({ enabled, record }) => enabled && record.exposes[expose])
     .sort((one, other) => (one.record.navigation?.order ?? 0) - (other.record.navigation?.order ?? 0))
     .map(({ remote, record }) => ({ remote, label: record.navigation?.label ?? remote }))
 

@@ -1,4 +1,6 @@
+import { listHelpRemotes } from '@multiball/shared/remotes'
 import { PageHeading } from '@multiball/shared/ui'
+import { RemotePage } from '../remotes/RemotePage'
 import css from './HelpPage.module.css'
 
 /** Where Help leads unless the deployment has a page of its own. */
@@ -21,6 +23,9 @@ export const HelpPage = () => (
           TV shows.
         </li>
       </ol>
+      {listHelpRemotes().map(({ remote, label }) => (
+        <RemotePage key={remote} remote={remote} expose="./help" title={label} isPanel />
+      ))}
       <h2>Public and private</h2>
       <p>
         A board is private until you make it public. Anyone with its link can still see a private board: use View, or

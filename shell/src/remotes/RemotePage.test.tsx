@@ -1,5 +1,13 @@
 import { getProfile } from '@multiball/shared/api'
-import { loadedExpose, loadExpose, newerRev, RemoteFailure, reportThrown, retryRemote } from '@multiball/shared/remotes'
+import {
+  listHelpRemotes,
+  loadedExpose,
+  loadExpose,
+  newerRev,
+  RemoteFailure,
+  reportThrown,
+  retryRemote,
+} from '@multiball/shared/remotes'
 import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -212,4 +220,12 @@ describe('a remote that fails while rendering', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible()
   })
+})
+
+test('MAC-40 Help has the sections that remotes bring along', async () => {
+  jest.mocked(listHelpRemotes).mockReturnValue([{ remote: 'mf-venues', label: 'Venues' }])
+  loading.mockResolvedValue(page('What can I connect?'))
+  renderShell('/help')
+  expect(await screen.findByRole('heading', { name: 'What can I connect?' })).toBeVisible()
+  expect(loading).toHaveBeenCalledWith('mf-venues', './help')
 })

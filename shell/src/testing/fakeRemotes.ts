@@ -73,6 +73,7 @@ export const listRoutes = jest.fn((): FakeRoute[] => [
 ])
 
 export const listCommandRemotes = jest.fn((): { remote: string; label: string }[] => [])
+export const listHelpRemotes = jest.fn((): { remote: string; label: string }[] => [])
 export const remoteForDisplay = jest.fn((type: string): string | undefined =>
   type === 'scoreboard' ? 'mf-scoreboards' : undefined,
 )

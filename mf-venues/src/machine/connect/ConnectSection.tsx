@@ -1,49 +1,71 @@
 import { pageConfig } from '@multiball/shared/client'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { CopyButton, Tabs } from '@multiball/shared/ui'
-import { Fragment, useState } from 'react'
+import { Button, CopyButton, Tabs } from '@multiball/shared/ui'
+import { useRef, useState } from 'react'
 import { Folded } from '../../Folded'
 import { newUuid } from '../../newUuid'
+import { BridgeLink } from '../../ways/BridgeLink'
+import { Ways } from '../../ways/Ways'
 import { Section } from '../Section'
 import css from './ConnectSection.module.css'
-import { DeviceBlock } from './DeviceBlock'
+import { Pair, Paired } from './Pairing'
 import { exampleIn, keyPlaceholder, languages } from './examples'
 import type { Language } from './examples'
 import { KeyBlock, type KeyBlockProps } from './KeyBlock'
 
 interface ConnectSectionProps extends Omit<KeyBlockProps, 'kind' | 'id' | 'name' | 'hasKey'> {
   machine: VenueMachine
+  /** a score is to be typed in */
+  onAddScore(): void
 }
 
-/** The two ways in which scores come from a machine; once one is in use, it stands first and the other is put away. */
-export function ConnectSection({ machine, ...props }: ConnectSectionProps) {
+/** What scores may come from; once something is in use, that stands first and the rest is put away. */
+export function ConnectSection({ machine, onAddScore, ...props }: ConnectSectionProps) {
   const { shownKey, isNext, onChanged } = props
-  const device = <DeviceBlock machine={machine} onChanged={onChanged} />
-  const { id, machine: title, has_key: hasKey = false } = machine
+  const { id, venue, machine: title, has_key: hasKey = false, has_device: hasDevice = false } = machine
+  // What was pressed goes: reading goes on here.
+  const top = useRef<HTMLDivElement>(null)
+  const changed = () => {
+    onChanged()
+    top.current?.focus()
+  }
+  const pair = <Pair id={id} onChanged={changed} />
+  const ways = (
+    <Ways
+      key="ways"
+      actions={{
+        scorbit: pair,
+        mpf: <BridgeLink venue={venue.id} kind="mpf" />,
+        vector: <BridgeLink venue={venue.id} kind="vector" />,
+        nothing: <Button onPress={onAddScore}>Add a score by hand</Button>,
+      }}
+    />
+  )
+  const or = (
+    <div key="or" className={css.or}>
+      or
+    </div>
+  )
   const key = <KeyBlock key="key" kind="device" id={id} name={title.name} hasKey={hasKey} {...props} />
   const examples = (
     <Folded key="examples" title="Code examples: curl, Python, JavaScript">
       <Examples shownKey={shownKey} />
     </Folded>
   )
-  const both = [
-    <Fragment key="device">{device}</Fragment>,
-    <div key="or" className={css.or}>
-      or
-    </div>,
-    key,
-    examples,
-  ]
   const keyAlone = [
     key,
     examples,
     <Folded key="folded" title="Pair a device instead">
-      {device}
+      {pair}
     </Folded>,
   ]
   return (
     <Section title={isNext ? 'Connect this machine' : 'Connection'}>
-      {machine.has_key && !machine.has_device ? keyAlone : both}
+      <div className={css.all} ref={top} tabIndex={-1}>
+        {hasKey && !hasDevice
+          ? keyAlone
+          : [hasDevice ? <Paired key="device" machine={machine} onChanged={changed} /> : ways, or, key, examples]}
+      </div>
     </Section>
   )
 }

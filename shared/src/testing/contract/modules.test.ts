@@ -51,6 +51,8 @@ test.each<[string, string, unknown, RegExp | undefined]>([
   ['an empty module', './display', undefined, /named display/],
   ['commands', './commands', { commands: async () => [] }, undefined],
   ['commands that are a list', './commands', { commands: [] }, /named commands/],
+  ['a section of Help', './help', { default: Component }, undefined],
+  ['a section of Help that is none', './help', {}, /\.\/help needs a component/],
   ['something else that a remote exposes', './embed', {}, undefined],
 ])('%s', (_what, expose, module, problem) => {
   const found = moduleProblem(expose, module, {

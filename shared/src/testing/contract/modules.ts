@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 export interface RemoteModules<Type extends BoardType = BoardType> {
   './routes': { default: ComponentType }
   './commands': { commands: Commands }
+  './help': { default: ComponentType }
   './display': { display: Type extends 'slideshow' ? SlideshowDisplay : BoardDisplay<Type> }
 }
 
@@ -61,7 +62,7 @@ export function moduleProblem(
     commands?: unknown
     display?: { type?: unknown; Display?: unknown }
   }
-  if (routes.some((route) => route.expose === expose) && !isComponent(exported.default))
+  if ((expose === './help' || routes.some((route) => route.expose === expose)) && !isComponent(exported.default))
     return `${expose} needs a component as its default export.`
   if (expose === './commands' && typeof exported.commands !== 'function')
     return './commands needs an export named commands: a function that answers what Jump lists.'

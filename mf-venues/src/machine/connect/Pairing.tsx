@@ -4,7 +4,7 @@ import { hasCamera, ScanDialog } from '@multiball/shared/pages'
 import { isDeviceUuid, PairInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, Icon, TextField } from '@multiball/shared/ui'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { sentenceOf } from '../../sentenceOf'
@@ -22,35 +22,8 @@ function readShown(text: string): string | undefined {
   return success ? (output as v.InferOutput<typeof PairInput>).shortcode : undefined
 }
 
-interface DeviceBlockProps {
-  machine: VenueMachine
-  onChanged(): void
-}
-
-/** A device that shows a pair code, or what names it in another way. */
-export function DeviceBlock({ machine, onChanged: reload }: DeviceBlockProps) {
-  // The button that was pressed goes: reading goes on here.
-  const block = useRef<HTMLDivElement>(null)
-  const onChanged = () => {
-    reload()
-    block.current?.focus()
-  }
-  return (
-    <div className={css.block} ref={block} tabIndex={-1}>
-      <h3 className={css.name}>
-        <Icon name={machine.has_device ? 'success' : 'identify'} />{' '}
-        {machine.has_device ? 'A device is paired' : 'Device with a code on its screen'}
-      </h3>
-      {machine.has_device ? (
-        <Unpair machine={machine} onChanged={onChanged} />
-      ) : (
-        <Pair id={machine.id} onChanged={onChanged} />
-      )}
-    </div>
-  )
-}
-
-function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
+/** A device is put on the machine by the code that it shows, or by what names it in another way. */
+export function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<{ error?: string; banner?: string }>({})
   const [isBusy, setBusy] = useState(false)
@@ -130,7 +103,13 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
   )
 }
 
-function Unpair({ machine: { id, machine }, onChanged }: DeviceBlockProps) {
+interface PairedProps {
+  machine: VenueMachine
+  onChanged(): void
+}
+
+/** A device is on the machine, and can be taken off it. */
+export function Paired({ machine: { id, machine }, onChanged }: PairedProps) {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const unpair = async () => {
@@ -143,7 +122,10 @@ function Unpair({ machine: { id, machine }, onChanged }: DeviceBlockProps) {
     }
   }
   return (
-    <>
+    <div className={css.block}>
+      <h3 className={css.name}>
+        <Icon name="success" /> A device is paired
+      </h3>
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className={css.actions}>
         <Button onPress={() => setAsking(true)}>Unpair</Button>
@@ -161,6 +143,6 @@ function Unpair({ machine: { id, machine }, onChanged }: DeviceBlockProps) {
           Scores are kept.
         </p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
