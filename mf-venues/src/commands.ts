@@ -62,6 +62,14 @@ export const commands: Commands = async ({ owner, signal }) => {
         to: `/venues/${id}/machines/add`,
       },
       {
+        id: `import machines ${id}`,
+        group: 'Actions',
+        label: `Import machines to ${name}`,
+        keywords: 'list pinball map csv file several',
+        icon: 'upload',
+        to: `/venues/${id}/machines/import`,
+      },
+      {
         id: `rename venue ${id}`,
         group: 'Actions',
         label: `Rename ${name}`,

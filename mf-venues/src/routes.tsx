@@ -8,6 +8,7 @@ import { VenuesPage } from './pages/VenuesPage'
 
 const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
 const BridgesPage = late(async () => (await import('./bridges/BridgesPage')).BridgesPage)
+const ImportPage = late(async () => (await import('./import/ImportPage')).ImportPage)
 const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
 
 /** A venue has no page of its own: its address leads to its place among the others. */
@@ -24,6 +25,7 @@ export default ownerRoutes((owner) => (
     <Route path=":venue/bridges" element={<BridgesPage />} />
     <Route path=":venue/key" element={<VenueKeyPage />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
+    <Route path=":venue/machines/import" element={<ImportPage />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage owner={owner} />} />
   </>

@@ -322,6 +322,16 @@ const access: Record<string, Access> = {
 
   'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },
   'PUT /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private, body: () => ({ name: 'Renamed' }) },
+  'POST /api/venue/:id/machine_list/': {
+    entity: 'venue',
+    private: ownersAlone(200).private,
+    body: () => ({ text: 'High Speed' }),
+  },
+  'POST /api/venue/:id/machines/': {
+    entity: 'venue',
+    private: ownersAlone(200).private,
+    body: () => ({ machines: [{ name: 'Hexa Storm', year: null }] }),
+  },
   'POST /api/venue/:id/key/': { entity: 'venue', private: ownersAlone(201).private },
   'DELETE /api/venue/:id/key/': { entity: 'venue', private: ownersAlone(204).private },
   'DELETE /api/venue/:id/': { entity: 'venue', private: ownersAlone(204).private },

@@ -62,6 +62,8 @@ import { tonightRoutes } from './edges/home/tonight.routes'
 import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
 import { startLive } from './edges/live/startLive'
+import { machineListsRoutes } from './edges/machineLists/machineLists.routes'
+import { PinballMap } from './edges/machineLists/pinballMap'
 import { Follows } from './edges/matchPlay/follows.service'
 import { matchPlayRoutes } from './edges/matchPlay/matchPlay.routes'
 import { openapiRoutes } from './edges/openapi/openapi.routes'
@@ -295,6 +297,7 @@ export function compose({
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),
+      machineListsRoutes({ db, pinballMap: new PinballMap({ address: config.pinballMap, onError }) }),
       matchPlayRoutes({ follows }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder, config: config.pages, registry, publicUrl }),

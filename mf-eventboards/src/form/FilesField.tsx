@@ -1,7 +1,7 @@
 import { postFiles } from '@multiball/shared/api'
 import { failureWords } from '@multiball/shared/client'
 import { useFormField } from '@multiball/shared/forms'
-import { FileButton, Switch } from '@multiball/shared/ui'
+import { fileAsBase64, FileButton, Switch } from '@multiball/shared/ui'
 import { useState, type DragEvent } from 'react'
 import { fileKind, type FileKind } from './fileKind'
 import css from './TournamentField.module.css'
@@ -14,15 +14,6 @@ interface Chosen {
 
 const words: Record<FileKind, string> = { standings: 'Standings', matches: 'Matches', document: 'Tournament' }
 const accept = ['.csv', '.json', '.txt', 'text/csv', 'application/json']
-
-function readAsBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve((reader.result as string).split(',', 2)[1] ?? '')
-    reader.onerror = () => reject(new Error(`${file.name} cannot be read.`))
-    reader.readAsDataURL(file)
-  })
-}
 
 /** Tables, or a document, that are dropped here are on the board at once. @param board undefined: it is not made yet */
 export function FilesField({ board }: { board: number | undefined }) {
@@ -69,7 +60,7 @@ export function FilesField({ board }: { board: number | undefined }) {
     let next = files
     try {
       for (const file of dropped) {
-        const base64 = await readAsBase64(file)
+        const base64 = await fileAsBase64(file)
         const kind = fileKind(atob(base64))
         const chosen = { name: file.name, base64 }
         // A document has all of it.

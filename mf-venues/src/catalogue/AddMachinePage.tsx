@@ -2,7 +2,7 @@ import { bridges, ownMachines, venues } from '@multiball/shared/api'
 import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams, useSearchParams } from '@multiball/shared/routing'
 import type { FoundMachine, Machine, VenueMachine } from '@multiball/shared/schema'
-import { Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
+import { Button, LinkButton, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FoundHere } from '../bridges/FoundHere'
 import { idIn } from '../ids'
@@ -32,7 +32,11 @@ export function AddMachinePage({ owner }: { owner: number }) {
     return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   return (
     <>
-      <PageHeading title="Add a machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
+      <PageHeading
+        title="Add a machine"
+        breadcrumb={{ label: 'Venues', to: '/venues' }}
+        actions={foundId === undefined && <LinkButton to={`/venues/${id}/machines/import`}>Import a list</LinkButton>}
+      />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       <p className={css.lead}>
         {found

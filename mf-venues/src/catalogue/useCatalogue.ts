@@ -1,7 +1,7 @@
 import { listMachineGroups, listMachines } from '@multiball/shared/api'
 import type { Machine, MachineGroup } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
-import { useRead, type Read } from '@multiball/shared/queries'
+import { useRead, useSettled, type Read } from '@multiball/shared/queries'
 
 const limit = 5_000
 const debounceMs = 500
@@ -50,14 +50,4 @@ async function findMachines(text: string, signal: AbortSignal): Promise<Found> {
     text,
     machines: results.flatMap(({ id, ...machine }) => (typeof id === 'number' ? [{ ...machine, id }] : [])),
   }
-}
-
-/** A value once it has not changed for so many ms; what it was at first, at once. */
-function useSettled(value: string, waitMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), waitMs)
-    return () => clearTimeout(timer)
-  }, [value, waitMs])
-  return settled
 }

@@ -53,6 +53,9 @@ export function VenueSection({
             <MenuItem icon="edit" to={`/venues/${id}/edit${search}`}>
               Rename
             </MenuItem>
+            <MenuItem icon="upload" to={`/venues/${id}/machines/import`}>
+              Import machines
+            </MenuItem>
             <MenuItem icon="globe" to={`/venues/${id}/bridges`}>
               Bridges
             </MenuItem>
@@ -72,7 +75,10 @@ export function VenueSection({
         </p>
       )}
       {machines.length === 0 ? (
-        <p className={css.none}>No machines here yet. Add the first one from the catalogue.</p>
+        <p className={css.none}>
+          No machines here yet. Add the first one from the catalogue, or{' '}
+          <Link to={`/venues/${id}/machines/import`}>import a list</Link>.
+        </p>
       ) : (
         <ul className={styles.rows} aria-label={`Machines of ${heardName}`}>
           {machines.map((machine) => (

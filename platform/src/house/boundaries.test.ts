@@ -158,7 +158,7 @@ describe('packages', () => {
  * may import those before it; an edge knows no other edge.
  */
 const stories = {
-  ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'registry', 'tournaments'],
+  ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'registry', 'files', 'tournaments'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
   edges: [
     'devices',
@@ -170,6 +170,7 @@ const stories = {
     'failures',
     'bus',
     'openapi',
+    'machineLists',
     'matchPlay',
     'pictures',
     'platform',

@@ -46,6 +46,13 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
 /** Where no build is: what is built in this folder at the moment must not matter. */
 const nothingBuilt = path.join(tmpdir(), 'multiball-nothing-built')
 
+/** Tests call no host of somebody else's. */
+const nobodyElse = {
+  PINBALL_MAP_URL: 'http://127.0.0.1:9',
+  MATCHPLAY_API_URL: 'http://127.0.0.1:9',
+  MATCHPLAY_SOCKET_URL: 'ws://127.0.0.1:9',
+}
+
 /** All areas of the server over a test database, as they are put together for the product; without its pages. */
 export async function buildWholeApp(
   db: Kysely<Tables>,
@@ -53,7 +60,7 @@ export async function buildWholeApp(
   environment: Record<string, string> = {},
   readDb = db,
 ): Promise<WholeApp> {
-  const config = readConfig({ LOG_LEVEL: 'silent', DEPLOY_DIR: nothingBuilt, ...environment })
+  const config = readConfig({ LOG_LEVEL: 'silent', DEPLOY_DIR: nothingBuilt, ...nobodyElse, ...environment })
   const errors: unknown[] = []
   const causes = new Map<string, unknown>()
   const made: { app?: FastifyInstance } = {}

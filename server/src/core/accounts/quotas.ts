@@ -37,6 +37,7 @@ export const noRoom = (most: number, what: string) =>
 /**
  * To be called in the transaction that adds one more, see holdAccount.
  * @param owned selects what the account has
+ * @param more how many are added
  * Throws 400.
  */
 export async function requireRoom(
@@ -45,10 +46,16 @@ export async function requireRoom(
   owned: RawBuilder<unknown>,
   most: number,
   what: string,
+  more = 1,
 ): Promise<void> {
   await holdAccount(trx, ownerId)
   const { rows } = await sql<{
     count: number
   }>`select count(*)::int as count from (${owned} limit ${most}) owned`.execute(trx)
-  if ((rows[0]?.count ?? 0) >= most) throw noRoom(most, what)
+  const room = most - (rows[0]?.count ?? 0)
+  if (room <= 0) throw noRoom(most, what)
+  if (more > room)
+    throw invalid({
+      non_field_errors: [`You can have ${most} ${what}: there is room for ${room} more, not for ${more}`],
+    })
 }

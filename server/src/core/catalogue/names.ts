@@ -32,8 +32,11 @@ const wordsOf = (plain: string): string[] =>
 
 export const articles: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 
+/** 'Godzilla (Premium)' → 'Godzilla' */
+export const withoutEdition = (name: string): string => name.replace(/\s*\([^()]*\)\s*$/, '') || name
+
 /** The same for names that differ in case, accents, punctuation, articles and short forms of editions only. */
-const nameKey = (name: string) => {
+export const nameKey = (name: string): string => {
   const words = wordsOf(plainText(name))
   const kept = words.filter((word) => !articles.has(word))
   return (kept.length > 0 ? kept : words).join(' ')
@@ -59,7 +62,8 @@ export const companies: ReadonlySet<string> = new Set([
   'manufacturing',
 ])
 
-const makerKey = (maker: string) => {
+/** The same for makers that differ in such words, and in those for companies. */
+export const makerKey = (maker: string): string => {
   const words = plainText(maker).split(' ')
   const kept = words.filter((word) => !companies.has(word))
   return (kept.length > 0 ? kept : words).join(' ')

@@ -4,6 +4,7 @@ import { overlapping } from '../../ground/database/overlapping'
 import type { Tables } from '../../ground/database/tables'
 import { findMachine } from './catalogue.store'
 import { answerOf } from './entries'
+import { grouped } from './grouped'
 import { moveTitles } from './moveTitles'
 import { machineKey, mayBeOfOneYear, naturalName } from './names'
 import { holdCatalogue } from './put'
@@ -11,23 +12,30 @@ import { holdCatalogue } from './put'
 type Db = Kysely<Tables>
 
 /**
- * The title of a machine that its owner describes, within a transaction: one of the catalogue, or of their own, that is called
- * the same, else a new one that is theirs. Answers its id.
+ * The titles of machines that their owner describes, within a transaction: each is one of the catalogue, or of their own, that is
+ * called the same, else a new one that is theirs. Answers their ids, in order.
  */
-export async function ownTitle(trx: Db, ownerId: number, described: OwnTitleInput): Promise<number> {
+export async function ownTitles(trx: Db, ownerId: number, described: readonly OwnTitleInput[]): Promise<number[]> {
   // What an import brings meanwhile would not be joined to it.
   await holdCatalogue(trx)
-  const known = await sameTitle(trx, ownerId, described)
-  return (
-    known ??
-    (
-      await trx
-        .insertInto('machines')
-        .values({ ...columnsOf(described), owner_id: ownerId })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  )
+  const known = await titlesByKey(trx, ownerId)
+  const ids: number[] = []
+  for (const title of described) {
+    const same = sameTitle(known, title)
+    if (same !== undefined) {
+      ids.push(same)
+      continue
+    }
+    const columns = columnsOf(title)
+    const { id } = await trx
+      .insertInto('machines')
+      .values({ ...columns, owner_id: ownerId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    known.set(machineKey(title), [...(known.get(machineKey(title)) ?? []), { id, ...columns }])
+    ids.push(id)
+  }
+  return ids
 }
 
 /**
@@ -58,24 +66,34 @@ async function renameWithin(
     .returning('id')
     .executeTakeFirst()
   if (!own) return undefined
-  const known = await sameTitle(trx, ownerId, described, id)
+  const known = sameTitle(await titlesByKey(trx, ownerId), described, id)
   if (known !== undefined) await moveTitles(trx, [id], known)
   return answerOf((await findMachine(trx, known ?? id, ownerId))!)
 }
 
 const columnsOf = ({ name, manufacturer, year }: OwnTitleInput) => ({ name: naturalName(name), manufacturer, year })
 
+interface KnownTitle {
+  id: number
+  name: string
+  manufacturer: string
+  year: number | null
+}
+
+/** An owner's titles, and those of the catalogue, by what they are called. */
+async function titlesByKey(trx: Db, ownerId: number): Promise<Map<string, KnownTitle[]>> {
+  const titles = await titlesFor(trx, ownerId).select(['id', 'name', 'manufacturer', 'year']).orderBy('id').execute()
+  return grouped(titles, (title) => [machineKey(title)])
+}
+
 /** The title that is called as described, the one of that year before one of no year. */
-async function sameTitle(
-  trx: Db,
-  ownerId: number,
+function sameTitle(
+  known: ReadonlyMap<string, readonly KnownTitle[]>,
   { name, manufacturer, year }: OwnTitleInput,
   but?: number,
-): Promise<number | undefined> {
-  const known = await titlesFor(trx, ownerId).select(['id', 'name', 'manufacturer', 'year']).orderBy('id').execute()
-  const key = machineKey({ name, manufacturer })
-  const same = known.filter(
-    (title) => title.id !== but && machineKey(title) === key && mayBeOfOneYear(title.year, year),
+): number | undefined {
+  const same = (known.get(machineKey({ name, manufacturer })) ?? []).filter(
+    (title) => title.id !== but && mayBeOfOneYear(title.year, year),
   )
   return (same.find((title) => title.year === year) ?? same[0])?.id
 }
@@ -83,6 +101,9 @@ async function sameTitle(
 const titlesFor = (db: Db, ownerId: number) =>
   db.selectFrom('machines').where((where) => where.or([where('owner_id', 'is', null), where('owner_id', '=', ownerId)]))
 
-/** Whether there is such a title for this owner: of the catalogue, or of their own. */
-export const hasTitle = async (db: Db, ownerId: number, id: number): Promise<boolean> =>
-  (await titlesFor(db, ownerId).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Whether there are all these titles for this owner: of the catalogue, or of their own. */
+export async function hasTitles(db: Db, ownerId: number, ids: readonly number[]): Promise<boolean> {
+  const asked = [...new Set(ids)]
+  const found = asked.length === 0 ? [] : await titlesFor(db, ownerId).select('id').where('id', 'in', asked).execute()
+  return found.length === asked.length
+}

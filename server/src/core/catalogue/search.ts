@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
 import type { CatalogueMachine } from './catalogue.store'
-import { articles, companies, editionWords, plainText } from './names'
+import { articles, companies, editionWords, plainText, withoutEdition } from './names'
 
 /*
  * Finds machines by what people type. What is searched for are words, their ends, and whole names without blanks; what is typed
@@ -41,7 +41,6 @@ const wordsIn = (text: string): string[] =>
   plainText(text)
     .split(' ')
     .filter((word) => word !== '')
-const withoutEdition = (name: string) => name.replace(/\s*\([^()]*\)\s*$/, '') || name
 const isEdition = ({ name }: CatalogueMachine) => withoutEdition(name) !== name
 const squeeze = (some: readonly string[]) => some.filter((word) => !articles.has(word)).join('')
 

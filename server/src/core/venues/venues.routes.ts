@@ -1,4 +1,6 @@
 import {
+  AddedMachines,
+  AddedMachinesInput,
   listOf,
   Machine,
   ordering,
@@ -22,6 +24,7 @@ import { pageOf } from '../../ground/http/page'
 import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { notFound } from '../../ground/http/refusals'
 import {
+  addListedMachines,
   addOwnMachine,
   addVenueMachine,
   changeOwnTitle,
@@ -126,6 +129,22 @@ export function venuesRoutes({
         const userId = requireUser(request)
         await removeVenue(db, idOf(request), userId, retirement)
         return reply.code(204).send()
+      },
+    )
+
+    app.post(
+      '/api/venue/:id/machines/',
+      describes({
+        summary: 'Add several machines to a venue, but for those that stand there',
+        ...owners,
+        body: AddedMachinesInput,
+        answers: { 200: AddedMachines },
+      }),
+      async (request) => {
+        const userId = requireUser(request)
+        const id = idOf(request)
+        if (!(await findVenue(db, id, userId))) throw notFound()
+        return { added: await addListedMachines(db, userId, id, parse(AddedMachinesInput, request.body).machines) }
       },
     )
 

@@ -1,4 +1,5 @@
 import type {
+  AddedMachinesInput,
   Machine,
   OwnMachineInput,
   OwnTitleInput,
@@ -8,11 +9,12 @@ import type {
   VenueMachineInput,
 } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import type * as v from 'valibot'
 import { ownedBy } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
 import type { BoardChanges } from '../boards/changes'
 import { boardsShowing, boardsShowingOwnTitle, opensMachine, othersBoardsShowing } from '../boards/visibility'
-import { hasTitle, ownTitle, renameOwnTitle } from '../catalogue/ownTitle'
+import { hasTitles, ownTitles, renameOwnTitle } from '../catalogue/ownTitle'
 import type { Tables } from '../../ground/database/tables'
 import { forgetActor } from '../../ground/http/auth'
 import type { Actor } from '../../ground/http/auth'
@@ -21,6 +23,7 @@ import {
   findOwner,
   findOwners,
   findVenueMachine,
+  insertMissingMachines,
   insertVenueMachine,
   isShownInPublic,
   listVenueMachines,
@@ -112,14 +115,42 @@ export async function venueMachineFor(db: Db, actor: Actor, id: number, key?: st
 export const addVenueMachine = (db: Db, ownerId: number, { venue, machine }: VenueMachineInput): Promise<number> =>
   placed(
     insertVenueMachine(db, ownerId, venue, async (trx) => {
-      if (!(await hasTitle(trx, ownerId, machine))) throw invalid({ machine: ['There is no such machine'] })
+      await requireTitles(trx, ownerId, [machine])
       return machine
     }),
   )
 
 /** Puts a machine into a venue that its owner describes. Answers its id. Throws 400. */
 export const addOwnMachine = (db: Db, ownerId: number, { venue, ...machine }: OwnMachineInput): Promise<number> =>
-  placed(insertVenueMachine(db, ownerId, venue, (trx) => ownTitle(trx, ownerId, machine)))
+  placed(
+    insertVenueMachine(db, ownerId, venue, async (trx) => {
+      const [title] = await ownTitles(trx, ownerId, [machine])
+      return title!
+    }),
+  )
+
+/**
+ * Puts machines into a venue, but for those whose title stands there: titles, and what their owner describes. Answers how many
+ * came. Throws 400.
+ */
+export const addListedMachines = (
+  db: Db,
+  ownerId: number,
+  venue: number,
+  machines: v.InferOutput<typeof AddedMachinesInput>['machines'],
+): Promise<number> =>
+  placed(
+    insertMissingMachines(db, ownerId, venue, async (trx) => {
+      const titles = machines.flatMap((machine) => ('machine' in machine ? [machine.machine] : []))
+      await requireTitles(trx, ownerId, titles)
+      const described = machines.flatMap((machine) => ('machine' in machine ? [] : [machine]))
+      return [...titles, ...(await ownTitles(trx, ownerId, described))]
+    }),
+  )
+
+async function requireTitles(trx: Db, ownerId: number, titles: readonly number[]): Promise<void> {
+  if (!(await hasTitles(trx, ownerId, titles))) throw invalid({ machine: ['There is no such machine'] })
+}
 
 /** Changes the description of a title of the owner's own; boards show its new name. Throws 404. */
 export async function changeOwnTitle(
@@ -138,9 +169,9 @@ export async function changeOwnTitle(
 }
 
 async function placed(inserted: Promise<number | undefined>): Promise<number> {
-  const id = await inserted
-  if (id === undefined) throw invalid({ venue: ['You have no such venue'] })
-  return id
+  const answer = await inserted
+  if (answer === undefined) throw invalid({ venue: ['You have no such venue'] })
+  return answer
 }
 
 /** Says whether other people's leaderboards count a machine; those that name it by its title alone notice by themselves. Throws 404. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { publicUserColumns } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
-import { quotas, requireRoom } from '../accounts/quotas'
+import { holdAccount, quotas, requireRoom } from '../accounts/quotas'
 import { wordPatterns } from '../../ground/database/like'
 import { naturally } from '../../ground/database/naturally'
 import type { Tables } from '../../ground/database/tables'
@@ -204,6 +204,24 @@ export const findVenueMachine = (db: Db, id: number): Promise<VenueMachineRow | 
 export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('open_machines').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
+/** An owner's machines, removed ones included, for quotas. */
+const machinesOwnedBy = (ownerId: number) =>
+  sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
+const ofMachines = 'machines, removed ones included'
+
+/** Holds a venue until the transaction ends, so that one that is retired meanwhile takes along what comes into it. False when it is not this owner's. */
+async function holdVenue(trx: Db, ownerId: number, venueId: number): Promise<boolean> {
+  const venue = await trx
+    .selectFrom('venues')
+    .select('id')
+    .where('id', '=', venueId)
+    .where('owner_id', '=', ownerId)
+    .where('retired_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return venue !== undefined
+}
+
 /**
  * Puts the machine that `titleOf` answers into a venue, in one transaction. Undefined when the venue is not this owner's.
  * Throws 400 where the owner has too many.
@@ -215,26 +233,49 @@ export const insertVenueMachine = (
   titleOf: (trx: Db) => Promise<number>,
 ): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
-    const owned = sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
-    await requireRoom(trx, ownerId, owned, quotas.machines, 'machines, removed ones included')
-    // Held until the machine is there, so that a venue that is retired meanwhile takes it along.
-    const venue = await trx
-      .selectFrom('venues')
-      .select('id')
-      .where('id', '=', venueId)
-      .where('owner_id', '=', ownerId)
-      .where('retired_at', 'is', null)
-      .forShare()
-      .executeTakeFirst()
-    if (!venue) return undefined
+    await requireRoom(trx, ownerId, machinesOwnedBy(ownerId), quotas.machines, ofMachines)
+    if (!(await holdVenue(trx, ownerId, venueId))) return undefined
     return (
       await trx
         .insertInto('venue_machines')
-        .values({ venue_id: venue.id, machine_id: await titleOf(trx) })
+        .values({ venue_id: venueId, machine_id: await titleOf(trx) })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
   })
+
+/** The same for each of several titles that does not stand in the venue, and once. Answers how many came. */
+export const insertMissingMachines = (
+  db: Db,
+  ownerId: number,
+  venueId: number,
+  titlesOf: (trx: Db) => Promise<number[]>,
+): Promise<number | undefined> =>
+  db.transaction().execute(async (trx) => {
+    // One list at a time: the same one twice adds nothing twice.
+    await holdAccount(trx, ownerId)
+    if (!(await holdVenue(trx, ownerId, venueId))) return undefined
+    const standing = new Set(await titlesIn(trx, venueId))
+    const missing = [...new Set(await titlesOf(trx))].filter((title) => !standing.has(title))
+    if (missing.length === 0) return 0
+    await requireRoom(trx, ownerId, machinesOwnedBy(ownerId), quotas.machines, ofMachines, missing.length)
+    await trx
+      .insertInto('venue_machines')
+      .values(missing.map((title) => ({ venue_id: venueId, machine_id: title })))
+      .execute()
+    return missing.length
+  })
+
+/** The titles of the machines that stand in a venue. */
+export const titlesIn = async (db: Db, venueId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('venue_machines')
+      .select('machine_id')
+      .where('venue_id', '=', venueId)
+      .where('retired_at', 'is', null)
+      .execute()
+  ).map(({ machine_id }) => machine_id)
 
 /** False when this owner has no such machine. */
 export async function updateVenueMachine(

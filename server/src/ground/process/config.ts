@@ -197,6 +197,7 @@ const Environment = v.object({
     v.pipe(address('ws:', 'wss:'), withoutSlash, plain),
     'wss://ws.app.matchplay.events',
   ),
+  PINBALL_MAP_URL: v.optional(v.pipe(WebAddress, withoutSlash, plain), 'https://pinballmap.com'),
   MAIL_FROM: v.optional(MailAddress),
   DEMO: v.optional(v.union([Flag, v.pipe(v.string(), v.trim(), v.literal('auto'))], '1, 0 or auto is expected'), '0'),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -363,6 +364,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     publicUrl,
     /** where tournaments are followed: no other address is asked for one */
     matchPlay: { rest: settings.MATCHPLAY_API_URL, socket: settings.MATCHPLAY_SOCKET_URL },
+    /** where lists of machines are read: no other address is asked for one */
+    pinballMap: settings.PINBALL_MAP_URL,
     /** undefined: mails wait, and /dev/mail shows them */
     smtpUrl: settings.SMTP_URL,
     /** whom mails come from */

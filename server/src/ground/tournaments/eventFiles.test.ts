@@ -1,4 +1,5 @@
-import { documentFromCsv, documentFromJson, textIn } from './eventFiles'
+import { textIn } from '../files/textIn'
+import { documentFromCsv, documentFromJson } from './eventFiles'
 
 const standings = 'Place;Name;Points;Initials\n1;Ann Lee;21,5;ANN\n2;Bob;19;\n'
 const matches =

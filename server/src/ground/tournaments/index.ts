@@ -1,5 +1,7 @@
 export { systemClock, type Clock } from './clock'
-export { documentFromCsv, documentFromJson, FileError, textIn } from './eventFiles'
+export { FileError } from '../files/csvRows'
+export { textIn } from '../files/textIn'
+export { documentFromCsv, documentFromJson } from './eventFiles'
 export { Feed, Overtaken, type FedBoard } from './feed'
 export { Follower, matchPlay, type Kept } from './follow'
 export { connectPusher } from './pusher'

@@ -61,8 +61,8 @@ export const MatchPlayToken = v.object({
   ),
 })
 
-/** of each file, as base64 */
-const FileText = v.optional(v.pipe(v.string(), v.base64(), v.maxLength(350_000, 'This file is too large')))
+/** A file, as base64. */
+export const FileText = v.optional(v.pipe(v.string(), v.base64(), v.maxLength(350_000, 'This file is too large')))
 
 /** What a post of any kind answers: the sequence that it is stored with. */
 export const PostedNumber = v.object({ sequence: v.number() })
