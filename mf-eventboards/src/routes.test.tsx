@@ -183,6 +183,28 @@ test('MPB-15 what is no tournament’s address on Match Play is refused', async 
   })
 })
 
+test('MPB-40 what a typed tournament is stands below the field before it is saved, or why nobody knows', async () => {
+  let found: object = { name: 'Friday Night Flip', status: 'playing', players: 24, trouble: null }
+  server.on('GET', '/api/matchplay/tournament/', ({ query }) => ({ tournament: Number(query.address), ...found }))
+  open('/eventboards/add')
+  const field = await screen.findByRole('textbox', { name: 'Match Play address or number' })
+  await userEvent.type(field, 'https://app.matchplay.events/tournaments/4711')
+  expect(await screen.findByText('Friday Night Flip · 24 players · playing')).toBeVisible()
+  found = { name: null, status: null, players: null, trouble: 'unknown' }
+  await userEvent.clear(field)
+  expect(screen.queryByText(/^Friday Night Flip/)).toBeNull()
+  await userEvent.type(field, '4712')
+  expect(await screen.findByText(/^Match Play has no tournament 4712/)).toBeVisible()
+  found = { ...found, trouble: 'away' }
+  await userEvent.type(field, '3')
+  expect(await screen.findByText(/^Match Play does not answer at the moment\. You can save the number/)).toBeVisible()
+  expect(server.sent('GET', '/api/matchplay/tournament/').map(({ query }) => query.address)).toEqual([
+    '4711',
+    '4712',
+    '47123',
+  ])
+})
+
 test.each<[string, Partial<Follow>, RegExp]>([
   ['it is followed', {}, /^Tuesday Flip Off · playing · followed since 20 Nov, \d\d:31$/],
   ['nothing is known yet', { name: null, status: null }, /^Asking Match Play for tournament 4711…$/],

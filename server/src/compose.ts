@@ -192,7 +192,7 @@ export function compose({
   const controls = new StreamControls({ db, changes, live: hub, holdNames })
   const tvs = new Tvs({ db, changes, publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces, onError })
-  const follows = new Follows({ db, types, feeds, changes, addresses: config.matchPlay, onError })
+  const follows = new Follows({ db, types, feeds, changes, addresses: config.matchPlay, metrics, onError })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
   const embeds = new Embeds({ db, changes })

@@ -1,5 +1,5 @@
 import { timeOfDay } from '@multiball/shared/display'
-import type { Follow } from '@multiball/shared/schema'
+import type { Follow, FoundTournament } from '@multiball/shared/schema'
 
 const statuses: Record<string, string> = {
   planned: 'starts soon',
@@ -14,6 +14,22 @@ interface FollowWords {
   short: string
   /** the owner has to do something about it, or to wait */
   isTrouble: boolean
+}
+
+/** What a tournament is, before a board is saved that names it. */
+export function foundWords(found: FoundTournament, hasToken: boolean): FollowWords {
+  const { name, status, players, trouble } = found
+  if (trouble === 'away')
+    return {
+      text: 'Match Play does not answer at the moment. You can save the number: it is asked again and again.',
+      short: 'Match Play is away',
+      isTrouble: true,
+    }
+  if (trouble !== null)
+    return followWords({ ...found, type: '', id: 0, since: null, heard_at: null, trouble_since: null }, hasToken, 0)
+  const count = players === 1 ? '1 player' : `${players} players`
+  const text = [name, count, statuses[status ?? ''] ?? status].join(' · ')
+  return { text, short: text, isTrouble: false }
 }
 
 /**
@@ -55,7 +71,10 @@ export function followWords(follow: Follow, hasToken: boolean, now: number): Fol
           : `Match Play has not answered since ${at(trouble_since)}. The board keeps what it shows, and goes on once it is back.`,
       )
     case 'many':
-      return troubled('Not followed', 'Not followed: of all your tournaments, the five with the highest numbers are.')
+      return troubled(
+        'Not followed',
+        'Not followed: of your tournaments the five with the highest numbers are, and 200 of all owners together.',
+      )
     case null:
   }
   if (name === null) {

@@ -2,8 +2,9 @@ import { useFormField } from '@multiball/shared/forms'
 import { useParams } from '@multiball/shared/routing'
 import { tournamentIn } from '@multiball/shared/schema'
 import { TextField } from '@multiball/shared/ui'
-import { followWords } from '../follow/followWords'
+import { foundWords, followWords } from '../follow/followWords'
 import { followOf, useFollows } from '../follow/useFollows'
+import { useFound } from '../follow/useFound'
 import { FilesField } from './FilesField'
 import { TokenField } from './TokenField'
 import css from './TournamentField.module.css'
@@ -16,6 +17,7 @@ export function TournamentField() {
   const { follows, refresh } = useFollows()
   const follow = id === undefined ? undefined : followOf(follows, Number(id))
   const isSaved = follow !== undefined && follow.tournament === tournamentIn(field.value.trim())
+  const { found, refresh: findAgain } = useFound(follows && !isSaved ? field.value : '')
   return (
     <div className={css.tournament}>
       <TextField
@@ -27,7 +29,11 @@ export function TournamentField() {
         maxLength={200}
         {...field}
       />
-      {isSaved && <Heard {...followWords(follow, follows!.has_token, Date.now())} />}
+      {isSaved ? (
+        <Heard {...followWords(follow, follows!.has_token, Date.now())} />
+      ) : (
+        found && follows && <Heard {...foundWords(found, follows.has_token)} />
+      )}
       {field.value.trim() === '' && follow ? (
         <p className={css.note}>
           Update the eventboard to drop files here: it still follows tournament {follow.tournament}.
@@ -35,7 +41,9 @@ export function TournamentField() {
       ) : field.value.trim() === '' ? (
         <FilesField board={id === undefined ? undefined : Number(id)} />
       ) : (
-        follows && <TokenField isKept={follows.has_token} onChanged={() => void refresh()} />
+        follows && (
+          <TokenField isKept={follows.has_token} onChanged={() => void Promise.all([refresh(), findAgain()])} />
+        )
       )}
     </div>
   )

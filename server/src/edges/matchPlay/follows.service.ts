@@ -1,24 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { PostedDocument, type EventDocument, type Follows as FollowsAnswer } from '@multiball/shared/schema'
+import {
+  PostedDocument,
+  tournamentIn,
+  type EventDocument,
+  type Follows as FollowsAnswer,
+  type FoundTournament,
+} from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Registry } from 'prom-client'
 import type { BoardChanges } from '../../core/boards/changes'
 import type { BoardTypes } from '../../core/boards/custom/types'
 import type { FeedPlace } from '../../core/boards/feeds/feeds.store'
 import type { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
 import type { Tables } from '../../ground/database/tables'
+import { countCall, WindowLimit } from '../../ground/http/limits'
+import { counter, gauges } from '../../ground/http/metrics'
 import { parse } from '../../ground/http/parse'
 import { Refusal } from '../../ground/http/refusals'
+import { ask, infoPath, troubleOf, type Asked } from '../../ground/tournaments/ask'
 import { systemClock, type Clock } from '../../ground/tournaments/clock'
 import { Feed, Overtaken, type FedBoard } from '../../ground/tournaments/feed'
 import { Follower, matchPlay, type Kept } from '../../ground/tournaments/follow'
+import { readInfo } from '../../ground/tournaments/matchPlay'
 import {
   followsOf,
-  hasToken,
   holdFollows,
   noteNamed,
   noteStates,
   putToken,
   releaseFollows,
+  tokenOf,
   type FollowingType,
   type FollowState,
   type HeldFollow,
@@ -26,6 +38,10 @@ import {
 
 /** Changes that come together are looked at once. */
 const soonMs = 300
+/** A tournament is looked up once in so long. */
+const foundForMs = 30_000
+/** of this server, whoever looks */
+const lookUpsPerMinute = 60
 
 interface FollowsDependencies {
   db: Kysely<Tables>
@@ -34,6 +50,7 @@ interface FollowsDependencies {
   changes: BoardChanges
   /** addresses of Match Play: nothing else is called */
   addresses: { rest: string; socket: string }
+  metrics?: Registry
   onError: (error: unknown) => void
   clock?: Clock
 }
@@ -51,6 +68,16 @@ interface Following {
 }
 
 const nameOf = ({ tournament, asker }: { tournament: number; asker: number }) => `${tournament} ${asker}`
+const foundOf = (
+  tournament: number,
+  { name, status, players }: { name: string; status: string; players: number },
+): FoundTournament => ({
+  tournament,
+  name,
+  status,
+  players,
+  trouble: null,
+})
 const boardName = ({ type, id, name }: FeedPlace) => `${type} ${id} ${name}`
 
 /** Which setting of a type names a tournament, for each of its feeds that follows one. */
@@ -71,9 +98,17 @@ export class Follows {
   private isSoon = false
   private isClosed = false
   private callOff = () => {}
+  private calls = 0
+  private readonly request: typeof fetch = (...call) => {
+    this.calls += 1
+    return fetch(...call)
+  }
+  private readonly lookUps = new WindowLimit(lookUpsPerMinute, 60_000)
+  private readonly found = new LRUCache<string, FoundTournament>({ max: 500, ttl: foundForMs })
 
   constructor(private readonly dependencies: FollowsDependencies) {
     this.clock = dependencies.clock ?? systemClock
+    if (dependencies.metrics) this.measure(dependencies.metrics)
     dependencies.changes.onBoardChange(({ type, reason }) => {
       const own = dependencies.types.last.get(type)
       if ((reason === 'updated' || reason === 'deleted') && own && followingOf([type, own]).length > 0) this.soon()
@@ -83,10 +118,35 @@ export class Follows {
   /** What an owner's boards hear. */
   async answer(ownerId: number): Promise<FollowsAnswer> {
     const { db } = this.dependencies
-    const [has_token, boards] = await Promise.all([hasToken(db, ownerId), followsOf(db, await this.types(), ownerId)])
+    const [token, boards] = await Promise.all([tokenOf(db, ownerId), followsOf(db, await this.types(), ownerId)])
     // One that was just made.
     if (boards.some(({ since, trouble }) => since === null && trouble === null)) this.soon()
-    return { has_token, boards }
+    return { has_token: token !== undefined, boards }
+  }
+
+  /** What Match Play says of a tournament before a board names it, with the owner's token. Throws 429. */
+  async find(ownerId: number, address: string): Promise<FoundTournament> {
+    const tournament = tournamentIn(address)!
+    const token = await tokenOf(this.dependencies.db, ownerId)
+    const name = nameOf({ tournament, asker: token === undefined ? 0 : ownerId })
+    const followed = this.following.get(name)?.document
+    if (followed) return foundOf(tournament, { ...followed, players: followed.players.length })
+    const known = this.found.get(name)
+    if (known) return known
+    countCall(this.lookUps, '')
+    const asked: Asked = { tournament, rest: this.dependencies.addresses.rest, token, request: this.request }
+    try {
+      const { name: title, status, players } = readInfo(await ask(asked, infoPath))
+      const found = foundOf(tournament, {
+        name: title,
+        status: status === 'completed' ? 'finished' : status === 'started' ? 'playing' : 'planned',
+        players: players?.length ?? 0,
+      })
+      this.found.set(name, found)
+      return found
+    } catch (error) {
+      return { tournament, name: null, status: null, players: null, trouble: troubleOf(error) }
+    }
   }
 
   /** Keeps the token that this owner's tournaments are asked with. @param token null: none any more */
@@ -109,6 +169,23 @@ export class Follows {
     const names = [...this.following.keys()]
     for (const name of names) this.end(name)
     if (names.length > 0) await releaseFollows(this.dependencies.db, this.server)
+  }
+
+  private measure(metrics: Registry) {
+    const states = ['heard', 'away', 'refused'] as const
+    const stateOf = ({ follower: { trouble } }: Following): (typeof states)[number] =>
+      trouble === undefined ? 'heard' : trouble === 'away' ? 'away' : 'refused'
+    gauges(
+      metrics,
+      'multiball_followed_tournaments',
+      'Tournaments of Match Play that this server follows, by whether it is heard, away, or refuses',
+      ['state'],
+      () => {
+        const all = [...this.following.values()].map(stateOf)
+        return states.map((state) => ({ labels: { state }, value: all.filter((one) => one === state).length }))
+      },
+    )
+    counter(metrics, 'multiball_match_play_calls_total', 'Calls of Match Play', () => this.calls)
   }
 
   private soon() {
@@ -202,7 +279,7 @@ export class Follows {
         ),
       feed: { put },
       clock: this.clock,
-      request: fetch,
+      request: this.request,
       // Something is wrong now, or right again.
       log: () => this.soon(),
       state: kept,

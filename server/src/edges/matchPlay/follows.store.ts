@@ -21,6 +21,8 @@ interface FollowName {
 
 /** How many different tournaments of an owner are followed at a time: those with the highest numbers. */
 const mostOfAnOwner = 5
+/** And of all owners together: each may take 18 calls of Match Play a minute. */
+const mostInAll = 200
 /** A server that follows says so again within this time. */
 const heldForSec = 30
 
@@ -37,10 +39,13 @@ const named = (types: readonly FollowingType[]) => sql`
   left join match_play_tokens token on token.owner_id = board.owner_id
   where said.tournament is not null`
 
-/** Makes the followed tournaments those that boards name. */
-export async function noteNamed(db: Db, types: readonly FollowingType[]): Promise<void> {
+/** Makes the followed tournaments those that boards name; where they are too many, every owner's newest come first. */
+export async function noteNamed(db: Db, types: readonly FollowingType[], most = mostInAll): Promise<void> {
   await sql`
-    with followed as (select distinct tournament, asker from (${named(types)}) named where place <= ${mostOfAnOwner}),
+    with followed as (
+      select tournament, asker from (${named(types)}) named where place <= ${mostOfAnOwner}
+      group by tournament, asker order by min(place), tournament desc limit ${most}
+    ),
     gone as (
       delete from followed_tournaments before
       where not exists (select from followed where followed.tournament = before.tournament and followed.asker = before.asker)
@@ -110,25 +115,33 @@ export async function releaseFollows(db: Db, server: string): Promise<void> {
 }
 
 /** An owner's boards that name a tournament, and what is heard of it. */
-export async function followsOf(db: Db, types: readonly FollowingType[], ownerId: number): Promise<Follow[]> {
-  const { rows } = await sql<Record<keyof Follow, never> & { place: number }>`
-    select named.type, named.id, named.tournament, named.place::int, f.name, f.status, f.since, f.heard_at, f.trouble, f.trouble_since
+export async function followsOf(
+  db: Db,
+  types: readonly FollowingType[],
+  ownerId: number,
+  most = mostInAll,
+): Promise<Follow[]> {
+  const { rows } = await sql<Record<keyof Follow, never> & { place: number; is_full: boolean }>`
+    select (select count(*) from followed_tournaments) >= ${most} as is_full, named.type, named.id, named.tournament, named.place::int, f.name, f.status, f.since, f.heard_at, f.trouble, f.trouble_since
     from (${named(types)}) named left join followed_tournaments f on f.tournament = named.tournament and f.asker = named.asker
     where named.owner_id = ${ownerId} order by named.type, named.id
   `.execute(db)
   const instant = (at: Date | null) => at && at.toISOString()
-  return rows.map(({ place, since, heard_at, trouble, trouble_since, ...row }) => ({
+  return rows.map(({ place, is_full, since, heard_at, trouble, trouble_since, ...row }) => ({
     ...row,
     since: instant(since),
     heard_at: instant(heard_at),
-    trouble: place > mostOfAnOwner ? 'many' : trouble,
+    trouble: place > mostOfAnOwner || (is_full && since === null) ? 'many' : trouble,
     trouble_since: instant(trouble_since),
   }))
 }
 
-export async function hasToken(db: Db, ownerId: number): Promise<boolean> {
-  const { rows } = await sql`select from match_play_tokens where owner_id = ${ownerId}`.execute(db)
-  return rows.length > 0
+/** The token that an owner's tournaments are asked with; undefined: they are asked without one. */
+export async function tokenOf(db: Db, ownerId: number): Promise<string | undefined> {
+  const { rows } = await sql<{
+    token: string
+  }>`select token from match_play_tokens where owner_id = ${ownerId}`.execute(db)
+  return rows[0]?.token
 }
 
 /** Keeps the token that an owner's tournaments are asked with, in place of the one before. @param token null: none */

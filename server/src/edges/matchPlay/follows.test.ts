@@ -14,6 +14,7 @@ import { call, makeUser, useTestDatabase } from '../../testing'
 import { publishVersion, writeRegistry } from '../../testing/publishType'
 import { buildWholeApp, type WholeApp } from '../../testing/wholeApp'
 import { Follows } from './follows.service'
+import { followsOf, noteNamed } from './follows.store'
 
 const database = useTestDatabase()
 let folder: string
@@ -180,6 +181,51 @@ test('MPB-17 an owner’s token is sent for that owner’s boards alone, and not
   expect(JSON.stringify([await follows(one), exported.body])).not.toContain('secret-of-one')
   await call(whole.app, 'DELETE', '/api/matchplay/token/', { token: one.token })
   expect(await follows(one)).toMatchObject({ has_token: false })
+})
+
+test('MPB-40 a tournament is looked up before a board names it, by its address or number, once for all who ask', async () => {
+  const [one, other] = [await makeUser(database.db), await makeUser(database.db)]
+  const find = ({ token }: User, address: string) =>
+    call(whole.app, 'GET', `/api/matchplay/tournament/?address=${encodeURIComponent(address)}`, { token })
+  const { tournament } = fake
+  fake.refuses = 404
+  expect((await find(one, String(tournament))).body).toEqual({
+    tournament,
+    name: null,
+    status: null,
+    players: null,
+    trouble: 'unknown',
+  })
+  fake.refuses = 503
+  expect((await find(one, String(tournament))).body).toMatchObject({ trouble: 'away' })
+  fake.refuses = undefined
+  fake.start()
+  const found = { tournament, name: 'Tuesday Flip Off', status: 'playing', players: 8, trouble: null }
+  const before = infoCalls()
+  expect((await find(one, String(tournament))).body).toEqual(found)
+  expect((await find(other, `https://app.matchplay.events/tournaments/${tournament}/standings`)).body).toEqual(found)
+  expect(infoCalls()).toBe(before + 1)
+  for (const wrong of ['', 'https://example.com/tournaments/4711'])
+    expect(await find(one, wrong)).toMatchObject({ status: 400 })
+})
+
+test('MPB-41 of all owners together so many tournaments are followed, each owner’s newest first; figures say how many, and what Match Play is asked', async () => {
+  const { db } = database
+  const types = [{ type: 'nights', feed: 'event', field: 'match_play' }]
+  const [one, other] = [await makeUser(db), await makeUser(db)]
+  for (const number of [21, 22, 23]) await make(one, String(number))
+  await make(other, '11')
+  await noteNamed(db, types, 3)
+  const { rows } = await sql`select tournament from followed_tournaments order by tournament`.execute(db)
+  expect(rows).toEqual([{ tournament: 11 }, { tournament: 22 }, { tournament: 23 }])
+  expect((await followsOf(db, types, one.id, 3)).filter(({ trouble }) => trouble === 'many')).toMatchObject([
+    { tournament: 21 },
+  ])
+  const figures = async () => (await whole.metrics.metrics()).split('\n')
+  await until(figures, (lines) =>
+    lines.some((line) => /^multiball_followed_tournaments\{state="\w+"\} [1-9]/.test(line)),
+  )
+  expect(await figures()).toContainEqual(expect.stringMatching(/^multiball_match_play_calls_total [1-9]/))
 })
 
 test('MPB-18 what no board names is followed no more, nor what has been over for a day; of an owner the five newest are', async () => {

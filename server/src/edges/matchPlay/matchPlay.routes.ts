@@ -1,9 +1,18 @@
-import { Follows as FollowsAnswer, HasToken, MatchPlayToken } from '@multiball/shared/schema'
+import {
+  Follows as FollowsAnswer,
+  FoundTournament,
+  HasToken,
+  MatchPlayToken,
+  TournamentQuery,
+} from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../../ground/http/auth'
+import { perUser } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import type { Follows } from './follows.service'
+
+const lookUpsPerMinute = 20
 
 /** What owners read of the tournaments that their boards follow, and the token that they are asked with. */
 export function matchPlayRoutes({ follows }: { follows: Follows }): FastifyPluginAsync {
@@ -16,6 +25,20 @@ export function matchPlayRoutes({ follows }: { follows: Follows }): FastifyPlugi
         answers: { 200: FollowsAnswer },
       }),
       (request) => follows.answer(requireUser(request)),
+    )
+
+    app.get(
+      '/api/matchplay/tournament/',
+      describes(
+        {
+          summary: 'A tournament of Match Play, by its address or number, before a board names it',
+          actor: 'user',
+          query: TournamentQuery,
+          answers: { 200: FoundTournament },
+        },
+        perUser(lookUpsPerMinute, 60_000),
+      ),
+      (request) => follows.find(requireUser(request), parse(TournamentQuery, request.query).address),
     )
 
     app.put(

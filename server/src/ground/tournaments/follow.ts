@@ -1,4 +1,5 @@
 import { ValiError } from 'valibot'
+import { ask, infoPath, NoAnswer, troubleOf, type Asked, type Trouble } from './ask'
 import {
   readArenas,
   readEvent,
@@ -73,7 +74,6 @@ const [mostCalls, windowMs] = [18, 60_000]
 const [firstPauseMs, shortAwayPauseMs, longestPauseMs] = [2_000, 6_000, 60_000]
 const longAwayMs = 600_000
 const infoAfterReturnMs = 2_000
-const timeoutMs = 20_000
 const idsPerCall = 25
 /** ids that were asked for and not answered are asked for again after so long */
 const unresolvedMs = 300_000
@@ -95,24 +95,16 @@ export interface Kept extends Remembered {
   changedAt: number
 }
 
-/** Why Match Play says nothing: it wants a token, shows the tournament to others, has none of this number, or is away. */
-type Trouble = 'token' | 'private' | 'unknown' | 'away'
-
 export interface SocketHandlers {
   onOpen(): void
   onClosed(): void
   onEvent(name: string, data: unknown): void
 }
 
-interface FollowOptions {
-  tournament: number
-  /** such as https://app.matchplay.events/api */
-  rest: string
-  token?: string
+interface FollowOptions extends Asked {
   connect: (handlers: SocketHandlers) => { close(): void }
   feed: Pick<Feed, 'put'>
   clock: Clock
-  request: typeof fetch
   log: (line: string) => void
   state?: Partial<Kept>
   /** told when something has changed that is to be kept */
@@ -318,7 +310,7 @@ export class Follower {
       this.refusal = undefined
     } catch (error) {
       this.dirty.add(resource)
-      this.refusal = (error instanceof NoAnswer && troubles[error.status]) || 'away'
+      this.refusal = troubleOf(error)
       this.pausedUntil = clock.elapsed() + this.pauseMs
       this.pauseMs = Math.min(
         clock.elapsed() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs,
@@ -337,7 +329,7 @@ export class Follower {
       case 'info': {
         const asked = tournament.asks()
         const before = this.ownGames
-        tournament.answerInfo(readInfo(await this.get('?includePlayers=true&includeArenas=true')), asked)
+        tournament.answerInfo(readInfo(await this.get(infoPath)), asked)
         if (this.ownGames !== before) this.dirty.add('games')
         return
       }
@@ -379,18 +371,13 @@ export class Follower {
   }
 
   private async get(path: string): Promise<unknown> {
-    const { rest, tournament, token, request } = this.options
-    const answer = await request(`${rest}/tournaments/${tournament}${path}`, {
-      headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      // What it says comes from itself.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (answer.ok) return (await answer.json()) as unknown
-    await answer.arrayBuffer()
-    // Asked again in a moment, it would say the same.
-    if (answer.status in sentences) this.pauseMs = longestPauseMs
-    throw new NoAnswer(answer.status)
+    try {
+      return await ask(this.options, path)
+    } catch (error) {
+      // Asked again in a moment, it would say the same.
+      if (error instanceof NoAnswer && error.isRefusal) this.pauseMs = longestPauseMs
+      throw error
+    }
   }
 
   /** Once, however long it lasts. */
@@ -410,19 +397,4 @@ function withoutQueues(error: unknown): [] {
       : error instanceof ValiError
   if (isGiven) return []
   throw error
-}
-
-class NoAnswer extends Error {
-  constructor(readonly status: number) {
-    super(sentences[status] ?? `Match Play answered ${status}.`)
-  }
-}
-
-const troubles: Partial<Record<number, Trouble>> = { 401: 'token', 403: 'private', 404: 'unknown' }
-
-const sentences: Record<number, string> = {
-  401: 'Match Play does not take this token: set MATCHPLAY_TOKEN to one of your account.',
-  403: 'Match Play does not show this tournament to this token.',
-  404: 'Match Play has no such tournament.',
-  429: 'Match Play asks for fewer calls.',
 }

@@ -51,6 +51,19 @@ export const Follows = v.object({
 })
 export type Follows = v.InferOutput<typeof Follows>
 
+/** GET /api/matchplay/tournament/ : a tournament before a board names it. */
+export const TournamentQuery = v.object({ address: v.pipe(MatchPlayAddress, v.nonEmpty()) })
+export const FoundTournament = v.object({
+  tournament: v.number(),
+  /** what it is called; null, as what follows it, with a trouble */
+  name: v.nullable(v.string()),
+  /** as EventDocument has it */
+  status: v.nullable(v.string()),
+  players: v.nullable(v.number()),
+  trouble: v.nullable(FollowTrouble),
+})
+export type FoundTournament = v.InferOutput<typeof FoundTournament>
+
 /** PUT /api/matchplay/token/ answers it. */
 export const HasToken = v.object({ has_token: v.boolean() })
 export const MatchPlayToken = v.object({
