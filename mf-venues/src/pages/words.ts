@@ -32,7 +32,7 @@ export function gameTime(ended: Date, now: Date): string {
 }
 
 /** Of a score that was told as a whole. */
-export const enteredWords = { hand: 'Entered by hand', program: 'Final score sent' } as const
+export const enteredWords = { hand: 'Entered by hand', program: 'Final score sent', guest: 'Sent by a guest' } as const
 
 /** What sends for a machine, in the owner's words. */
 export function senderWords({ has_device, has_key }: Pick<VenueMachine, 'has_device' | 'has_key'>): string {

@@ -5,7 +5,7 @@ import type { List } from '@multiball/shared/schema'
 const path = (venueMachine: number) => `/api/venuemachine/${venueMachine}/claim/`
 
 /** In place of the session's token. */
-const asGuest = (token: string | undefined) => ({ authorization: token && `Guest ${token}` })
+export const asGuest = (token: string | undefined) => ({ authorization: token && `Guest ${token}` })
 
 /** Somebody without an account, with the letters that go up on the wall. */
 export interface Guest {

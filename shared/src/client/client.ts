@@ -72,9 +72,13 @@ export const upload = <Schema extends v.GenericSchema>(
   path: string,
   body: FormData,
   schema: Schema,
+  { authorization }: CallOptions = {},
 ) =>
-  call(path, { method, body, timeout: uploadTimeoutMs, retry: 0 }, (request) =>
-    request.json<Schema>(schema),
+  call(
+    path,
+    { method, body, timeout: uploadTimeoutMs, retry: 0 },
+    (request) => request.json<Schema>(schema),
+    authorization,
   ) as Promise<v.InferOutput<Schema>>
 
 /** A write whose answer nobody reads; never tried again. Throws ApiError. */

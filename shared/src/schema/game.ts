@@ -54,8 +54,8 @@ export const TopScores = v.object({
   rank: v.nullable(v.number()),
 })
 
-/** Of a game that was told as a whole, and not recorded as it was played: its owner typed it in, or a program sent its score. */
-export const enteredBy = ['hand', 'program'] as const
+/** Of a game that was told as a whole, and not recorded as it was played: its owner typed it in, a program sent its score, or a guest did from a phone. */
+export const enteredBy = ['hand', 'program', 'guest'] as const
 const Told = {
   entered: v.optional(v.picklist(enteredBy)),
   /** what its owner wrote beside it */
@@ -185,6 +185,8 @@ export const GameTimeline = v.object({
   /** as its machine counted; null when it did not say */
   duration_ms: v.nullable(v.number()),
   scores: v.array(PlayerScore),
+  /** one that was told as a whole has a photo */
+  has_photo: v.optional(v.boolean()),
   /** the log that its device wrote, what its entries said, or nobody */
   source: v.picklist(['log', 'entries', 'none']),
   points: v.array(TimelinePoint),

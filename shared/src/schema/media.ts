@@ -4,6 +4,9 @@ import { Id } from './primitives/values'
 /** What an upload may weigh, in bytes, and how many pixels it may have. */
 export const imageLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const
 
+/** The same of a photo of a score, and the longer edge to which it is made smaller, in pixels: phones may do that before they send it. */
+export const photoLimits = { bytes: 16 * 1024 * 1024, pixels: 64_000_000, edge: 1_600 } as const
+
 /** Edge of a profile picture, in pixels. */
 export const avatarPixels = 250
 

@@ -41,6 +41,8 @@ export const Tonight = v.object({
     /** a TV has shown what it was told */
     has_tv: v.boolean(),
   }),
+  /** guests' scores that wait for the owner's yes; missing before servers said so */
+  waiting_scores: v.optional(v.number()),
   /** what keeps the server from its work, in a sentence; missing while nothing does */
   trouble: v.optional(v.string()),
 })
