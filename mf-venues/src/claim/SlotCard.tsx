@@ -1,15 +1,15 @@
 import { formatScore } from '@multiball/shared/display'
-import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayerScore } from '@multiball/shared/schema'
-import { askForLogin } from '@multiball/shared/session'
 import { Button, LinkButton } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { playerName } from '../playerName'
+import { AccountsOnly } from './AccountsOnly'
 import css from './ClaimPage.module.css'
 import { keepInitials, readInitials } from './guest'
 import { LetterPicker } from './LetterPicker'
 import type { Slot } from './slot'
+import { useAsk } from './useAsk'
 
 /** Whose name goes up: an account's, or the letters of a guest where the wall takes them. */
 type Who = { type: 'account' } | { type: 'guest'; isAllowed: boolean }
@@ -32,7 +32,7 @@ export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotC
       return who.isAllowed ? (
         <ByLetters position={position} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} />
       ) : (
-        <AccountsOnly />
+        <AccountsOnly sentence="Only players with an account can put their name on this screen." />
       )
     case 'mine':
       return (
@@ -117,35 +117,6 @@ function ByLetters({ position, isBusy, onClaim }: ByLettersProps) {
         <Button variant="primary" isBusy={isBusy} onPress={claim}>
           {position === undefined ? 'Change letters' : 'That’s me'}
         </Button>
-      </div>
-    </>
-  )
-}
-
-/** Asks for a login on this page, which goes on here after it; a registration begins with the letters picked here. */
-function useAsk() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  return (mode: 'login' | 'register', reason: string) => {
-    const initials = readInitials().trim()
-    void navigate(
-      { pathname, search },
-      { state: { ...askForLogin(mode, reason), ...(initials !== '' && { initials }) } },
-    )
-  }
-}
-
-function AccountsOnly() {
-  const ask = useAsk()
-  const reason = 'Only players with an account can put their name on this screen. You’ll come back to your score.'
-  return (
-    <>
-      <p className={css.words}>Only players with an account can put their name on this screen.</p>
-      <div className={css.actions}>
-        <Button variant="primary" onPress={() => ask('login', reason)}>
-          Log in
-        </Button>
-        <Button onPress={() => ask('register', reason)}>Register</Button>
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { avatarPixels } from '@multiball/shared/schema'
-import { Button, Dialog } from '@multiball/shared/ui'
+import { Button, Dialog, useObjectUrl } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import css from './CropDialog.module.css'
@@ -110,16 +110,4 @@ async function cropPicture(address: string, area: Area): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('The picture could not be drawn')
   return new File([blob], 'profile.png', { type: 'image/png' })
-}
-
-/** An address for a file, as long as it is needed. */
-export function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

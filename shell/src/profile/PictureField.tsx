@@ -1,8 +1,8 @@
 import { imageLimits, type Profile } from '@multiball/shared/schema'
-import { Avatar, FileButton, styles } from '@multiball/shared/ui'
+import { Avatar, FileButton, styles, useObjectUrl } from '@multiball/shared/ui'
 import { useId, useState } from 'react'
 import { initialsOf } from '../layout/initialsOf'
-import { CropDialog, useObjectUrl } from './CropDialog'
+import { CropDialog } from './CropDialog'
 import css from './ProfileForm.module.css'
 
 interface PictureFieldProps {

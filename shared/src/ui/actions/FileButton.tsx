@@ -6,11 +6,13 @@ export interface FileButtonProps extends Omit<ButtonProps, 'onPress' | 'type'> {
   label: string
   /** media types, such as image/png */
   accept: readonly string[]
+  /** a phone opens this camera, instead of asking where the file is */
+  capture?: 'environment' | 'user'
   onChoose(file: File): void
 }
 
 /** A button that asks for a file. */
-export function FileButton({ label, accept, onChoose, ...button }: FileButtonProps) {
+export function FileButton({ label, accept, capture, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -19,6 +21,7 @@ export function FileButton({ label, accept, onChoose, ...button }: FileButtonPro
         ref={input}
         type="file"
         accept={accept.join(', ')}
+        capture={capture}
         aria-label={label}
         hidden
         onChange={({ target }) => {
