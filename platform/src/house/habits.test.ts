@@ -16,7 +16,7 @@ const entryPoints = [
   /^(?:platform\/[^/]+|platform\/(?:jest|eslint|src\/dev)\/.*)\.mjs$/,
   /^platform\/src\/webpack\/page\/(?:startFederation|startPage)\.ts$/,
   /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|fontFaces|partnerReact))\.ts$/,
-  /^mf-[^/]+\/src\/(?:(?:routes|display|page|claim|games|help)\.tsx|commands\.ts)$/,
+  /^mf-[^/]+\/src\/(?:(?:routes|display|page|claim|games|help|send)\.tsx|commands\.ts)$/,
   /^(?:server\/src\/testing|e2e\/src)\/global(?:Setup|Teardown)\.ts$/,
   // They stand in for modules of shared in measured pages.
   /^bench\/src\/(?:render|viewer|peers)\/(?:bundledRemotes|CountUpNumerals)\.tsx?$/,
