@@ -78,6 +78,14 @@ export const commands: Commands = async ({ owner, signal }) => {
         to: `/venues/${id}/edit`,
       },
       {
+        id: `guests ${id}`,
+        group: 'Actions',
+        label: `Guests send scores at ${name}`,
+        keywords: 'venue print sheet qr code of the day photo',
+        icon: 'qr',
+        to: `/venues/${id}/guests`,
+      },
+      {
         id: `venue key ${id}`,
         group: 'Actions',
         label: `Key for final scores of ${name}`,
@@ -93,6 +101,14 @@ export const commands: Commands = async ({ owner, signal }) => {
       keywords: 'new create',
       icon: 'plus',
       to: '/venues/add',
+    },
+    {
+      id: 'waiting scores',
+      group: 'Pages',
+      label: 'Scores that wait for your yes',
+      keywords: 'guests accept photo',
+      icon: 'check',
+      to: '/venues/waiting',
     },
     { id: 'my games', group: 'Pages', label: 'My games', keywords: 'played scores', icon: 'play', to: '/games' },
   ]

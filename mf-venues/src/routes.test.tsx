@@ -9,7 +9,7 @@ import {
   makeVenueMachine,
   renderRoutes,
 } from '@multiball/shared/testing'
-import type { Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
+import type { GuestScores, Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { commands } from './commands'
@@ -28,6 +28,7 @@ let server: FakeServer
 let machine: VenueMachine
 let venues: Venue[]
 let boards: Scoreboard[]
+let guests: GuestScores
 const missing = () => new FakeAnswer(404, { detail: 'Item not found.' })
 const address = () => screen.getByLabelText('Address').textContent
 const bar: Venue = { id: 5, name: 'Flipper Bar', user_roles: [{ user: makeUser(), role: 'owner' }] }
@@ -36,6 +37,7 @@ const godzilla = { manufacturer: 'Stern', year: 2021, opdb_id: null, backglass_a
 beforeEach(() => {
   venues = []
   boards = []
+  guests = { mode: 'off', code: null }
   machine = makeVenueMachine({ venue: { id: 5, name: 'Flipper Bar' }, has_device: false, has_key: false })
   server = new FakeServer()
     .on('GET', '/api/venue/', () => makeList(...venues))
@@ -45,6 +47,7 @@ beforeEach(() => {
     .on('GET', '/api/venuemachine/11/current/', missing)
     .on('GET', '/api/venuemachine/11/top_scores/', () => ({ ...makeList(), rank: null }))
     .on('GET', '/api/venuemachine/11/games/', () => makeList())
+    .on('GET', '/api/venuemachine/11/guest_scores/', () => guests)
     .on('GET', '/api/machines/3/', () => ({ ...godzilla, id: 3, name: 'Dragon’s Keep' }))
     .on('GET', '/api/scoreboard/', () => makeList(...boards))
 })
@@ -604,6 +607,55 @@ test('ENT-06 a score is added in two fields: what is refused stands at its field
   expect(sent().at(-1)).toMatchObject({ score: '5', user: null, guest: 'ACE' })
   act(() => jest.advanceTimersByTime(10_000))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('ENT-24 a photo goes with an added score; one that is refused is said at its field, and the score stays one', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
+  const at = '2026-05-01T10:00:00.000Z'
+  const score = { position: 1, score: 5, player: null }
+  const made = { id: 77, started_on: at, settled_on: at, successful: true, entered: 'hand', scores: [score] }
+  server
+    .on('POST', '/api/venuemachine/11/score/', () => new FakeAnswer(201, made))
+    .on('PUT', '/api/game/77/', () => made)
+    .on('POST', '/api/game/77/photo/', () => new FakeAnswer(400, { photo: ['The picture cannot be read.'] }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a score' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /Score/ }), { target: { value: '5' } })
+  const choose = () =>
+    fireEvent.change(document.querySelector<HTMLInputElement>('input[type=file]')!, {
+      target: { files: [new File(['photo'], 'score.jpg', { type: 'image/jpeg' })] },
+    })
+  choose()
+  expect(await screen.findByText('Everyone who can see the game can see it, for 30 days.')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Add score' }))
+  expect(await screen.findByText('The score is stored, but not its photo: The picture cannot be read.')).toBeVisible()
+  server.on('POST', '/api/game/77/photo/', () => ({}))
+  choose()
+  await waitFor(() => expect(screen.queryByText(/The score is stored/)).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Add score' }))
+  expect(await screen.findByText(`5 added to ${machine.machine.name}.`)).toBeVisible()
+  expect(server.sent('POST', '/api/venuemachine/11/score/')).toHaveLength(1)
+  expect(server.sent('POST', '/api/game/77/photo/')).toHaveLength(2)
+})
+
+test('ENT-21 guests may send scores once the owner says so: the machine’s page then has the link, a new one after a question, and the way to the sheet; a refusal puts the choice back', async () => {
+  const path = '/api/venuemachine/11/guest_scores/'
+  server
+    .on('PUT', path, ({ body }) => (guests = { code: 'k3y', ...(body as { mode: 'ask' }) }))
+    .on('POST', `${path}code/`, () => (guests = { ...guests, code: 'n3w' }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const section = within(await screen.findByRole('region', { name: 'Guests send scores' }))
+  expect(await section.findByRole('radio', { name: 'Off' })).toBeChecked()
+  fireEvent.click(section.getByRole('radio', { name: 'Wait for my yes' }))
+  expect(await section.findByRole('link', { name: `${location.origin}/send/k3y` })).toBeVisible()
+  expect(section.getByRole('link', { name: 'Print a sheet' })).toHaveAttribute('href', '/venues/5/guests')
+  fireEvent.click(section.getByRole('button', { name: 'New link' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Make a new link' }))
+  expect(await section.findByRole('link', { name: `${location.origin}/send/n3w` })).toBeVisible()
+  server.on('PUT', path, missing)
+  fireEvent.click(section.getByRole('radio', { name: 'Show at once' }))
+  expect(await section.findByText('Item not found.')).toBeVisible()
+  expect(section.getByRole('radio', { name: 'Wait for my yes' })).toBeChecked()
 })
 
 test('ENT-08 the key of a venue is made, shown once with a command that uses it, and revoked; the numbers of its machines stand below', async () => {

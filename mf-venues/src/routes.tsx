@@ -8,8 +8,10 @@ import { VenuesPage } from './pages/VenuesPage'
 
 const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
 const BridgesPage = late(async () => (await import('./bridges/BridgesPage')).BridgesPage)
+const GuestsPage = late(async () => (await import('./guests/GuestsPage')).GuestsPage)
 const ImportPage = late(async () => (await import('./import/ImportPage')).ImportPage)
 const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
+const WaitingPage = late(async () => (await import('./waiting/WaitingPage')).WaitingPage)
 
 /** A venue has no page of its own: its address leads to its place among the others. */
 const VenuePlace = () => <Navigate to={`/venues#venue-${useParams().venue}`} replace />
@@ -19,10 +21,12 @@ export default ownerRoutes((owner) => (
   <>
     <Route index element={<VenuesPage owner={owner} />} />
     <Route path="add" element={<AddVenuePage owner={owner} />} />
+    <Route path="waiting" element={<WaitingPage />} />
     <Route path=":venue" element={<VenuePlace />} />
     <Route path=":venue/machines" element={<VenuePlace />} />
     <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
     <Route path=":venue/bridges" element={<BridgesPage />} />
+    <Route path=":venue/guests" element={<GuestsPage />} />
     <Route path=":venue/key" element={<VenueKeyPage />} />
     <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/import" element={<ImportPage />} />

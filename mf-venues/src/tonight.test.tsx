@@ -65,6 +65,15 @@ test('TON-15 more machines than are listed are counted', async () => {
   expect(screen.getByRole('link', { name: '8 more being played' })).toHaveAttribute('href', '/venues')
 })
 
+test.each([
+  [1, 'One score waits for your yes'],
+  [12, '12 scores wait for your yes'],
+])('ENT-22 Home leads to guests’ scores: %i', async (waiting_scores, words) => {
+  tonight = makeTonight({ machines: 3, waiting_scores })
+  open()
+  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/venues/waiting')
+})
+
 test('LOAD-10 owners are told what keeps the server from recording games', async () => {
   tonight = makeTonight({ trouble: 'The server’s disk is filling up.' })
   open()

@@ -7,6 +7,7 @@ import { Banner, Button, ConfirmDialog, LinkButton, PageHeading, useUnsavedChang
 import { useEffect, useState } from 'react'
 import { useAddScore } from '../added/useAddScore'
 import { Backglass } from '../catalogue/Backglass'
+import { GuestsSection } from '../guests/GuestsSection'
 import { idIn } from '../ids'
 import { asksForScore } from './address'
 import { BoardSection } from './boards/BoardSection'
@@ -143,6 +144,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
     />
   )
   const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
+  const guests = <GuestsSection key="guests" machine={machine} />
   const history = (
     <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
   )
@@ -196,7 +198,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
       )}
       {isAsked && <SetUpSteps setUp={setUp} />}
       <div className={css.columns}>
-        {isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}
+        {isNew ? [connect, side, board, history, guests, counts] : [side, board, history, guests, connect, counts]}
       </div>
       <RetireSection machine={machine} onAsked={onRetiring} />
       {onTv.sheet}

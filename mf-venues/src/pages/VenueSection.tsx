@@ -56,6 +56,9 @@ export function VenueSection({
             <MenuItem icon="upload" to={`/venues/${id}/machines/import`}>
               Import machines
             </MenuItem>
+            <MenuItem icon="qr" to={`/venues/${id}/guests${search}`}>
+              Guests send scores
+            </MenuItem>
             <MenuItem icon="globe" to={`/venues/${id}/bridges`}>
               Bridges
             </MenuItem>

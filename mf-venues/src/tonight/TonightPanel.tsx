@@ -6,7 +6,7 @@ import { Unread } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game, Tonight } from '@multiball/shared/schema'
-import { Banner, Button, Dot, Icon, styles } from '@multiball/shared/ui'
+import { Banner, Button, Dot, Icon, LinkButton, styles } from '@multiball/shared/ui'
 import { useId, useState, type ReactNode } from 'react'
 import { useAddScore } from '../added/useAddScore'
 import { useGamesNow } from '../pages/useGamesNow'
@@ -76,7 +76,11 @@ interface StripProps {
   onScore(): void
 }
 
-function Strip({ owner, tonight: { playing, silent, counts, tvs, best }, onScore }: StripProps) {
+function Strip({
+  owner,
+  tonight: { playing, silent, counts, tvs, best, waiting_scores: waiting = 0 },
+  onScore,
+}: StripProps) {
   const [notice, setNotice] = useState<Notice>()
   const addScore = useAddScore(owner, setNotice, onScore)
   const headingId = useId()
@@ -96,6 +100,13 @@ function Strip({ owner, tonight: { playing, silent, counts, tvs, best }, onScore
         </Button>
       </div>
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
+      {waiting > 0 && (
+        <p className={css.waiting}>
+          <LinkButton to="/venues/waiting" variant="primary" icon="check">
+            {waiting === 1 ? 'One score waits for your yes' : `${waiting} scores wait for your yes`}
+          </LinkButton>
+        </p>
+      )}
       {playing.length > 0 ? (
         <ul className={css.playing} aria-label="Being played now">
           {playing.map((machine) => (
