@@ -1,4 +1,4 @@
-import { addedScores, listVenueMachines } from '@multiball/shared/api'
+import { addedScores, gamePhotos, listVenueMachines } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import { lostAnswer } from '@multiball/shared/forms'
 import { useRead } from '@multiball/shared/queries'
@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { newUuid } from '../newUuid'
+import { PhotoField } from '../photo/PhotoField'
 import { sentenceOf } from '../sentenceOf'
 import css from './AddScoreSheet.module.css'
 import { PlayerField } from './PlayerField'
@@ -40,11 +41,11 @@ interface AddScoreSheetProps {
   onDone(game: PlayedGame, machine: ScoredMachine): void
 }
 
-type Problems = Partial<Record<'machine' | 'score' | 'guest' | 'note', string>>
+type Problems = Partial<Record<'machine' | 'score' | 'guest' | 'note' | 'photo', string>>
 
 const mostOffered = 50
 
-/** A score, typed in: two fields, and a third that is folded away. */
+/** A score, typed in: two fields, and a note and a photo that are folded away. */
 export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }: AddScoreSheetProps) {
   // Sent again, it is the same score.
   const [uuid] = useState(newUuid)
@@ -54,11 +55,15 @@ export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }
   const [who, setWho] = useState<Who>(before?.who ?? { name: '' })
   const [note, setNote] = useState(before?.note ?? '')
   const [hasNote, setHasNote] = useState(note !== '')
+  const [photo, setPhoto] = useState<File>()
+  /** added, though its photo was not taken */
+  const [made, setMade] = useState<PlayedGame>()
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
   const form = useId()
   const machine = given ?? (chosen ? { id: Number(chosen.id), name: chosen.label } : only)
+  const scored = machine ?? { id: 0, name: '' }
   const label = before ? 'Update score' : 'Add score'
 
   /** What is typed again is no longer wrong, as far as is known. */
@@ -91,10 +96,21 @@ export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }
     setFailure(undefined)
     setBusy(true)
     try {
-      const game = before
-        ? await addedScores.change(before.game, told)
-        : await addedScores.add(machine!.id, { uuid, ...told })
-      onDone(game, machine ?? { id: 0, name: '' })
+      const known = before?.game ?? made?.id
+      const game =
+        known === undefined
+          ? await addedScores.add(machine!.id, { uuid, ...told })
+          : await addedScores.change(known, told)
+      if (photo) {
+        setMade(game)
+        try {
+          await gamePhotos.put(game.id, photo)
+        } catch (error) {
+          setBusy(false)
+          return refuse({ photo: `The score is stored, but not its photo: ${sentenceOf(error)}` })
+        }
+      }
+      onDone(game, scored)
     } catch (error) {
       const { score: ofScore, guest, user, note: ofNote } = (error instanceof ApiError && error.fields) || {}
       const named = { score: ofScore?.[0], guest: (guest ?? user)?.[0], note: ofNote?.[0] }
@@ -111,7 +127,7 @@ export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }
       closeLabel="Cancel"
       isSheet
       isOpen
-      onClose={onClose}
+      onClose={() => (made ? onDone(made, scored) : onClose())}
       actions={
         <Button type="submit" form={form} variant="primary" isBusy={isBusy}>
           {label}
@@ -148,7 +164,7 @@ export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }
           onChange={changing('score', setScore)}
         />
         <PlayerField who={who} error={problems.guest} onChange={changing('guest', setWho)} />
-        {hasNote ? (
+        {hasNote && (
           <TextField
             label="Note"
             name="note"
@@ -160,13 +176,21 @@ export function AddScoreSheet({ owner, machine: given, before, onClose, onDone }
             description="Everyone who can see the game can read it."
             onChange={changing('note', setNote)}
           />
-        ) : (
-          <div>
+        )}
+        <div className={css.more}>
+          {!hasNote && (
             <Button variant="quiet" icon="plus" onPress={() => setHasNote(true)}>
               Add a note
             </Button>
-          </div>
-        )}
+          )}
+          <PhotoField
+            photo={photo}
+            error={problems.photo}
+            description="Everyone who can see the game can see it, for 30 days."
+            isQuiet
+            onChange={changing('photo', setPhoto)}
+          />
+        </div>
       </form>
     </Dialog>
   )

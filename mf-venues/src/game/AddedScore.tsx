@@ -1,4 +1,4 @@
-import { addedScores } from '@multiball/shared/api'
+import { addedScores, gamePhotos } from '@multiball/shared/api'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate } from '@multiball/shared/routing'
 import type { GameTimeline } from '@multiball/shared/schema'
@@ -20,7 +20,7 @@ const firstGuest = 1_000_000_000
 
 /** What the owner of the machine does with a score that was added. */
 export function AddedScore({ owner, timeline, onChanged }: AddedScoreProps) {
-  const { id, venuemachine, scores, note } = timeline
+  const { id, venuemachine, scores, note, has_photo } = timeline
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -45,6 +45,17 @@ export function AddedScore({ owner, timeline, onChanged }: AddedScoreProps) {
       state: noticeState('Score removed.'),
     })
   }
+  const removePhoto = async () => {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await gamePhotos.remove(id)
+    } catch (error) {
+      if (!isGone(error)) setFailure(sentenceOf(error))
+    }
+    await onChanged()
+    setBusy(false)
+  }
   return (
     <>
       <div className={css.added}>
@@ -54,6 +65,11 @@ export function AddedScore({ owner, timeline, onChanged }: AddedScoreProps) {
         <Button variant="quiet" icon="delete" isBusy={isBusy} onPress={() => setAsking(true)}>
           Remove score
         </Button>
+        {has_photo && (
+          <Button variant="quiet" icon="image" isBusy={isBusy} onPress={() => void removePhoto()}>
+            Remove photo
+          </Button>
+        )}
       </div>
       {failure && <Banner tone="error">{failure}</Banner>}
       {isEditing && (

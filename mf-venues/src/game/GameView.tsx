@@ -1,8 +1,10 @@
+import { gamePhotos } from '@multiball/shared/api'
 import type { GameTimeline } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
 import { lazy, Suspense, useMemo } from 'react'
 import { Section } from '../machine/Section'
 import { enteredWords } from '../pages/words'
+import { ScorePhoto } from '../photo/ScorePhoto'
 import { playerName } from '../playerName'
 import { AddedScore } from './AddedScore'
 import css from './GameView.module.css'
@@ -85,6 +87,13 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
             />
           )}
           {timeline.note && <p className={css.quiet}>{timeline.note}</p>}
+          {timeline.has_photo && (
+            <ScorePhoto
+              name={['gamePhoto', timeline.id]}
+              alt="Photo of the score"
+              load={() => gamePhotos.get(timeline.id)}
+            />
+          )}
           {isOwner && timeline.entered && <AddedScore owner={me!} timeline={timeline} onChanged={onChanged} />}
         </Section>
         {points.length >= fewest ? (
