@@ -4,6 +4,8 @@ import type { Game, MachineDisplay, ScoreboardBootstrap, ScoreboardScores } from
 /** What a scoreboard shows, read from its settings and its newest state. */
 export interface BoardView {
   machine: string
+  /** its id at its venue; undefined where there is none */
+  venuemachine?: number
   venue: string
   /** of the machine, as far as the catalogue knows */
   display: MachineDisplay | null
@@ -24,6 +26,7 @@ export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScor
   const title = bootstrap.display_title ? cleanName(bootstrap.title) : ''
   return {
     machine,
+    venuemachine: item?.venuemachine.id,
     venue: cleanName(item?.venuemachine.venue.name ?? ''),
     display: item?.venuemachine.machine.display ?? null,
     title: isAlike(title, machine) ? '' : title,

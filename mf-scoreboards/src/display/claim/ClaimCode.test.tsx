@@ -91,6 +91,24 @@ test('CLM-10 of a game that is over, the code is shown until the server gives it
   await waitFor(() => expect(links()).toEqual([]))
 })
 
+test('ENT-23 while nothing can be claimed, a wall leads to where guests send scores, with the code of the day; its owner must want it', async () => {
+  let link: unknown = { code: 'k3y', day_code: '4071' }
+  server.on('GET', '/api/venuemachine/7/guest_link/', ({ query }) =>
+    query.key === 'k1' ? link : new FakeAnswer(404, { detail: 'Item not found.' }),
+  )
+  const { unmount } = show(displayProps([], { options, viewerKey: 'k1' }))
+  await waitFor(() => expect(links()).toEqual([`${location.origin}/send/k3y`]))
+  expect(screen.getByRole('link')).toHaveTextContent('Send a score 4071')
+  unmount()
+  const { unmount: end } = show(displayProps([aGame([10, 20])], { options, viewerKey: 'k1' }))
+  await waitFor(() => expect(links()).toEqual([`${location.origin}/claim/7/1?code=K7RM2X`]))
+  end()
+  link = new FakeAnswer(404, { detail: 'Item not found.' })
+  show(displayProps([], { options, viewerKey: 'k1' }))
+  await waitFor(() => expect(server.sent('GET', '/api/venuemachine/7/guest_link/')).toHaveLength(3))
+  expect(links()).toEqual([])
+})
+
 test('CLM-03 a screen whose key opens nothing shows none', async () => {
   show(displayProps([aGame([10, 20])], { options, viewerKey: 'old' }))
   await waitFor(() => expect(asked()).toBe(1))

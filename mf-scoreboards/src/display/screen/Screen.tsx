@@ -14,7 +14,7 @@ export function Screen({ view, claims, ...settings }: LayoutProps) {
   const isPlayed = game && game.scores.length > 0
   return (
     <div className={claims ? `${css.screen} ${css.claimed}` : css.screen}>
-      {claims && <ClaimCode game={game} {...claims} />}
+      {claims && <ClaimCode game={game} machine={view.venuemachine} {...claims} />}
       <Header {...view} ball={game && !game.settled_on ? game.current_ball : null} />
       {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting {...view} />}
     </div>
