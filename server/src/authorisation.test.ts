@@ -15,6 +15,7 @@ import {
   makeStreamboard,
   makeTv,
   makeTvCode,
+  makeUpload,
   makeUser,
   makeVenue,
   makeVenueMachine,
@@ -22,6 +23,7 @@ import {
 } from './testing'
 import { makeDevice, makeDeviceKey } from './testing/devices'
 import { holdAnswer } from './testing/heldAnswers'
+import { makeSentScore } from './testing/sentScores'
 import { publishVersion, writeRegistry } from './testing/publishType'
 import { snapshot } from './testing/snapshot'
 import { buildWholeApp } from './testing/wholeApp'
@@ -43,6 +45,8 @@ interface Access {
   public?: Statuses
   private?: Statuses
   body?: (made: Made) => object | Promise<object>
+  /** in place of a body: files by field */
+  upload?: Record<string, Buffer>
 }
 
 interface Made {
@@ -101,11 +105,17 @@ afterAll(async () => {
 const addresses = () => [owner, other].map(({ username }) => `${username}@example.com`)
 
 /** Sends as an actor. Nobody else's email is in any answer. */
-async function send(actor: ActorName, method: string, url: string, body?: object) {
+async function send(
+  actor: ActorName,
+  method: string,
+  url: string,
+  body?: object,
+  contentHeaders: Record<string, string> = {},
+) {
   const response = await app.inject({
     method: method as 'GET',
     url,
-    headers: headers[actor],
+    headers: { ...headers[actor], ...contentHeaders },
     ...(body && { payload: body }),
   })
   holdAnswer(response.headers['x-request-id'])
@@ -122,6 +132,14 @@ const comparable = ({ statusCode, headers: given, body }: Awaited<ReturnType<typ
   headers: Object.fromEntries(Object.entries(given).filter(([name]) => !changing.includes(name))),
   body,
 })
+
+/** What a line sends: its body, and the headers that say what it is. */
+async function contentOf({ body, upload }: Access, made: Made): Promise<[object | undefined, Record<string, string>?]> {
+  if (!upload) return [await body?.(made)]
+  const files = Object.entries(upload).map(([field, bytes]) => [field, new File([bytes], `${field}.png`)])
+  const form = await makeUpload(Object.fromEntries(files) as Record<string, File>)
+  return [form.body, form.headers]
+}
 
 const reading = (url: string) => async () => (await send('owner', 'GET', url)).json<object>()
 
@@ -159,6 +177,10 @@ async function makeMachine(isPublic: boolean, active = true): Promise<Made> {
   return { id, key: viewerKey, shortcode, read: reading(`/api/venuemachine/${id}/`) }
 }
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const newScore = () => ({ uuid: crypto.randomUUID(), score: '1,234,567', guest: 'ACE' })
 
 /** Makes one of the owner's. */
@@ -196,6 +218,31 @@ const entities = {
     const machine = await makeMachine(isPublic)
     const added = await send('owner', 'POST', `/api/venuemachine/${machine.id}/score/`, newScore())
     const { id } = added.json<{ id: number }>()
+    return { id, key: machine.key, read: reading(`/api/game/${id}/timeline/`) }
+  },
+  /** a machine whose owner wants its link for guests on walls */
+  guestMachine: async (isPublic: boolean) => {
+    const machine = await makeMachine(isPublic)
+    await send('owner', 'PUT', `/api/venuemachine/${machine.id}/guest_scores/`, { mode: 'ask' })
+    const { venue } = (await machine.read()) as { venue: { id: number } }
+    await send('owner', 'PATCH', `/api/venue/${venue.id}/guest_scores/`, { on_walls: true })
+    return machine
+  },
+  /** with a photo, sent to such a machine */
+  sentScore: async () => {
+    const { id } = await makeMachine(false)
+    return {
+      id: await makeSentScore(database.db, owner.id, id, { photo: onePixel }),
+      key: 'no-score-has-one',
+      read: reading('/api/waiting_score/'),
+    }
+  },
+  /** a score with a photo, accepted at such a machine */
+  photographedScore: async (isPublic: boolean) => {
+    const machine = await makeMachine(isPublic)
+    const sent = await makeSentScore(database.db, owner.id, machine.id, { photo: onePixel })
+    const decided = await send('owner', 'POST', '/api/waiting_score/decide/', { ids: [sent], accept: true })
+    const id = decided.json<{ results: [{ game: number }] }>().results[0].game
     return { id, key: machine.key, read: reading(`/api/game/${id}/timeline/`) }
   },
   image: async (isPublic: boolean) => {
@@ -356,6 +403,26 @@ const access: Record<string, Access> = {
 
   'POST /api/venuemachine/:id/score/': { entity: 'machine', ...ownersAlone(201), body: newScore },
 
+  'GET /api/venuemachine/:id/guest_scores/': { entity: 'machine', ...ownersAlone(200) },
+  'PUT /api/venuemachine/:id/guest_scores/': {
+    entity: 'machine',
+    ...ownersAlone(200),
+    body: () => ({ mode: 'accept' }),
+  },
+  'POST /api/venuemachine/:id/guest_scores/code/': { entity: 'guestMachine', ...ownersAlone(200) },
+  'GET /api/venuemachine/:id/guest_link/': { entity: 'guestMachine', public: byKey(200), private: byKey(200) },
+  'GET /api/venue/:id/guest_scores/': { entity: 'venue', private: ownersAlone(200).private },
+  'PATCH /api/venue/:id/guest_scores/': {
+    entity: 'venue',
+    private: ownersAlone(200).private,
+    body: () => ({ asks_day_code: false, mode: 'ask' }),
+  },
+  'DELETE /api/venue/:id/guest_scores/:user/': { entity: 'venue', private: ownersAlone(204).private },
+  'GET /api/waiting_score/:id/photo/': { entity: 'sentScore', private: ownersAlone(200).private },
+  'GET /api/game/:id/photo/': { entity: 'photographedScore', public: everybody(200), private: byKey(200) },
+  'POST /api/game/:id/photo/': { entity: 'addedScore', ...ownersAlone(201), upload: { photo: onePixel } },
+  'DELETE /api/game/:id/photo/': { entity: 'photographedScore', ...ownersAlone(204) },
+
   'PUT /api/game/:id/': { entity: 'addedScore', ...ownersAlone(200), body: () => ({ score: 5, guest: null }) },
   'DELETE /api/game/:id/': { entity: 'addedScore', ...ownersAlone(204) },
   'GET /api/game/:id/timeline/': { entity: 'game', public: everybody(200), private: byKey(200) },
@@ -388,6 +455,9 @@ const access: Record<string, Access> = {
 
 /** What names itself by something that only its own holder knows. */
 const bySecret = [
+  'GET /api/send/:code/',
+  'POST /api/send/:code/',
+  'DELETE /api/sent_score/:uuid/',
   'GET /api/account/reset-password/:token/',
   'GET /api/account/verify/:token/',
   'POST /api/account/verify/:token/',
@@ -443,14 +513,14 @@ describe('calls with an id', () => {
     'API-09 $name, $visibility: nothing changes by those who are refused',
     async ({ visibility, line, method, url, expected, refused }) => {
       const made = standing.get(nameOfStanding(line.entity, visibility))!
-      const body = await line.body?.(made)
+      const content = await contentOf(line, made)
       for (const actor of refused) {
-        const answer = await send(actor, method, url(made.id, actor, made.key), body)
+        const answer = await send(actor, method, url(made.id, actor, made.key), ...content)
         expect([actor, answer.statusCode]).toEqual([actor, expected[actor]])
         // Who may not see it cannot tell it from one that was never there.
         if (visibility === 'private')
           expect(comparable(answer)).toEqual(
-            comparable(await send(actor, method, url(missingId, actor, made.key), body)),
+            comparable(await send(actor, method, url(missingId, actor, made.key), ...content)),
           )
       }
       if (method !== 'GET') expect(await snapshot(database.db)).toEqual(before)
@@ -464,14 +534,14 @@ describe('calls with an id', () => {
         method === 'GET'
           ? standing.get(nameOfStanding(line.entity, visibility))!
           : await entities[line.entity](visibility === 'public')
-      const body = await line.body?.(made)
+      const content = await contentOf(line, made)
       for (const actor of actors.filter((actor) => !refused.includes(actor))) {
-        expect([actor, (await send(actor, method, url(made.id, actor, made.key), body)).statusCode]).toEqual([
+        expect([actor, (await send(actor, method, url(made.id, actor, made.key), ...content)).statusCode]).toEqual([
           actor,
           expected[actor],
         ])
         if (visibility === 'private')
-          expect((await send(actor, method, url(missingId, actor, made.key), body)).statusCode).toBe(404)
+          expect((await send(actor, method, url(missingId, actor, made.key), ...content)).statusCode).toBe(404)
       }
     },
   )

@@ -30,6 +30,13 @@ import { enteredRoutes } from './core/games/entered/entered.routes'
 import { gamesTrouble, measuredNewGames, measuredStore, measureGames } from './core/games/gameMetrics'
 import { Games } from './core/games/games.service'
 import { gamesStore } from './core/games/games.store'
+import { DayCodes } from './core/games/sent/dayCodes'
+import { guestLinksRoutes } from './core/games/sent/guestLinks.routes'
+import { photosRoutes } from './core/games/sent/photos.routes'
+import { sendRoutes } from './core/games/sent/send.routes'
+import { SentScores } from './core/games/sent/sentScores.service'
+import { tellOwners } from './core/games/sent/waitingMails'
+import { waitingRoutes } from './core/games/sent/waiting.routes'
 import { playedRoutes } from './core/games/played.routes'
 import { scoresRoutes } from './core/games/scores.routes'
 import { MachineScores } from './core/games/scores.service'
@@ -109,6 +116,7 @@ const lookForTournamentsEveryMs = 10_000
 const sendMailsEveryMs = 30_000
 const lookForBackupEveryMs = 60_000
 const finishRemovalsEveryMs = 60_000
+const tellOwnersEveryMs = 300_000
 const tidyEveryMs = 3_600_000
 /** of one board from one address, which the TVs and the guests' phones of a venue share */
 const bootstrapsPerMinute = 600
@@ -182,6 +190,8 @@ export function compose({
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers, onError })
   const scores = new MachineScores(db, games, Date.now, publicUrl, readDb)
   const timelines = new Timelines(db, games, { onError })
+  const sentScores = new SentScores({ db, games, newGames })
+  const dayCodes = new DayCodes(db)
 
   // edges
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
@@ -247,6 +257,7 @@ export function compose({
   if (sender) chores.every(sendMailsEveryMs, () => sender.wake())
   if (backups) chores.every(lookForBackupEveryMs, () => backups.look())
   chores.byOne('finish removals', finishRemovalsEveryMs, (ending) => finishRemovals(db, removal, ending))
+  chores.byOne('tell of waiting scores', tellOwnersEveryMs, () => tellOwners(db, outbox, publicUrl))
   chores.byOne('tidy', tidyEveryMs, async (ending) => {
     await removeOldWindows(db)
     if (await clock.isProven()) await tidy(db, Date.now(), config.keep, ending)
@@ -289,6 +300,10 @@ export function compose({
       timelinesRoutes({ db, scores, store }),
       attractRoutes({ db, readDb, live: hub, games }),
       enteredRoutes({ db, games, newGames }),
+      sendRoutes({ db, sentScores, dayCodes }),
+      waitingRoutes({ db, sentScores }),
+      guestLinksRoutes({ db, scores, dayCodes }),
+      photosRoutes({ db, scores }),
       claimsRoutes({ db, games, scores, changes, takeNameOff }),
       // edges
       devicesRoutes({ db, devices, games, newGames, traces }),

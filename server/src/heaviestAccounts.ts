@@ -22,6 +22,8 @@ export async function heaviestLine(db: Kysely<Tables>): Promise<string | undefin
       union all
       select i.owner_id, octet_length(p.bytes) from slideshow_images i join media p on p.hash = i.media
       union all
+      select owner_id, octet_length(bytes) from score_photos
+      union all
       select b.owner_id, pg_column_size(f.document) from board_feeds f join boards b on b.type = f.board_type and b.id = f.board_id
     ) held join users u on u.id = held.owner_id
     group by u.id order by bytes desc, u.id limit ${named}

@@ -6,6 +6,8 @@ import { removeUnusedImages } from './core/boards/slideshowImages.store'
 import { removeOldGuests } from './core/games/guests'
 import { removeOldDays } from './core/games/leaderboards/machineDays.store'
 import { removeOldGames, removeOldTimelines } from './core/games/oldGames.store'
+import { removeOldPhotos } from './core/games/sent/photos.store'
+import { removeDecided } from './core/games/sent/sentScores.store'
 import { removeOldCounts } from './edges/failures/failures.store'
 import { removeOldBridgeCodes } from './edges/devices/bridges.store'
 import { removeOldReviewLinks } from './edges/platform/reviews.store'
@@ -21,6 +23,8 @@ const keepReportsMs = 30 * dayMs
 const keepUnusedMs = 7 * dayMs
 /** long enough to find out what happened, and no longer: it says where somebody was at work */
 const keepEventsMs = 180 * dayMs
+/** of photos of scores, and of what guests sent once it is decided */
+const keepSentMs = 30 * dayMs
 const keepGuestsMs = 400 * dayMs
 
 /** How long the operator wants settled games, and the ways that they took, to be kept, in days; without it for ever. */
@@ -31,7 +35,7 @@ interface Keep {
 
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
- * shows, codes of TVs and bridges, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
+ * shows, codes of TVs and bridges, photos of scores, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
  * keep. To be called now and then, by a clock that is proven; breaks off where it would take long and `ending` says so.
  */
 export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}, ending?: AbortSignal): Promise<void> {
@@ -43,6 +47,8 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeUnusedMedia(db, new Date(now - keepUnusedMs))
   await removeOldPairings(db, new Date(now))
   await removeOldBridgeCodes(db, new Date(now))
+  await removeOldPhotos(db, new Date(now - keepSentMs))
+  await removeDecided(db, new Date(now - keepSentMs))
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldCounts(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))

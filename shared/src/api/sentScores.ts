@@ -33,16 +33,13 @@ export const sentScores = {
    */
   send: (code: string, score: SentScoreInput, photo?: Blob, guest?: string): Promise<SentScore> => {
     const form = new FormData()
-    for (const [field, value] of Object.entries(score)) if (value !== null && value !== undefined) form.set(field, `${value as string}`)
+    for (const [field, value] of Object.entries(score))
+      if (value !== null && value !== undefined) form.set(field, `${value as string}`)
     if (photo) form.set('photo', photo, 'photo')
     return upload('post', `/api/send/${encodeURIComponent(code)}/`, form, SentScore, asGuest(guest))
   },
   /** what this browser's guest, or the account, has sent within 30 days, the newest first; `limit` up to 100 */
-  list: (
-    query: { limit: number; offset?: number },
-    guest?: string,
-    signal?: AbortSignal,
-  ): Promise<List<SentScore>> =>
+  list: (query: { limit: number; offset?: number }, guest?: string, signal?: AbortSignal): Promise<List<SentScore>> =>
     read('/api/sent_score/', listOf(SentScore), { query, signal, ...asGuest(guest) }),
   /** takes one back while it waits; 404 when it does not wait any more */
   withdraw: (uuid: string, guest?: string): Promise<void> =>

@@ -56,6 +56,7 @@ export const TopScores = v.object({
 
 /** Of a game that was told as a whole, and not recorded as it was played: its owner typed it in, a program sent its score, or a guest did from a phone. */
 export const enteredBy = ['hand', 'program', 'guest'] as const
+export type EnteredBy = (typeof enteredBy)[number]
 const Told = {
   entered: v.optional(v.picklist(enteredBy)),
   /** what its owner wrote beside it */

@@ -49,8 +49,7 @@ export const SentScoreInput = v.object({
 })
 export type SentScoreInput = v.InferInput<typeof SentScoreInput>
 
-/** What became of a score that was sent. */
-export const sentStates = ['waiting', 'accepted', 'declined'] as const
+const sentStates = ['waiting', 'accepted', 'declined'] as const
 
 /** A score as who sent it sees it. */
 export const SentScore = v.object({

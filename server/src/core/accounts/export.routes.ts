@@ -7,7 +7,6 @@ import type { Tables } from '../../ground/database/tables'
 import { requireUser } from '../../ground/http/auth'
 import { perUser } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
-import { findMedia } from '../../ground/media/media.store'
 import { exportedPictures, exportedRows, exportText } from './export.store'
 import { profileOf } from './profile.service'
 
@@ -48,13 +47,13 @@ async function archiveOf(db: Db, userId: number, moment: Date): Promise<Readable
       open(null, Readable.from(exportText(db, userId, file), { objectMode: false })),
     )
   }
-  for (const { path, hash } of await exportedPictures(db, userId)) {
+  for (const { path, read } of await exportedPictures(db, userId)) {
     archive.addReadStreamLazy(
       path,
       { mtime: moment, compress: false },
       (open) =>
-        void findMedia(db, hash).then(
-          (media) => open(null, Readable.from(media ? [media.bytes] : [])),
+        void read().then(
+          (bytes) => open(null, Readable.from(bytes ? [bytes] : [])),
           (error: unknown) => open(error, undefined as never),
         ),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
+import { findMedia } from '../../ground/media/media.store'
 import { addressesOf } from './links.store'
 
 type Db = Kysely<Tables>
@@ -28,6 +29,9 @@ const notedOfGame = sql`coalesce((
     'modes', p.game_modes) order by p.seen_at)
   from game_points p where p.game_id = g.id
 ), '[]')`
+
+const photosOf = (userId: number) =>
+  sql`score_photos p left join sent_scores s on s.id = p.sent_score_id where p.owner_id = ${userId} or s.user_id = ${userId}`
 
 /**
  * What belongs to an account. Columns are named one by one: a new one, which may be a secret, is left out until somebody
@@ -150,6 +154,30 @@ export const exportedRows: readonly ExportedRows[] = [
       from games g join venue_machines vm on vm.id = g.venue_machine_id join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id
       where g.id in (select c.game_id from game_claims c where c.user_id = ${userId})`,
   },
+  {
+    name: 'sent-scores',
+    about: 'The scores that you sent by links of machines within the last 30 days, or that still wait',
+    rows: (userId) => sql`
+      select s.id, json_build_object('id', s.id, 'machine', m.name, 'venue', v.name, 'score', s.score::text, 'name', s.guest, 'note', s.note, 'sent_at', s.sent_at,
+        'accepted', s.accepted, 'game', s.game_id) as entry
+      from sent_scores s join venue_machines vm on vm.id = s.venue_machine_id join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id
+      where s.user_id = ${userId}`,
+  },
+  {
+    name: 'guests-scores',
+    about: 'The scores that guests sent to your machines, as long; who sent them is not in it',
+    rows: (userId) => sql`
+      select id, json_build_object('id', id, 'venue_machine', venue_machine_id, 'score', score::text, 'note', note, 'sent_at', sent_at, 'accepted', accepted, 'decided_at', decided_at,
+        'game', game_id) as entry
+      from sent_scores where owner_id = ${userId}`,
+  },
+  {
+    name: 'score-photos',
+    about: 'The photos of scores on your machines, and those that you sent; the files are in the folder score-photos',
+    rows: (userId) => sql`
+      select p.id, json_build_object('id', p.id, 'game', p.game_id, 'sent_score', p.sent_score_id, 'type', p.type, 'created_at', p.created_at) as entry
+      from ${photosOf(userId)}`,
+  },
 ]
 
 const rowsAtOnce = 500
@@ -173,13 +201,28 @@ export async function* exportText(db: Db, userId: number, { rows }: ExportedRows
   yield '\n]\n'
 }
 
-/** Where the pictures of an account go in the archive, and the hashes of their media. */
-export async function exportedPictures(db: Db, userId: number): Promise<{ path: string; hash: Buffer }[]> {
-  const { rows } = await sql<{ path: string; hash: Buffer; type: string }>`
-    select 'profile-picture' as path, m.hash, m.type from users u join media m on m.hash = u.picture where u.id = ${userId}
+/** A picture of an account: where it goes in the archive, and what reads its bytes, which may be gone by then. */
+interface ExportedPicture {
+  path: string
+  read(): Promise<Buffer | undefined>
+}
+
+/** The pictures and photos of an account. */
+export async function exportedPictures(db: Db, userId: number): Promise<ExportedPicture[]> {
+  const { rows } = await sql<{ path: string; hash: Buffer | null; photo: number | null; type: string }>`
+    select 'profile-picture' as path, m.hash, null::bigint as photo, m.type from users u join media m on m.hash = u.picture where u.id = ${userId}
     union all
-    select 'slideshow-images/' || i.id, m.hash, m.type from slideshow_images i join media m on m.hash = i.media where i.owner_id = ${userId}
+    select 'slideshow-images/' || i.id, m.hash, null, m.type from slideshow_images i join media m on m.hash = i.media where i.owner_id = ${userId}
+    union all
+    select 'score-photos/' || p.id, null, p.id, p.type from ${photosOf(userId)}
     order by path
   `.execute(db)
-  return rows.map(({ path, hash, type }) => ({ path: `${path}.${type.replace('image/', '')}`, hash }))
+  return rows.map(({ path, hash, photo, type }) => ({
+    path: `${path}.${type.replace('image/', '')}`,
+    read: async () =>
+      (hash
+        ? await findMedia(db, hash)
+        : await db.selectFrom('score_photos').select('bytes').where('id', '=', photo).executeTakeFirst()
+      )?.bytes,
+  }))
 }

@@ -15,6 +15,9 @@ const mail = (subject: string, paragraphs: string[], publicUrl: string): MailTex
   body: `${['Hello,', ...paragraphs, `Multiball\n${publicUrl}`].join('\n\n')}\n`,
 })
 
+/** that a mail lists */
+const mostMachines = 20
+
 const newPassword = 'Set a new password for Multiball'
 const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset-password/${token}`
 const forAnHour = 'The link works once, for one hour or until you request a newer one.'
@@ -83,6 +86,31 @@ or password":`
   return mail(
     'Your email address for Multiball is about to change',
     [asked, username, from, newAddress, stop, `${publicUrl}/`],
+    publicUrl,
+  )
+}
+
+/** To an owner whose yes scores of guests wait for. `machines` with their venues, and how many wait at each. */
+export function textForWaitingScores(
+  publicUrl: string,
+  machines: readonly { name: string; venue: string; count: number }[],
+): MailText {
+  const count = machines.reduce((sum, machine) => sum + machine.count, 0)
+  const [scores, wait] = count === 1 ? ['score', 'waits'] : ['scores', 'wait']
+  const shown = machines
+    .slice(0, mostMachines)
+    .map((machine) => `  ${machine.count} at ${machine.name}, ${machine.venue}`)
+  const more = machines.length > mostMachines ? [`  and more at ${machines.length - mostMachines} other machines`] : []
+  return mail(
+    `${count} ${scores} of guests ${wait} for your yes`,
+    [
+      `Guests sent ${scores} by the links of your machines. No wall shows them before
+your yes:`,
+      [...shown, ...more].join('\n'),
+      `Look at them and decide here:`,
+      `${publicUrl}/venues/waiting`,
+      `You get at most one email like this in 20 hours, while something new waits.`,
+    ],
     publicUrl,
   )
 }

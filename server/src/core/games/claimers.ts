@@ -16,6 +16,13 @@ export const claimerJson = sql<ClaimerJson | null>`
     'initials', coalesce(c.initials, u.initials), 'prefer_initials', case when c.initials is null then u.prefer_initials else c.name is null end, 'picture', encode(u.picture, 'hex')
   ) end`
 
+/** An account as a player, as JSON. For queries in which `u` is the row of users; null where that is one of nulls. */
+export const userJson = sql<ClaimerJson | null>`
+  case when u.id is not null then json_build_object(
+    'id', u.id, 'cached_display_name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
+    'initials', u.initials, 'prefer_initials', u.prefer_initials, 'picture', encode(u.picture, 'hex')
+  ) end`
+
 /** A player with the hash of the picture, in hex. */
 export interface ClaimerJson extends Omit<Player, 'profile_picture'> {
   picture: string | null

@@ -16,7 +16,6 @@ import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
 import { hashOf, requireUser } from '../../ground/http/auth'
 import type { Actor } from '../../ground/http/auth'
-import { networkOf } from '../../ground/http/caller'
 import { countCall, perAddress, perUser, WindowLimit } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { pageFrom } from '../../ground/http/page'
@@ -25,7 +24,8 @@ import { conflict, forbidden, invalid, notFound, unauthorized } from '../../grou
 import type { BoardChanges } from '../boards/changes'
 import { findVenueMachine } from '../venues/venues.store'
 import { ClaimCodes, claimSlot, isTooLate, leaveAdded, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
-import type { Claimant, Guesser, TakeNameOff } from './claims'
+import type { Claimant, TakeNameOff } from './claims'
+import { guesserOf } from './codeTries'
 import type { Games } from './games.service'
 import { asksForAccounts, findGuest, guestIn, isRefused, takeAlong } from './guests'
 import { listOwnGames } from './played.store'
@@ -86,9 +86,6 @@ function claimantOf(caller: number | Buffer, initials: string | undefined): Clai
   if (isRefused(initials)) throw invalid({ initials: [refusedInitials] })
   return { guest: caller, initials }
 }
-
-const guesserOf = ({ actor, caller }: FastifyRequest): Guesser =>
-  actor.type === 'user' ? { user: actor.userId } : { network: networkOf(caller) }
 
 /** Players claim their slot of the game in progress, or of the one that has just ended: with an account, or as guests with three letters. */
 export function claimsRoutes({

@@ -1,14 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
 import type { Game, Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
 import { signingKey } from '../../ground/database/signingKey'
-import { countCall, WindowLimit } from '../../ground/http/limits'
 import { readOnce } from '../../ground/process/readOnce'
 import { requireAccount } from '../accounts/quotas'
 import { forgottenGuest } from './claimers'
+import { CodeTries, isSameCode } from './codeTries'
+import type { Guesser } from './codeTries'
 import type { Games } from './games.service'
 import { asksForAccounts, findGuest, rememberGuest } from './guests'
 import { isProposed } from './proposals'
@@ -282,14 +283,6 @@ export async function removeClaim(
   return frozenOn
 }
 
-/** Of 309 million codes. */
-const triesPerGame = 10
-/** Guests of a venue share an address, and some still have the code of the game before. */
-const guestTriesPerGame = 60
-/** of all guests, wherever they are */
-const allGuestTriesPerGame = 1_000
-const triesWithinMs = 3_600_000
-
 /**
  * The code of a game, by which players prove that they are at the machine. It is derived from the game and a key of this
  * database, so nothing else is stored and every process knows it.
@@ -304,18 +297,10 @@ function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): strin
   return code
 }
 
-/** Takes the same time for every code. */
-const isSame = (given: string, code: string) =>
-  given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code))
-
-/** Whose tries of codes are counted: a user's by id, a guest's by network. */
-export type Guesser = { user: number } | { network: string }
-
 /** The codes of games, and how often somebody may guess them. */
 export class ClaimCodes {
-  private readonly tries = new WindowLimit(triesPerGame, triesWithinMs)
-  private readonly guestTries = new WindowLimit(guestTriesPerGame, triesWithinMs)
-  private readonly allGuestTries = new WindowLimit(allGuestTriesPerGame, triesWithinMs)
+  // Of 309 million codes. Guests of a venue share an address, and some still have the code of the game before.
+  private readonly tries = new CodeTries({ ofUser: 10, ofNetwork: 60, ofAllGuests: 1_000 })
   private readonly signingKey: () => Promise<Buffer>
 
   constructor(db: Db) {
@@ -334,28 +319,10 @@ export class ClaimCodes {
     if (given === undefined) return () => false
     const key = await this.signingKey()
     return (game) => {
-      const counted = this.count(game, guesser)
-      const isRight = isSame(given, claimCode(key, game))
+      const counted = this.tries.count(String(game.id), guesser)
+      const isRight = isSameCode(given, claimCode(key, game))
       if (isRight) counted.forgive()
       return isRight
-    }
-  }
-
-  /** Counts a try before it is compared, so that many at once are counted too. Throws 429. */
-  private count({ id }: CodedGame, guesser: Guesser): { forgive(): void } {
-    if ('user' in guesser) {
-      const trial = `${id} ${guesser.user}`
-      countCall(this.tries, trial)
-      return { forgive: () => this.tries.forget(trial) }
-    }
-    const [trial, all] = [`${id} ${guesser.network}`, String(id)]
-    countCall(this.guestTries, trial)
-    countCall(this.allGuestTries, all)
-    return {
-      forgive: () => {
-        this.guestTries.forget(trial)
-        this.allGuestTries.giveBack(all)
-      },
     }
   }
 }

@@ -103,6 +103,10 @@ export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<TakenAl
       from json_to_recordset(${JSON.stringify(taken)}::json) as taken (game_id bigint, position smallint)
       where score.game_id = taken.game_id and score.position = taken.position
     `.execute(trx)
+    // What still waits becomes the account's, name and all.
+    await sql`
+      update sent_scores set user_id = ${userId}, guest_id = null, guest = case when accepted is null then null else guest end where guest_id = ${guest.id}
+    `.execute(trx)
     await trx.deleteFrom('guests').where('id', '=', guest.id).execute()
     const machines = await trx
       .selectFrom('games')
@@ -113,10 +117,11 @@ export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<TakenAl
     return { games: taken.length, venueMachineIds: machines.map(({ venue_machine_id }) => venue_machine_id) }
   })
 
-/** Forgets guests that were not here since then, and those who have had no claim for a day. Their letters stay on their scores. */
+/** Forgets guests that were not here since then, and those who have had no claim, and sent no score, for a day. Their letters stay on their scores. */
 export async function removeOldGuests(db: Db, unusedSince: Date, emptySince: Date): Promise<void> {
   await sql`
     delete from guests where used_at < ${unusedSince}
-      or (used_at < ${emptySince} and not exists (select from game_claims where guest_id = guests.id))
+      or (used_at < ${emptySince} and not exists (select from game_claims where guest_id = guests.id)
+        and not exists (select from sent_scores where guest_id = guests.id))
   `.execute(db)
 }

@@ -1,5 +1,5 @@
 import { isTestSession, scoreToWire } from '@multiball/shared/schema'
-import type { OwnGame, PlayedGame } from '@multiball/shared/schema'
+import type { EnteredBy, OwnGame, PlayedGame } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
@@ -8,14 +8,14 @@ import { claimerJson, playerOf } from './claimers'
 import type { ClaimerJson } from './claimers'
 
 /** By whom a game was told as a whole, as answers say it; nothing of one that was recorded. */
-export const toldOf = ({ entered, note }: { entered: 'hand' | 'program' | null; note: string | null }) => ({
+export const toldOf = ({ entered, note }: { entered: EnteredBy | null; note: string | null }) => ({
   ...(entered !== null && { entered }),
   ...(note !== null && { note }),
 })
 
 interface PlayedRow {
   id: number
-  entered: 'hand' | 'program' | null
+  entered: EnteredBy | null
   note: string | null
   session_uuid: string
   started_at: Date
@@ -94,7 +94,7 @@ interface OwnGameRow {
   players: number
   started_at: Date
   settled_at: Date | null
-  entered: 'hand' | 'program' | null
+  entered: EnteredBy | null
   note: string | null
 }
 

@@ -75,6 +75,7 @@ test('TON-03 an owner with nothing is told so, step by step', async () => {
     tvs: { online: 0, count: 0 },
     best: null,
     steps: { venue: null, machine: null, has_score: false, has_board: false, has_tv: false },
+    waiting_scores: 0,
   })
   const venue = await makeVenue(db, owner.id)
   expect((await tonight()).steps).toMatchObject({ venue, machine: null })

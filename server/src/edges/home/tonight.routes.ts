@@ -1,6 +1,7 @@
 import { isTestSession, scoreToWire, Tonight, TonightQuery } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import { countWaiting } from '../../core/games/sent/sentScores.store'
 import { clockAt, instantOf } from '../../core/games/leaderboards/zoneClock'
 import type { Tables } from '../../ground/database/tables'
 import { requireUser } from '../../ground/http/auth'
@@ -100,10 +101,11 @@ async function standing(db: Db, ownerId: number, onlineSince: Date) {
 /** What goes on at an owner's machines and TVs now, and how far the set-up is. */
 async function tonightOf(db: Db, ownerId: number, zone: string, now: number, tvOnlineForMs: number): Promise<Tonight> {
   const today = new Date(instantOf(zone, Math.floor(clockAt(zone, now) / dayMs) * dayMs))
-  const [machines, best, rest] = await Promise.all([
+  const [machines, best, rest, waiting] = await Promise.all([
     machinesNow(db, ownerId, now),
     bestSince(db, ownerId, today),
     standing(db, ownerId, new Date(now - tvOnlineForMs)),
+    countWaiting(db, ownerId),
   ])
   const { newest } = machines
   return {
@@ -120,6 +122,7 @@ async function tonightOf(db: Db, ownerId: number, zone: string, now: number, tvO
       has_board: rest.has_board,
       has_tv: rest.has_tv,
     },
+    waiting_scores: waiting,
   }
 }
 

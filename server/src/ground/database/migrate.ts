@@ -14,6 +14,7 @@ import * as sharedKeys from './migrations/0030_shared_keys'
 import * as enteredScores from './migrations/0031_entered_scores'
 import * as bridges from './migrations/0032_bridges'
 import * as followedTournaments from './migrations/0033_followed_tournaments'
+import * as sentScores from './migrations/0034_sent_scores'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0031_entered_scores': enteredScores,
   '0032_bridges': bridges,
   '0033_followed_tournaments': followedTournaments,
+  '0034_sent_scores': sentScores,
 }
 
 /** In the order in which they are applied. */

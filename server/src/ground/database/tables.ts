@@ -1,4 +1,4 @@
-import type { BoardType, MachineDisplay } from '@multiball/shared/schema'
+import type { BoardType, EnteredBy, GuestScoreMode, MachineDisplay } from '@multiball/shared/schema'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /*
@@ -179,9 +179,71 @@ interface GamesTable {
   /** names that its machine's owner took off it */
   claims_removed: Generated<number>
   /** by whom it was told as a whole; null is a game that was recorded as it was played */
-  entered: Generated<'hand' | 'program' | null>
+  entered: Generated<EnteredBy | null>
   /** what its owner wrote beside it */
   note: Generated<string | null>
+}
+
+interface GuestLinksTable {
+  venue_machine_id: number
+  /** of the link, /send/{code} */
+  code: string
+  mode: GuestScoreMode
+}
+
+/** Of a venue; a missing row is that of the defaults. */
+interface GuestSettingsTable {
+  venue_id: number
+  asks_day_code: Generated<boolean>
+  on_walls: Generated<boolean>
+}
+
+/** Accounts whose scores need no yes in a venue. */
+interface AlwaysAcceptedTable {
+  venue_id: number
+  user_id: number
+  since: Moment
+}
+
+/** A score that somebody sent by the link of a machine. */
+interface SentScoresTable {
+  id: Generated<number>
+  uuid: string
+  venue_machine_id: number
+  /** of the machine */
+  owner_id: number
+  user_id: number | null
+  guest_id: number | null
+  /** under which name; null: that of the account */
+  guest: string | null
+  score: Score
+  note: string | null
+  sent_at: Moment
+  /** null while it waits */
+  accepted: Generated<boolean | null>
+  decided_at: Generated<Date | null>
+  /** of the game that it becomes */
+  game_uuid: Generated<string>
+  game_id: Generated<number | null>
+}
+
+/** Photo of a score that was sent, of a game, or of both. */
+interface ScorePhotosTable {
+  id: Generated<number>
+  owner_id: number
+  sent_score_id: number | null
+  game_id: number | null
+  /** MIME type */
+  type: string
+  bytes: Buffer
+  created_at: Moment
+}
+
+/** The last mail that told an owner what waits. */
+interface WaitingMailsTable {
+  owner_id: number
+  told_at: Date
+  told_of: number
 }
 
 /** A browser in which somebody claims scores without an account. */
@@ -466,6 +528,12 @@ export interface Tables {
   venue_keys: VenueKeysTable
   games: GamesTable
   guests: GuestsTable
+  guest_links: GuestLinksTable
+  guest_settings: GuestSettingsTable
+  always_accepted: AlwaysAcceptedTable
+  sent_scores: SentScoresTable
+  score_photos: ScorePhotosTable
+  waiting_mails: WaitingMailsTable
   game_claims: GameClaimsTable
   settled_scores: SettledScoresTable
   machine_days: MachineDaysTable

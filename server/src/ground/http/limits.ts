@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { elapsed } from '../process/clock'
 import type { Tables } from '../database/tables'
 import { networkOf } from './caller'
-import { tooMany } from './refusals'
+import { Refusal, tooMany, tooManyDetail } from './refusals'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -231,6 +231,15 @@ export class ReportedLimit {
 export const removeOldWindows = async (db: Kysely<Tables>): Promise<void> =>
   void (await sql`delete from call_windows where until < now()`.execute(db))
 
+/** Does what counts a call, and refuses what is too much in these words. */
+export async function inWords<Counted>(detail: string, count: () => Counted | Promise<Counted>): Promise<Counted> {
+  try {
+    return await count()
+  } catch (error) {
+    throw error instanceof Refusal && error.status === 429 ? new Refusal(429, { detail }, error.headers) : error
+  }
+}
+
 function limited(countFor: (request: FastifyRequest) => void | Promise<void>): RouteShorthandOptions {
   return {
     config: { isLimited: true },
@@ -255,13 +264,22 @@ export function perAddress(max: number, windowMs: number, shared?: Shared): Rout
   return limited(({ caller }) => count(networkOf(caller)))
 }
 
-/** The same for one signed-in user, wherever the requests come from; others count by their address, which may call `perAddress` times. */
-export function perUser(max: number, windowMs: number, perAddress = max, shared?: Shared): RouteShorthandOptions {
+/**
+ * The same for one signed-in user, wherever the requests come from; others count by their address, which may call `perAddress` times.
+ * @param detail what is said of a call too many
+ */
+export function perUser(
+  max: number,
+  windowMs: number,
+  perAddress = max,
+  shared?: Shared,
+  detail = tooManyDetail,
+): RouteShorthandOptions {
   const [ofUsers, ofOthers] = [
     counting(max, windowMs, shared),
     counting(perAddress, windowMs, shared && { ...shared, name: `${shared.name}, by address` }),
   ]
   return limited(({ actor, caller }) =>
-    actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(caller)),
+    inWords(detail, () => (actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(caller)))),
   )
 }

@@ -45,9 +45,11 @@ export const forbidden = (detail = 'You are not allowed to do this.') => new Ref
 /** 409: it does not fit the state that things are in. */
 export const conflict = (detail: string) => new Refusal(409, { detail })
 
+export const tooManyDetail = 'Too many requests'
+
 /** 429; the caller may try again after so many seconds. */
 export const tooMany = (seconds: number) =>
-  new Refusal(429, { detail: 'Too many requests' }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+  new Refusal(429, { detail: tooManyDetail }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
 /** 503: not now. */
 export const unavailable = (detail = 'The service is not available at the moment. Please try again.') =>

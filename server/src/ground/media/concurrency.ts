@@ -19,14 +19,14 @@ export function limitConcurrency({
 const retrySeconds = 5
 
 /** Limits how many uploads are in memory at the same time, so that slow senders do not fill it. Nobody waits, so this is not a queue for p-limit. */
-export class UploadSlots {
+export class UploadSlots<User extends string | number = number> {
   private total = 0
-  private readonly byUser = new Map<number, number>()
+  private readonly byUser = new Map<User, number>()
 
   constructor(private readonly limits: { perUser: number; total: number }) {}
 
   /** Does the work that holds an upload. Throws 429 when this user sends too many at once, 503 when all do. */
-  async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+  async take<Result>(userId: User, work: () => Promise<Result>): Promise<Result> {
     const own = this.byUser.get(userId) ?? 0
     if (own >= this.limits.perUser) throw tooMany(retrySeconds)
     if (this.total >= this.limits.total) throw unavailable()
@@ -45,3 +45,6 @@ export class UploadSlots {
 
 /** Those of pictures, of the whole process. */
 export const pictureSlots = new UploadSlots({ perUser: 6, total: 32 })
+
+/** Those of guests' photos, by network: a venue's guests share one. */
+export const photoSlots = new UploadSlots<string>({ perUser: 12, total: 24 })

@@ -162,6 +162,10 @@ const removeRest = (db: Db, userId: number, { cutOff, leaveOut }: RemovalWork): 
     const playedOn = await machinesPlayedOn(trx, userId)
     const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
     await removeMails(trx, userId)
+    // Their own words beside a score that they sent; the score stays.
+    await sql`
+      update games set note = null where entered = 'guest' and id in (select game_id from game_claims where user_id = ${userId})
+    `.execute(trx)
     await removeGames(trx, belongings.venueMachines)
     // In this order: what names goes before what it names. All else goes with its owner's row.
     await trx.deleteFrom('boards').where('owner_id', '=', userId).execute()

@@ -27,6 +27,7 @@ import {
 } from '../../../testing'
 import { makeDevice, makeDeviceKey } from '../../../testing/devices'
 import { databaseUrl } from '../../../testing/postgres'
+import { makeSentScore } from '../../../testing/sentScores'
 import { snapshot } from '../../../testing/snapshot'
 import { buildWholeApp } from '../../../testing/wholeApp'
 import type { WholeApp } from '../../../testing/wholeApp'
@@ -130,11 +131,30 @@ async function makeStage(mark = marked) {
     (await app('POST', '/api/account/change-email/', { token, body: { password, email: `${mark}-new@example.com` } }))
       .status,
   ).toBe(200)
-  return { id, token, venue, machine, own, key, device, scoreboard, single, leaderboard, image, slideshow, tv }
+  const sent = await makeSentScore(db, id, machine, { photo: bytes, note: mark })
+  return {
+    id,
+    token,
+    venue,
+    machine,
+    own,
+    key,
+    device,
+    scoreboard,
+    single,
+    leaderboard,
+    image,
+    slideshow,
+    tv,
+    sent,
+    mark,
+  }
 }
 
+type Stage = Awaited<ReturnType<typeof makeStage>>
+
 /** Somebody else, whose boards name all of it that others may name, and at whose machine the account has played. */
-async function makeNeighbour(stage: Awaited<ReturnType<typeof makeStage>>, username = 'bob') {
+async function makeNeighbour(stage: Stage, username = 'bob') {
   const { db } = database
   const bob = await makeUser(db, { username })
   const machine = await makeVenueMachine(db, bob.id, { venueId: await makeVenue(db, bob.id, 'Bob’s') })
@@ -182,6 +202,13 @@ async function makeNeighbour(stage: Awaited<ReturnType<typeof makeStage>>, usern
   return { ...bob, machine, key, game: games[0]!.id, boards, tv }
 }
 
+/** A score of the account that the neighbour accepted, with all that come. */
+async function sendAcross({ id, mark }: Stage, bob: Awaited<ReturnType<typeof makeNeighbour>>) {
+  const sent = await makeSentScore(database.db, bob.id, bob.machine, { user: id, note: `${mark} says` })
+  const accepting = { token: bob.token, body: { ids: [sent], accept: true, always: true } }
+  expect((await app('POST', '/api/waiting_score/decide/', accepting)).status).toBe(200)
+}
+
 /** Columns that refer to users, with how many rows have this one. */
 async function referring(userId: number): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -202,16 +229,21 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
   const { db } = database
   const stage = await makeStage()
   const bob = await makeNeighbour(stage)
+  await sendAcross(stage, bob)
   const bootstrapOf = (type: string, id: number) => app('GET', `/api/${type}/${id}/bootstrap/`)
   for (const [type, id] of Object.entries(bob.boards))
     if (type !== 'slideshow') expect((await bootstrapOf(type, id)).status).toBe(200)
   expect(await referring(stage.id)).toEqual([
+    'always_accepted.user_id',
     'board_references.player_id',
     'boards.owner_id',
     'game_claims.user_id',
     'machines.owner_id',
     'mail_links.user_id',
+    'score_photos.owner_id',
     'security_events.user_id',
+    'sent_scores.owner_id',
+    'sent_scores.user_id',
     'settled_scores.user_id',
     'slideshow_images.owner_id',
     'tokens.user_id',
@@ -549,6 +581,7 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
   const mine = await makeStage('exported')
   const others = await makeStage('nobody-else')
   const bob = await makeNeighbour(mine, 'carl')
+  await sendAcross(mine, bob)
   const [over, running] = (
     await db.selectFrom('games').select('id').where('venue_machine_id', '=', mine.machine).orderBy('id').execute()
   ).map(({ id }) => id)
@@ -582,6 +615,7 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
       'README.txt',
       'profile-picture.png',
       `slideshow-images/${mine.image.id}.png`,
+      `score-photos/${String(read('score-photos')[0]!.id)}.jpeg`,
       ...exportedRows.map(({ name }) => `${name}.json`),
     ].sort(),
   )
@@ -614,7 +648,11 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
   expect(read('claimed-scores').map(({ claims }) => claims)).toMatchObject([
     [{ position: 1, score: '800' }],
     [{ position: 1, score: '4000' }],
+    [{ position: 1, score: '1000' }],
   ])
+  expect(read('sent-scores')).toMatchObject([{ venue: 'Bob’s', score: '1000', accepted: true }])
+  expect(read('guests-scores')).toMatchObject([{ id: mine.sent, note: 'exported', accepted: null }])
+  expect(read('score-photos')).toMatchObject([{ sent_score: mine.sent }])
   expect(read('tvs')).toMatchObject([{ name: 'exported tv' }])
   expect(read('mails').map(({ recipient }) => recipient)).toContain('exported-new@example.com')
   expect(read('activity').map(({ event }) => event)).toEqual(

@@ -1,4 +1,5 @@
 import { isTestSession } from '@multiball/shared/schema'
+import type { EnteredBy } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database'
@@ -18,6 +19,8 @@ interface ToldScore {
   score: bigint
   user: number | null
   guest: string | null
+  /** the browser of who sent it under a guest's name */
+  guestId?: number | null
   note: string | null
 }
 
@@ -25,12 +28,12 @@ export interface NewGame extends ToldScore {
   venueMachineId: number
   /** 32 hex digits: told twice, it is one game */
   uuid: string
-  by: 'hand' | 'program'
+  by: EnteredBy
   playedAt: Date
 }
 
 /** Keeps the account from being removed until the transaction ends. Throws 400 where it is gone: it was chosen a moment ago. */
-async function holdPlayer(trx: Db, userId: number | null) {
+export async function holdPlayer(trx: Db, userId: number | null) {
   if (userId === null) return
   await requireAccount(trx, userId).catch((error: unknown) => {
     // It is not the caller's own login that has ended.
@@ -40,13 +43,13 @@ async function holdPlayer(trx: Db, userId: number | null) {
   })
 }
 
-async function nameAs(trx: Db, gameId: number, { user, guest }: ToldScore) {
+async function nameAs(trx: Db, gameId: number, { user, guest, guestId = null }: ToldScore) {
   if (user !== null)
     await trx.insertInto('game_claims').values({ game_id: gameId, position: 1, user_id: user }).execute()
   else if (guest !== null)
     await trx
       .insertInto('game_claims')
-      .values({ game_id: gameId, position: 1, user_id: null, ...guestNameParts(guest) })
+      .values({ game_id: gameId, position: 1, user_id: null, guest_id: guestId, ...guestNameParts(guest) })
       .execute()
 }
 
@@ -58,38 +61,43 @@ export const tellGame = (db: Db, game: NewGame): Promise<{ id: number; isNew: bo
   db.transaction().execute(async (trx) => {
     // The account before the game, as claims do.
     await holdPlayer(trx, game.user)
-    const { venueMachineId, uuid, playedAt, score } = game
-    const isCounted = !isTestSession(uuid)
-    // Its generation is none that a machine plays, should it use the same uuid one day.
-    const { rows } = await sql<{ id: number }>`
-      insert into games (venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, scores, game_modes, entered, note)
-      select ${venueMachineId}::bigint, ${uuid}::uuid, -1, 1, ${playedAt}::timestamptz, ${playedAt}::timestamptz, ${playedAt}::timestamptz, ${isCounted}::boolean,
-        array[${String(score)}::bigint], '{}', ${game.by}::text, ${game.note}::text
-      where not exists (select from games where venue_machine_id = ${venueMachineId} and session_uuid = ${uuid}::uuid and entered is null)
-      on conflict do nothing returning id
-    `.execute(trx)
-    const [made] = rows
-    if (!made) {
-      const told = await trx
-        .selectFrom('games')
-        .select('id')
-        .where('venue_machine_id', '=', venueMachineId)
-        .where('session_uuid', '=', uuid)
-        .where('entered', 'is not', null)
-        .executeTakeFirst()
-      return told && { id: told.id, isNew: false }
-    }
-    await nameAs(trx, made.id, game)
-    if (isCounted)
-      await sql`
-        insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
-        values (${made.id}, 1, ${venueMachineId}, ${String(score)}::bigint, ${playedAt})
-      `.execute(trx)
-    return { id: made.id, isNew: true }
+    return tellHeldGame(trx, game)
   })
 
+/** The same within a transaction that holds the player's account. */
+export async function tellHeldGame(trx: Db, game: NewGame): Promise<{ id: number; isNew: boolean } | undefined> {
+  const { venueMachineId, uuid, playedAt, score } = game
+  const isCounted = !isTestSession(uuid)
+  // Its generation is none that a machine plays, should it use the same uuid one day.
+  const { rows } = await sql<{ id: number }>`
+    insert into games (venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, scores, game_modes, entered, note)
+    select ${venueMachineId}::bigint, ${uuid}::uuid, -1, 1, ${playedAt}::timestamptz, ${playedAt}::timestamptz, ${playedAt}::timestamptz, ${isCounted}::boolean,
+      array[${String(score)}::bigint], '{}', ${game.by}::text, ${game.note}::text
+    where not exists (select from games where venue_machine_id = ${venueMachineId} and session_uuid = ${uuid}::uuid and entered is null)
+    on conflict do nothing returning id
+  `.execute(trx)
+  const [made] = rows
+  if (!made) {
+    const told = await trx
+      .selectFrom('games')
+      .select('id')
+      .where('venue_machine_id', '=', venueMachineId)
+      .where('session_uuid', '=', uuid)
+      .where('entered', 'is not', null)
+      .executeTakeFirst()
+    return told && { id: told.id, isNew: false }
+  }
+  await nameAs(trx, made.id, game)
+  if (isCounted)
+    await sql`
+      insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
+      values (${made.id}, 1, ${venueMachineId}, ${String(score)}::bigint, ${playedAt})
+    `.execute(trx)
+  return { id: made.id, isNew: true }
+}
+
 /** A game on a machine of this owner's, locked until the transaction ends. */
-async function holdOwnGame(trx: Db, id: number, ownerId: number) {
+export async function holdOwnGame(trx: Db, id: number, ownerId: number) {
   const { rows } = await sql<{ venue_machine_id: number; entered: string | null }>`
     select g.venue_machine_id, g.entered from games g
     join venue_machines vm on vm.id = g.venue_machine_id join venues v on v.id = vm.venue_id

@@ -27,6 +27,19 @@ interface TimelinesDependencies {
 
 const hasPlayed = (actor: Actor, { claimers }: FollowedGame) => actor.type === 'user' && claimers.includes(actor.userId)
 
+/** A game, for anyone who may see its machine or played in it. Throws 404. */
+export async function visibleGame(
+  { db, scores }: Pick<TimelinesDependencies, 'db' | 'scores'>,
+  id: number,
+  actor: Actor,
+  key: string | undefined,
+): Promise<FollowedGame> {
+  const game = await findFollowedGame(db, id)
+  if (!game) throw notFound()
+  if (!hasPlayed(actor, game)) await scores.requireVisible(game.venue_machine_id, actor, key)
+  return game
+}
+
 /** of one address, which the guests of a venue share */
 const readsPerMinute = 300
 /** Long enough for all who look at a game that has just ended. A client that has the answer is told that it is still the same. */
@@ -53,6 +66,7 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
       successful: game.settled_at ? game.successful === true : null,
       duration_ms: game.duration_ms,
       ...toldOf(game),
+      ...(game.has_photo && { has_photo: true }),
       scores: game.scores.flatMap((score, slot) =>
         score === null
           ? []
@@ -76,10 +90,8 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
         perAddress(readsPerMinute, 60_000),
       ),
       async (request, reply) => {
-        const game = await findFollowedGame(db, idOf(request))
-        if (!game) throw notFound()
         const { key } = parse(KeyQuery, request.query)
-        if (!hasPlayed(request.actor, game)) await scores.requireVisible(game.venue_machine_id, request.actor, key)
+        const game = await visibleGame({ db, scores }, idOf(request), request.actor, key)
         return sendCached(
           request,
           reply.header('cache-control', 'private, no-cache'),

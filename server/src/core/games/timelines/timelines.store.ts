@@ -1,3 +1,4 @@
+import type { EnteredBy } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database'
@@ -116,8 +117,9 @@ export interface FollowedGame {
   duration_ms: number | null
   /** digits */
   scores: (string | null)[]
-  entered: 'hand' | 'program' | null
+  entered: EnteredBy | null
   note: string | null
+  has_photo: boolean
   /** users who claimed slots */
   claimers: number[]
   /** another text after whatever changes what is told of the game, but for points noted of its entries */
@@ -135,9 +137,9 @@ interface KeptWay {
 /** A game; undefined when there is none. */
 export async function findFollowedGame(db: Db, id: number): Promise<FollowedGame | undefined> {
   const { rows } = await sql<FollowedGame>`
-    select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores, g.entered, g.note,
-      coalesce(c.claimers, '[]') as claimers, concat_ws(' ', g.id, g.updated_at, g.settled_at, l.received_at, c.claims) as version
-    from games g left join game_logs l on l.game_id = g.id, lateral (
+    select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores, g.entered, g.note, p.id is not null as has_photo,
+      coalesce(c.claimers, '[]') as claimers, concat_ws(' ', g.id, g.updated_at, g.settled_at, l.received_at, c.claims, p.id) as version
+    from games g left join game_logs l on l.game_id = g.id left join score_photos p on p.game_id = g.id, lateral (
       select json_agg(user_id) filter (where user_id is not null) as claimers, string_agg(game_claims::text, ' ') as claims from game_claims where game_id = g.id
     ) c where g.id = ${id}
   `.execute(db)
