@@ -91,7 +91,7 @@ test('CLM-10 of a game that is over, the code is shown until the server gives it
   await waitFor(() => expect(links()).toEqual([]))
 })
 
-test('ENT-23 while nothing can be claimed, a wall leads to where guests send scores, with the code of the day; its owner must want it', async () => {
+test('ENT-19 while nothing can be claimed, a wall leads to where guests send scores, with the code of the day; its owner must want it', async () => {
   let link: unknown = { code: 'k3y', day_code: '4071' }
   server.on('GET', '/api/venuemachine/7/guest_link/', ({ query }) =>
     query.key === 'k1' ? link : new FakeAnswer(404, { detail: 'Item not found.' }),
