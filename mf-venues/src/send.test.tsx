@@ -15,7 +15,7 @@ let page: SendPage
 /** what the server has received */
 let received: SentScore[]
 
-const received1 = (body: unknown, fields: Partial<SentScore> = {}): SentScore => {
+const asReceived = (body: unknown, fields: Partial<SentScore> = {}): SentScore => {
   const { uuid, guest = null } = body as { uuid: string; guest?: string }
   const whole = uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return {
@@ -42,7 +42,7 @@ beforeEach(() => {
     .on('GET', send, () => page)
     .on('GET', '/api/sent_score/', () => makeList(...received))
     .on('POST', send, ({ body }) => {
-      received = [received1(body), ...received]
+      received = [asReceived(body), ...received]
       return new FakeAnswer(201, received[0])
     })
 })
@@ -83,7 +83,7 @@ test('ENT-20 a guest sends a score by a machine’s link: what is refused stands
   expect(screen.getByRole('textbox', { name: /Score/ })).toHaveValue('1.234.567')
   type(/Code of the day/, '4321')
   server.on('POST', send, ({ body }) => {
-    received = [received1(body)]
+    received = [asReceived(body)]
     return new FakeAnswer(201, received[0])
   })
   fireEvent.click(screen.getByRole('button', { name: 'Send score' }))
@@ -110,7 +110,7 @@ test.each([
   ['only the answer was lost: it is shown as sent', true],
 ])('ENT-03 ENT-20 %s', async (_name, hasArrived) => {
   server.on('POST', send, ({ body }) => {
-    if (hasArrived) received = [received1(body)]
+    if (hasArrived) received = [asReceived(body)]
     throw new TypeError('offline')
   })
   const { unmount } = open()
@@ -124,7 +124,7 @@ test.each([
   unmount()
   open()
   expect(await screen.findByRole('textbox', { name: /Score/ })).toHaveValue('1234567')
-  server.on('POST', send, ({ body }) => new FakeAnswer(201, received1(body)))
+  server.on('POST', send, ({ body }) => new FakeAnswer(201, asReceived(body)))
   await press('Send score')
   expect(await screen.findByText('Waiting for Flipper Bar’s yes.')).toBeVisible()
   expect(sent()).toMatchObject([1, 2].map(() => ({ score: '1234567', guest: 'JO' })))
@@ -139,7 +139,7 @@ test.each<[string, Partial<SentScore>, string]>([
   'ENT-20 a score that was %s says so on the phone that sent it, whenever its page is opened',
   async (_name, fields, words) => {
     localStorage.setItem('multiball guest', 'token-of-this-phone')
-    received = [received1({ uuid: 'ab'.repeat(16), guest: 'ACE' }, fields)]
+    received = [asReceived({ uuid: 'ab'.repeat(16), guest: 'ACE' }, fields)]
     open()
     expect(await screen.findByText(words)).toBeVisible()
     expect(server.sent('GET', '/api/sent_score/')[0]!.headers.get('authorization')).toBe('Guest token-of-this-phone')
@@ -148,7 +148,7 @@ test.each<[string, Partial<SentScore>, string]>([
 
 test('ENT-20 a score that waits is taken back; where it was decided by then, the page says so', async () => {
   localStorage.setItem('multiball guest', 'token-of-this-phone')
-  received = [received1({ uuid: 'ab'.repeat(16), guest: 'ACE' })]
+  received = [asReceived({ uuid: 'ab'.repeat(16), guest: 'ACE' })]
   server.on('DELETE', '/api/sent_score/:uuid/', () => new FakeAnswer(404))
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
@@ -203,7 +203,7 @@ test('ENT-20 a photo is sent along; one that is refused is said at its field, an
   expect(await screen.findByText('The picture cannot be read.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Take another photo' })).toHaveFocus()
   await press('Remove photo')
-  server.on('POST', send, ({ body }) => new FakeAnswer(201, received1(body)))
+  server.on('POST', send, ({ body }) => new FakeAnswer(201, asReceived(body)))
   await press('Send score')
   expect(await screen.findByText('Waiting for Flipper Bar’s yes.')).toBeVisible()
   expect(sent().map((body) => 'photo' in body)).toEqual([true, false])

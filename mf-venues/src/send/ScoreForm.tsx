@@ -88,14 +88,13 @@ export function ScoreForm({ code, page, account, isAgain, onSent }: ScoreFormPro
       done(await sentScores.send(code, told, photo, token))
     } catch (error) {
       // Where the answer was lost, the list says whether it has arrived.
-      const { results: arrived = [] } = isLost(error)
-        ? await sentScores.list({ limit: mostRead }, token).catch(() => ({ results: undefined }))
-        : {}
-      const received = arrived.find(({ uuid }) => plain(uuid) === draft.uuid)
+      const arrived = isLost(error) && (await sentScores.list({ limit: mostRead }, token).catch(() => undefined))
+      const received = arrived && arrived.results.find(({ uuid }) => plain(uuid) === draft.uuid)
       if (received) return done(received)
       setBusy(false)
-      const wrong = (error instanceof ApiError && error.fields) || {}
-      const refused = Object.fromEntries(fields.flatMap((field) => (wrong[field] ? [[field, wrong[field][0]]] : [])))
+      const { score, guest: name, photo: picture, day_code } = (error instanceof ApiError && error.fields) || {}
+      const named = { score: score?.[0], guest: name?.[0], photo: picture?.[0], day_code: day_code?.[0] }
+      const refused = Object.fromEntries(Object.entries(named).filter(([, words]) => words !== undefined))
       if (Object.keys(refused).length > 0) return refuse(refused)
       setFailure(wordsOf(error))
     }
