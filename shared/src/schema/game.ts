@@ -59,7 +59,7 @@ export const enteredBy = ['hand', 'program', 'guest'] as const
 export type EnteredBy = (typeof enteredBy)[number]
 const Told = {
   entered: v.optional(v.picklist(enteredBy)),
-  /** what its owner wrote beside it */
+  /** what its owner, or the guest who sent it, wrote beside it */
   note: v.optional(v.string()),
 }
 

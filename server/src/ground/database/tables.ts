@@ -180,7 +180,7 @@ interface GamesTable {
   claims_removed: Generated<number>
   /** by whom it was told as a whole; null is a game that was recorded as it was played */
   entered: Generated<EnteredBy | null>
-  /** what its owner wrote beside it */
+  /** what its owner, or the guest who sent it, wrote beside it */
   note: Generated<string | null>
 }
 

@@ -26,7 +26,7 @@ let ann: Awaited<ReturnType<typeof makeUser>>
 
 beforeAll(async () => {
   whole = await buildWholeApp(database.db, { isLimited: false })
-  owner = await makeUser(database.db)
+  owner = await makeUser(database.db, { verified_at: new Date() })
   ann = await makeUser(database.db, { display_name: 'Ann Berg' })
 })
 afterAll(() => whole.close())
@@ -362,7 +362,7 @@ describe('ENT-16 the photo of a score', () => {
       ).status
     expect([await put(game, 300), await put(game, 400), await put(game, 300, ann.token)]).toEqual([201, 201, 404])
     const { rawPayload } = await read(`/api/game/${game}/photo/`)
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ height: 400 })
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ height: 320 })
     const removed = await own('DELETE', `/api/game/${game}/photo/`)
     expect([removed.status, (await read(`/api/game/${game}/photo/`)).statusCode]).toEqual([204, 404])
     const recorded = await database.db
