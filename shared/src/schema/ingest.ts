@@ -14,7 +14,6 @@ const text = (max: number, message?: string) =>
     v.maxLength(max, message),
   )
 
-// Most are numbers: what is asked first costs least, and a game sends several with every post.
 /** Text that is kept as it came. */
 const keptText = (max: number) =>
   v.pipe(
@@ -23,26 +22,27 @@ const keptText = (max: number) =>
     whole,
   )
 
+// Most are numbers: what is asked first costs least, and a game sends several with every post.
 const anyInteger = v.union([v.number(), v.string(), v.boolean()])
 const isIntegerText = (given: unknown) => /^-?\d{1,19}$/.test(String(given))
+const isStorable = (integer: bigint) => BigInt.asIntN(64, integer) === integer
 
-/** Integer or its text, of 19 digits at most → bigint. In one step: a post has up to ten of them. */
-const longInteger = (message: string) =>
+/** Integer or its text, of 19 digits at most, within a BIGINT's range → bigint. In one step: a post has up to ten of them. */
+const longInteger = (message: string, outOfRange = message) =>
   v.pipe(
     anyInteger,
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-      if (Number.isSafeInteger(value) || isIntegerText(value)) return BigInt(value)
-      return refused(addIssue, message, NEVER)
+      if (Number.isSafeInteger(value)) return BigInt(value)
+      if (!isIntegerText(value)) return refused(addIssue, message, NEVER)
+      const integer = BigInt(value)
+      return isStorable(integer) ? integer : refused(addIssue, outOfRange, NEVER)
     }),
   )
 
-const isStorable = (integer: bigint) => BigInt.asIntN(64, integer) === integer
-
-/** The same within a BIGINT's range. */
-const BigInteger = v.pipe(longInteger('A whole number is expected'), v.check(isStorable, 'Out of range'))
+const BigInteger = longInteger('A whole number is expected', 'Out of range')
 
 const noSequence = 'A whole number from 0 to 9223372036854775807 is expected'
-const Sequence = v.pipe(longInteger(noSequence), v.minValue(0n, noSequence), v.check(isStorable, noSequence))
+const Sequence = v.pipe(longInteger(noSequence), v.minValue(0n, noSequence))
 
 const SmallInteger = v.pipe(
   anyInteger,
@@ -59,7 +59,10 @@ function refused(addIssue: (issue: { message: string }) => void, message: string
 }
 
 const Flag = v.pipe(
-  text(5),
+  // Most are booleans, or left out.
+  v.union([v.boolean(), v.string(), v.number()]),
+  v.transform((given) => String(given)),
+  v.maxLength(5),
   v.toLowerCase(),
   v.picklist(['true', 'false', '1', '0'], 'true or false is expected'),
   v.transform((flag) => flag === 'true' || flag === '1'),
@@ -220,7 +223,7 @@ const noScore = 'A whole number from 0 to 9223372036854775807 is expected'
 /** POST /api/score/ : the score of a game that is over, by a program that knows no more; sent again with the same uuid, it is the same score. */
 export const FinalScore = v.object({
   session_uuid: SessionUuid,
-  score: v.pipe(asDigits, longInteger(noScore), v.minValue(0n, noScore), v.check(isStorable, noScore)),
+  score: v.pipe(asDigits, longInteger(noScore), v.minValue(0n, noScore)),
   name: MachineName,
   /** with the key of a venue: the number of one of its machines, or its title */
   machine: v.optional(text(256, 'A number or a title is expected')),
