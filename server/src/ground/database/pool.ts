@@ -120,8 +120,41 @@ function watched(pool: pg.Pool, outage: Outage, onFailure: () => void): Postgres
   const plans = new KeptPlans()
   let generation = 0
   let givenUpAt = Number.NEGATIVE_INFINITY
-  const generations = new WeakMap<pg.PoolClient, number>()
-  pool.on('connect', (client) => generations.set(client, generation))
+  // One for the life of a client, by which Kysely knows it again.
+  const connections = new WeakMap<pg.PoolClient, PostgresPoolClient & { generation: number }>()
+
+  const connectionOf = (client: pg.PoolClient) => {
+    const of = generation
+    let isLost = false
+    const fail = (error: Error) => {
+      if (!isAnswer(error)) onFailure()
+      if (isOutage(error)) outage.failed(error)
+      if (isUnanswered(error)) {
+        isLost = true
+        client.connection.stream.destroy()
+        if (of === generation) generation += 1
+      } else if (isReadOnly(error) && elapsed() - givenUpAt >= giveUpEveryMs) {
+        givenUpAt = elapsed()
+        generation += 1
+      }
+    }
+    const query = async (text: string, values: readonly unknown[]) => {
+      try {
+        const result = await plans.query(client, text, values as unknown[])
+        if (outage.isOn) outage.answered(result.command)
+        return result
+      } catch (error) {
+        fail(error as Error)
+        throw error
+      }
+    }
+    return {
+      generation: of,
+      query: query as never,
+      release: () => (isLost ? abandon(client) : client.release()),
+    }
+  }
+  pool.on('connect', (client) => connections.set(client, connectionOf(client)))
 
   const connect = async (): Promise<PostgresPoolClient> => {
     for (;;) {
@@ -130,34 +163,9 @@ function watched(pool: pg.Pool, outage: Outage, onFailure: () => void): Postgres
         outage.failed(error)
         throw error
       })
-      if (generations.get(client) !== generation) {
-        abandon(client)
-        continue
-      }
-      let isLost = false
-      const fail = (error: Error) => {
-        if (!isAnswer(error)) onFailure()
-        if (isOutage(error)) outage.failed(error)
-        if (isUnanswered(error)) {
-          isLost = true
-          client.connection.stream.destroy()
-          if (generations.get(client) === generation) generation += 1
-        } else if (isReadOnly(error) && elapsed() - givenUpAt >= giveUpEveryMs) {
-          givenUpAt = elapsed()
-          generation += 1
-        }
-      }
-      const query = async (text: string, values: readonly unknown[]) => {
-        try {
-          const result = await plans.query(client, text, values as unknown[])
-          if (outage.isOn) outage.answered(result.command)
-          return result
-        } catch (error) {
-          fail(error as Error)
-          throw error
-        }
-      }
-      return { query: query as never, release: () => (isLost ? abandon(client) : client.release()) }
+      const connection = connections.get(client)
+      if (connection?.generation === generation) return connection
+      abandon(client)
     }
   }
   return { connect, end: () => pool.end() }
