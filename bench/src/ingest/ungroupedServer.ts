@@ -5,27 +5,25 @@ import { GroupCommit } from '../../../server/src/core/games/groupCommit'
  * them in groups.
  */
 
-interface Batch {
-  rows: Map<number, unknown>
-  machines(): Set<number>
+const { put, stored, isPending } = GroupCommit.prototype
+/** the newest of each machine */
+const groups = new Map<number, GroupCommit>()
+
+GroupCommit.prototype.put = function (rows) {
+  const { commit, events, options } = this as unknown as Record<'commit' | 'events' | 'options', never>
+  const own = new GroupCommit(commit, events, options)
+  for (const { venueMachineId } of rows) groups.set(venueMachineId, own)
+  put.call(own, rows)
 }
 
-/** What is private of a GroupCommit. */
-interface Inside {
-  gathering: Batch
-  batchOf: Map<number, Batch>
-  write(batch: Batch, machines: ReadonlySet<number>): Promise<void>
+GroupCommit.prototype.stored = async (machine) => {
+  const own = groups.get(machine)
+  if (own) await stored.call(own, machine)
 }
 
-GroupCommit.prototype.put = function (this: GroupCommit, rows) {
-  const inside = this as unknown as Inside
-  const batch = new (inside.gathering.constructor as new () => Batch)()
-  for (const [place, row] of rows.entries()) {
-    batch.rows.set(place, row)
-    inside.batchOf.set(row.venueMachineId, batch)
-  }
-  // Later, as the group does: who waits for it is not there yet.
-  if (rows.length > 0) void Promise.resolve().then(() => inside.write(batch, batch.machines()))
+GroupCommit.prototype.isPending = (machine) => {
+  const own = groups.get(machine)
+  return own !== undefined && isPending.call(own, machine)
 }
 
 await import('../../../server/src/main')

@@ -48,6 +48,10 @@ export interface GameState {
   modes: string[]
 }
 
+/** Whether these are states of the same game of a machine. */
+export const isSameGame = (one: GameState, other: GameState): boolean =>
+  one.sessionUuid === other.sessionUuid && one.generation === other.generation
+
 /** What is known about a session that is not the machine's newest. */
 export type EarlierSession = Pick<GameState, 'generation' | 'sequence'>
 

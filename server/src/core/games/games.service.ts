@@ -8,6 +8,7 @@ import { conflict, unavailable, type Refusal } from '../../ground/http/refusals'
 import {
   applyEntry,
   isAbandoned,
+  isSameGame,
   isTestRunning,
   mayHavePlayed,
   settled,
@@ -68,9 +69,6 @@ export interface MachineChange {
 }
 
 export type ChangeListener = (venueMachineId: number, change: MachineChange) => void
-
-const isSameGame = (one: GameState, other: GameState) =>
-  one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
 /** A machine's newest game as it is shown now. */
 export interface ShownNow {
@@ -518,11 +516,11 @@ export class Games {
     this.announce(changed, 'here', true)
   }
 
-  private lost(machines: ReadonlySet<number>, error: unknown) {
+  private lost(machines: readonly number[], error: unknown) {
     for (const id of machines) this.machines.drop(id)
     if (error !== undefined) this.onError(error)
     // The commit may have succeeded after all, so what is shown may be out of date.
-    this.announce(new Map([...machines].map((id) => [id, true])), 'here')
+    this.announce(new Map(machines.map((id) => [id, true])), 'here')
   }
 
   private announce(machines: ReadonlyMap<number, boolean>, origin: Origin, isState = false) {

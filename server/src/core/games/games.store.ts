@@ -29,12 +29,6 @@ export const versionOf = ({ sequence, ending }: GameState): GameVersion => ({
   isSettled: ending !== undefined,
 })
 
-/** The key of a game, unique in the database. */
-export const gameKey = (
-  venueMachineId: number,
-  { sessionUuid, generation }: Pick<GameState, 'sessionUuid' | 'generation'>,
-) => `${venueMachineId}:${sessionUuid}:${generation}`
-
 /** A machine as it is stored. */
 export interface StoredMachine {
   newest?: StoredGame

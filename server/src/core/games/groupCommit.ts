@@ -1,7 +1,7 @@
 import { unavailable } from '../../ground/http/refusals'
 import { schedule } from '../../ground/process/clock'
 import type { Schedule } from '../../ground/process/clock'
-import { gameKey } from './games.store'
+import { isSameGame } from './gameRules'
 import type { GameRow, GameStore } from './games.store'
 
 /** Another process changed the machine's game in the meantime: what was judged against its old state must be judged again. */
@@ -10,41 +10,21 @@ export class Overtaken extends Error {
 }
 
 interface Waiter {
-  venueMachineId: number
   resolve(): void
   reject(error: Error): void
 }
 
-/** What is written in one commit. Each game is in it once, in its newest state. */
-class Batch {
-  readonly rows = new Map<string, GameRow>()
-  waiters: Waiter[] = []
-
-  machines(): Set<number> {
-    return new Set([...this.rows.values()].map(({ venueMachineId }) => venueMachineId))
-  }
-
-  rowsOf(machines: ReadonlySet<number>): GameRow[] {
-    return [...this.rows.values()].filter(({ venueMachineId }) => machines.has(venueMachineId))
-  }
-
-  /** Removes and returns these machines' waiters. */
-  takeWaiters(machines: ReadonlySet<number>): Waiter[] {
-    const taken = this.waiters.filter(({ venueMachineId }) => machines.has(venueMachineId))
-    this.waiters = this.waiters.filter(({ venueMachineId }) => !machines.has(venueMachineId))
-    return taken
-  }
-
-  drop(machines: ReadonlySet<number>) {
-    for (const row of this.rowsOf(machines)) this.rows.delete(gameKey(row.venueMachineId, row.state))
-  }
+/** What is written of one machine in one commit, each game in its newest state, and who waits for it. */
+interface Writes {
+  rows: GameRow[]
+  waiters: Waiter[]
 }
 
 interface CommitEvents {
   /** these states are stored now; `ids` as GameStore.commit returns them */
   stored(rows: readonly GameRow[], ids: readonly (number | undefined)[]): void
   /** what is in memory of these machines may differ from what is stored: it must be read again */
-  lost(machines: ReadonlySet<number>, error: unknown): void
+  lost(machines: readonly number[], error: unknown): void
 }
 
 /** The database certainly refused the whole commit, or lost against another process: nothing of it is stored. */
@@ -60,7 +40,7 @@ interface GroupCommitOptions {
   later?: Schedule
 }
 
-/** Rows that are worth a commit, which costs much the same whether it has one row or ten. */
+/** Machines that are worth a commit, which costs much the same whether it has one row or ten. */
 const fullGroup = 16
 
 /**
@@ -68,9 +48,10 @@ const fullGroup = 16
  * pause is written at once; many machines that post one after the other share commits.
  */
 export class GroupCommit {
-  private gathering = new Batch()
-  /** which batch holds a machine's newest uncommitted state */
-  private readonly batchOf = new Map<number, Batch>()
+  /** the next commit, by machine */
+  private gathering = new Map<number, Writes>()
+  /** what of the running commit is neither stored nor refused yet */
+  private writing = new Map<number, Writes>()
   private running: Promise<void> | undefined
   private waiting = 0
   /** by `elapsed`: when the last commit began; while it is running, that is how long anything has waited at most */
@@ -100,11 +81,12 @@ export class GroupCommit {
 
   put(rows: readonly GameRow[]): void {
     for (const row of rows) {
-      const key = gameKey(row.venueMachineId, row.state)
-      const before = this.gathering.rows.get(key)
+      const writes = this.gathering.get(row.venueMachineId) ?? { rows: [], waiters: [] }
+      this.gathering.set(row.venueMachineId, writes)
+      const at = writes.rows.findIndex(({ state }) => isSameGame(state, row.state))
       // A gathering row is not stored yet, so its base is still what the database has.
-      this.gathering.rows.set(key, before ? { ...row, base: before.base } : row)
-      this.batchOf.set(row.venueMachineId, this.gathering)
+      if (at < 0) writes.rows.push(row)
+      else writes.rows[at] = { ...row, base: writes.rows[at]!.base }
     }
     this.runSoon()
   }
@@ -114,15 +96,15 @@ export class GroupCommit {
    * another process was faster, and with 503 when writing failed or its outcome is unknown.
    */
   stored(venueMachineId: number): Promise<void> {
-    const batch = this.batchOf.get(venueMachineId)
-    if (!batch) return Promise.resolve()
+    const writes = this.gathering.get(venueMachineId) ?? this.writing.get(venueMachineId)
+    if (!writes) return Promise.resolve()
     this.waiting += 1
-    return new Promise<void>((resolve, reject) => batch.waiters.push({ venueMachineId, resolve, reject }))
+    return new Promise<void>((resolve, reject) => writes.waiters.push({ resolve, reject }))
   }
 
   /** Whether something for this machine is not committed yet. */
   isPending(venueMachineId: number): boolean {
-    return this.batchOf.has(venueMachineId)
+    return this.gathering.has(venueMachineId) || this.writing.has(venueMachineId)
   }
 
   /** Resolves when nothing is left to write. */
@@ -135,7 +117,7 @@ export class GroupCommit {
   }
 
   private runSoon() {
-    const { size } = this.gathering.rows
+    const { size } = this.gathering
     if (this.running || size === 0) return
     const { apartMs = 0, elapsed, later = schedule } = this.options
     const waitMs = size >= fullGroup || apartMs === 0 ? 0 : this.beganAt + apartMs - elapsed()
@@ -149,80 +131,62 @@ export class GroupCommit {
   }
 
   private runNow() {
-    if (!this.running && this.gathering.rows.size > 0) this.running = this.run()
+    if (!this.running && this.gathering.size > 0) this.running = this.run()
   }
 
   private async run() {
-    const batch = this.gathering
-    this.gathering = new Batch()
+    this.writing = this.gathering
+    this.gathering = new Map()
     this.beganAt = this.options.elapsed()
     try {
-      await this.write(batch, batch.machines())
+      await this.write([...this.writing.keys()])
     } finally {
       this.running = undefined
       this.runSoon()
     }
   }
 
-  private async write(batch: Batch, machines: ReadonlySet<number>): Promise<void> {
-    const rows = batch.rowsOf(machines)
+  private async write(machines: readonly number[]): Promise<void> {
+    const rows = machines.flatMap((machine) => this.writing.get(machine)!.rows)
     let ids: (number | undefined)[]
     try {
       ids = await this.commit(rows)
     } catch (error) {
       // One machine's bad row must not fail the others: it is found by halves, since all others wait for it.
-      if (machines.size === 1 || !isRefusedForCertain(error)) return this.fail(batch, machines, error)
-      const all = [...machines]
-      const half = Math.ceil(all.length / 2)
-      await this.write(batch, new Set(all.slice(0, half)))
-      await this.write(batch, new Set(all.slice(half)))
+      if (machines.length === 1 || !isRefusedForCertain(error)) return this.refuse(machines, unavailable(), error)
+      const half = Math.ceil(machines.length / 2)
+      await this.write(machines.slice(0, half))
+      await this.write(machines.slice(half))
       return
     }
-    this.succeed(batch, machines, rows, ids)
+    this.succeed(machines, rows, ids)
   }
 
-  private succeed(
-    batch: Batch,
-    machines: ReadonlySet<number>,
-    rows: readonly GameRow[],
-    ids: readonly (number | undefined)[],
-  ) {
-    this.forget(batch, machines)
-    this.events.stored(rows, ids)
+  private succeed(machines: readonly number[], rows: readonly GameRow[], ids: readonly (number | undefined)[]) {
     const overtaken = new Set(
       rows.filter((_row, at) => ids[at] === undefined).map(({ venueMachineId }) => venueMachineId),
     )
-    if (overtaken.size > 0) {
-      const waiters = this.takeWaiters(batch, overtaken)
-      const reason = new Overtaken()
-      const later = this.refuse(this.gathering, overtaken, undefined)
-      for (const waiter of [...waiters, ...later]) waiter.reject(reason)
-    }
-    for (const waiter of this.takeWaiters(batch, machines)) waiter.resolve()
+    const waiters = this.take(
+      this.writing,
+      machines.filter((machine) => !overtaken.has(machine)),
+    )
+    this.events.stored(rows, ids)
+    if (overtaken.size > 0) this.refuse([...overtaken], new Overtaken())
+    for (const waiter of waiters) waiter.resolve()
   }
 
-  private fail(batch: Batch, machines: ReadonlySet<number>, error: unknown) {
-    this.forget(batch, machines)
-    const waiters = this.takeWaiters(batch, machines)
-    const later = this.refuse(this.gathering, machines, error)
-    for (const waiter of [...waiters, ...later]) waiter.reject(unavailable())
-  }
-
-  /** What has gathered for these machines meanwhile is refused too: it was judged against a state that is not stored. Answers its waiters. */
-  private refuse(batch: Batch, machines: ReadonlySet<number>, error: unknown): Waiter[] {
-    batch.drop(machines)
-    this.forget(batch, machines)
+  /** What has gathered for these machines during the commit is refused too: it was judged against a state that is not stored. */
+  private refuse(machines: readonly number[], reason: Error, error?: unknown) {
+    const waiters = [...this.take(this.writing, machines), ...this.take(this.gathering, machines)]
     this.events.lost(machines, error)
-    return this.takeWaiters(batch, machines)
+    for (const waiter of waiters) waiter.reject(reason)
   }
 
-  private takeWaiters(batch: Batch, machines: ReadonlySet<number>): Waiter[] {
-    const taken = batch.takeWaiters(machines)
-    this.waiting -= taken.length
-    return taken
-  }
-
-  private forget(batch: Batch, machines: ReadonlySet<number>) {
-    for (const machine of machines) if (this.batchOf.get(machine) === batch) this.batchOf.delete(machine)
+  /** Forgets what was put for these machines. Answers who waits for it. */
+  private take(batch: Map<number, Writes>, machines: readonly number[]): Waiter[] {
+    const waiters = machines.flatMap((machine) => batch.get(machine)?.waiters ?? [])
+    for (const machine of machines) batch.delete(machine)
+    this.waiting -= waiters.length
+    return waiters
   }
 }
