@@ -113,13 +113,12 @@ export const resume: preParsingHookHandler = (request, _reply, payload, done) =>
 }
 
 /** Calls back once the whole body is there. */
-function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) => void) {
-  const chunks: Buffer[] = []
-  let missing = bytes
-  request.on('data', (chunk: Buffer) => {
-    chunks.push(chunk)
-    missing -= chunk.length
-    if (missing === 0) done(chunks.length === 1 ? chunk : Buffer.concat(chunks))
+function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) => void, before?: Buffer) {
+  // Once: a connection keeps its last request until the next one, and with it what its listeners know.
+  request.once('data', (chunk: Buffer) => {
+    const body = before ? Buffer.concat([before, chunk]) : chunk
+    if (body.length < bytes) readBody(request, bytes, done, body)
+    else done(body)
   })
 }
 
