@@ -96,7 +96,7 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
   expect(complaints).toEqual([])
 })
 
-test('API-04 the test game opens to how it went: a chart, ball by ball, and every moment in digits', async () => {
+test('API-04 the test game opens to how it went: a chart, ball by ball, and every score change in digits', async () => {
   await phone.goto(`${rig.product.url}/venues`)
   await phone.getByRole('link', { name: 'Fish Tales' }).first().click()
   await phone.getByRole('link', { name: /^How the game went/ }).click()
@@ -109,7 +109,7 @@ test('API-04 the test game opens to how it went: a chart, ball by ball, and ever
   await balls.getByText('Ball 3', { exact: true }).waitFor()
   await balls.getByText('Multiball, Test game').waitFor()
   await phone.getByText(/score changes as a table$/).click()
-  await phone.getByRole('region', { name: 'Every moment' }).getByRole('cell', { name: '250,000' }).waitFor()
+  await phone.getByRole('region', { name: 'Every score change' }).getByRole('cell', { name: '250,000' }).waitFor()
   expect(await overflow(phone)).toBeLessThanOrEqual(0)
   expect(await violationsOf(phone)).toEqual([])
 })

@@ -199,7 +199,7 @@ describe('how a game went', () => {
     expect(screen.queryByRole('button', { name: /off this score/ })).toBeNull()
   })
 
-  test('the standing, what each ball brought, and every moment in digits', async () => {
+  test('the standing, what each ball brought, and every score change in digits', async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Dragon’s Keep' })).toBeVisible()
     expect(screen.getByText(/^Silver Lane Arcade · .*2024.* · 4:05$/)).toBeVisible()
@@ -214,8 +214,8 @@ describe('how a game went', () => {
       'Ann+9,223,372,036,854,775,8079,223,372,036,854,775,807 after 4:05',
     ])
     await userEvent.click(screen.getByText('All 3 score changes as a table'))
-    const moments = within(await screen.findByRole('region', { name: 'Every moment' }))
-    expect(moments.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    const changes = within(await screen.findByRole('region', { name: 'Every score change' }))
+    expect(changes.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'TimeBallPlayer 1AnnModes',
       '0:00100Dragon Multiball',
       '1:0015,0000',

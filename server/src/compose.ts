@@ -37,6 +37,9 @@ import { sendRoutes } from './core/games/sent/send.routes'
 import { SentScores } from './core/games/sent/sentScores.service'
 import { tellOwners } from './core/games/sent/waitingMails'
 import { waitingRoutes } from './core/games/sent/waiting.routes'
+import { momentsRoutes } from './core/games/moments/moments.routes'
+import { Moments } from './core/games/moments/moments.service'
+import { MomentStreams } from './core/games/moments/momentStreams'
 import { playedRoutes } from './core/games/played.routes'
 import { scoresRoutes } from './core/games/scores.routes'
 import { MachineScores } from './core/games/scores.service'
@@ -108,6 +111,8 @@ import { tidy } from './tidy'
 
 const sweepEveryMs = 15_000
 const lookEveryMs = 250
+/** what a server that was killed has left, and what nobody announces */
+const lookForMomentsEveryMs = 5_000
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
 const storeCountsEveryMs = 5_000
@@ -192,6 +197,8 @@ export function compose({
   const timelines = new Timelines(db, games, { onError })
   const sentScores = new SentScores({ db, games, newGames })
   const dayCodes = new DayCodes(db)
+  const moments = new Moments({ db, games, onError })
+  const momentStreams = new MomentStreams(db, moments, onError)
 
   // edges
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
@@ -250,6 +257,7 @@ export function compose({
   // Games of machines that fell silent are settled.
   chores.every(sweepEveryMs, () => games.sweep())
   chores.every(lookEveryMs, () => timelines.look())
+  chores.every(lookForMomentsEveryMs, () => moments.look())
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.byOne('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeCountsEveryMs, () => storedCounts.write())
@@ -298,6 +306,7 @@ export function compose({
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
+      momentsRoutes({ db, readDb, scores, streams: momentStreams }),
       attractRoutes({ db, readDb, live: hub, games }),
       enteredRoutes({ db, games, newGames }),
       sendRoutes({ db, sentScores, dayCodes }),
@@ -395,6 +404,7 @@ export function compose({
       await testGames.stop()
       // Their answers are held: none may hold up the end.
       await tvs.close()
+      await momentStreams.closeAll()
       await hub.close()
     },
     close: async () => {
@@ -405,6 +415,7 @@ export function compose({
       await storedCounts.write().catch(onError)
       await sender?.stop()
       await games.close()
+      await moments.close()
       await timelines.close()
       await peers?.stop()
       await Promise.all([backedUp, tidied])

@@ -5,6 +5,7 @@ import { removeOldEvents } from './core/accounts/trail.store'
 import { removeUnusedImages } from './core/boards/slideshowImages.store'
 import { removeOldGuests } from './core/games/guests'
 import { removeOldDays } from './core/games/leaderboards/machineDays.store'
+import { removeOldMoments } from './core/games/moments/moments.store'
 import { removeOldGames, removeOldTimelines } from './core/games/oldGames.store'
 import { removeOldPhotos } from './core/games/sent/photos.store'
 import { removeDecided } from './core/games/sent/sentScores.store'
@@ -25,6 +26,8 @@ const keepUnusedMs = 7 * dayMs
 const keepEventsMs = 180 * dayMs
 /** of photos of scores, and of what guests sent once it is decided */
 const keepSentMs = 30 * dayMs
+/** of moments that were none: whoever follows them has heard of it by then */
+const keepWithdrawnMs = 30 * dayMs
 const keepGuestsMs = 400 * dayMs
 
 /** How long the operator wants settled games, and the ways that they took, to be kept, in days; without it for ever. */
@@ -36,6 +39,7 @@ interface Keep {
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
  * shows, codes of TVs and bridges, photos of scores, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
+ * shows, codes of TVs and bridges, guests, withdrawn moments, reports of pages, security events, links for reviewers, and what the operator does not want to
  * keep. To be called now and then, by a clock that is proven; breaks off where it would take long and `ending` says so.
  */
 export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}, ending?: AbortSignal): Promise<void> {
@@ -52,6 +56,7 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldCounts(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))
+  await removeOldMoments(db, new Date(now - keepWithdrawnMs))
   await removeOldReviewLinks(db, new Date(now - keepEventsMs))
   if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs), ending)
   if (keep.games === undefined || ending?.aborted) return

@@ -8,7 +8,7 @@ import { ScorePhoto } from '../photo/ScorePhoto'
 import { playerName } from '../playerName'
 import { AddedScore } from './AddedScore'
 import css from './GameView.module.css'
-import { MomentsTable } from './MomentsTable'
+import { ScoreChangesTable } from './ScoreChangesTable'
 import { RemoveName } from './RemoveName'
 import { Standing } from './Standing'
 import { playTime, slotsOf } from './timeline'
@@ -50,7 +50,7 @@ interface GameViewProps {
   onChanged(): Promise<void>
 }
 
-/** How a game went: who is where, the scores over time, ball by ball, and every moment in words. */
+/** How a game went: who is where, the scores over time, ball by ball, and every change in words. */
 export function GameView({ timeline, me, onChanged }: GameViewProps) {
   const { venuemachine, scores, points, settled_on } = timeline
   const turns = useMemo(() => turnsOf(points), [points])
@@ -101,7 +101,7 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
             <Suspense fallback={<div className={css.waiting} />}>
               <TimelineChart points={points} slots={slots} turns={turns} nameOf={nameOf} />
             </Suspense>
-            <MomentsTable points={points} slots={slots} nameOf={nameOf} />
+            <ScoreChangesTable points={points} slots={slots} nameOf={nameOf} />
           </Section>
         ) : (
           <p className={css.quiet}>Only the final scores of this game were recorded.</p>

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { DocumentedCall } from '../edges/openapi/document'
 import { holdAnswer } from '../testing/heldAnswers'
 import { requestsOf } from './requests'
 import type { DescribedCall, GeneratedRequest } from './requests'
@@ -21,10 +22,16 @@ const shown = ({ sender, method, url, headers, payload }: GeneratedRequest) => {
   return `${method} ${url.slice(0, 1_000)} as ${sender}\n  headers: ${JSON.stringify(rest)}${body}`
 }
 
-/** Every call of the server that is in the document. */
+/** A stream's answer does not end. */
+const isStream = ({ responses }: DocumentedCall) =>
+  Object.values(responses).some((response) => 'content' in response && 'text/event-stream' in (response.content ?? {}))
+
+/** Every call of the server that is in the document and answers as a whole. */
 export const callsOf = ({ document }: Stage): DescribedCall[] =>
   Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, call]) => ({ method: verb.toUpperCase(), path, call })),
+    Object.entries(verbs).flatMap(([verb, call]) =>
+      isStream(call) ? [] : [{ method: verb.toUpperCase(), path, call }],
+    ),
   )
 
 async function send({ app }: Stage, { method, url, headers, payload }: GeneratedRequest) {

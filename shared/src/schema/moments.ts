@@ -34,6 +34,7 @@ export type MomentKind = (typeof momentKinds)[number]
 
 /** `corrected`: something of it is another, such as the name; `withdrawn`: it was none after all. */
 export const momentStates = ['told', 'corrected', 'withdrawn'] as const
+export type MomentState = (typeof momentStates)[number]
 
 /**
  * A moment as it is now. A change of it is a new entry of the stream: the same `id`, at a later `place`, in its new state. Of a moment

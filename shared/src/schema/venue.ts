@@ -1,15 +1,22 @@
 import * as v from 'valibot'
 import { UserRole } from './account'
+import { TimeZone } from './boards/leaderboard'
 import { MachineTitle } from './catalogue'
 import { Id, Instant, line, visible } from './primitives/values'
 
-export const VenueInput = v.object({ name: v.pipe(line(256), visible('Name must not be blank')) })
+export const VenueInput = v.object({
+  name: v.pipe(line(256), visible('Name must not be blank')),
+  /** in which its days and months begin; one that is left out stays as it is, UTC at first */
+  time_zone: v.optional(TimeZone),
+})
 export type VenueInput = v.InferOutput<typeof VenueInput>
 
 export const Venue = v.object({
   id: Id,
   name: v.string(),
   user_roles: v.array(UserRole),
+  /** a name of the IANA list; null is UTC */
+  time_zone: v.optional(v.nullable(v.string())),
   /** a key posts final scores for all of its machines; never the key itself */
   has_key: v.optional(v.boolean()),
 })

@@ -21,7 +21,7 @@ export const removeOldTimelines = async (db: Db, settledBefore: Date, ending?: A
   }
 }
 
-/** Removes games that were settled before, with their scores, claims and timelines; the newest of each machine stays. */
+/** Removes games that were settled before, with their scores, claims, timelines and moments; the newest of each machine stays. */
 export const removeOldGames = (db: Db, settledBefore: Date, ending?: AbortSignal): Promise<void> =>
   inBatches(
     db,
@@ -29,7 +29,10 @@ export const removeOldGames = (db: Db, settledBefore: Date, ending?: AbortSignal
       g.settled_at is not null and (g.entered is not null or exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id and n.entered is null)) as may_go from games g`,
     settledBefore,
     ending,
-    (ids) => db.deleteFrom('games').where('id', 'in', ids).execute(),
+    async (ids) => {
+      await db.deleteFrom('moments').where('game_id', 'in', ids).execute()
+      await db.deleteFrom('games').where('id', 'in', ids).execute()
+    },
   )
 
 const batchSize = 500

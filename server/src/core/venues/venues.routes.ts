@@ -89,8 +89,8 @@ export function venuesRoutes({
       describes({ summary: 'Create a venue', actor: 'user', body: VenueInput, answers: { 201: Venue } }),
       async (request, reply) => {
         const userId = requireUser(request)
-        const { name } = parse(VenueInput, { name: '', ...(request.body as object) })
-        const venue = await insertVenue(db, userId, name)
+        const input = parse(VenueInput, { name: '', ...(request.body as object) })
+        const venue = await insertVenue(db, userId, input)
         return reply.code(201).send(venueAnswer(venue, await findOwner(db, userId)))
       },
     )
@@ -108,13 +108,13 @@ export function venuesRoutes({
 
     app.put(
       '/api/venue/:id/',
-      describes({ summary: 'Rename a venue', ...owners, body: VenueInput, answers: { 200: Venue } }),
+      describes({ summary: 'Change a venue', ...owners, body: VenueInput, answers: { 200: Venue } }),
       async (request) => {
         const userId = requireUser(request)
         const id = idOf(request)
         if (!(await findVenue(db, id, userId))) throw notFound()
-        const { name } = parse(VenueInput, { name: '', ...(request.body as object) })
-        return venueAnswer(await changeVenue(db, changes, id, userId, name), await findOwner(db, userId))
+        const input = parse(VenueInput, { name: '', ...(request.body as object) })
+        return venueAnswer(await changeVenue(db, changes, id, userId, input), await findOwner(db, userId))
       },
     )
 

@@ -4,6 +4,7 @@ import type {
   OwnMachineInput,
   OwnTitleInput,
   Venue,
+  VenueInput,
   VenueMachine,
   VenueMachineChange,
   VenueMachineInput,
@@ -28,19 +29,23 @@ import {
   isShownInPublic,
   listVenueMachines,
   machinesOf,
-  renameVenue,
   retireVenue,
   retireVenueMachine,
+  updateVenue,
   updateVenueMachine,
 } from './venues.store'
 import type { CutOff, MachineListOptions, Retired, VenueMachineRow } from './venues.store'
 
 type Db = Kysely<Tables>
 
-export const venueAnswer = (venue: { id: number; name: string; has_key: boolean }, owner: PublicUserRow): Venue => ({
+export const venueAnswer = (
+  venue: { id: number; name: string; time_zone: string | null; has_key: boolean },
+  owner: PublicUserRow,
+): Venue => ({
   id: venue.id,
   name: venue.name,
   user_roles: ownedBy(owner),
+  time_zone: venue.time_zone,
   has_key: venue.has_key,
 })
 
@@ -59,9 +64,9 @@ export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, i
   }),
 })
 
-/** Renames a venue; boards show the new name. Throws 404. */
-export async function changeVenue(db: Db, changes: BoardChanges, id: number, ownerId: number, name: string) {
-  const venue = await renameVenue(db, id, ownerId, name)
+/** Changes a venue; boards show its new name. Throws 404. */
+export async function changeVenue(db: Db, changes: BoardChanges, id: number, ownerId: number, input: VenueInput) {
+  const venue = await updateVenue(db, id, ownerId, input)
   if (!venue) throw notFound()
   for (const board of await boardsShowing(db, await machinesOf(db, id)))
     changes.announce({ ...board, reason: 'updated' })

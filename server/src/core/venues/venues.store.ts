@@ -1,4 +1,4 @@
-import type { MachineDisplay, VenueMachineChange } from '@multiball/shared/schema'
+import type { MachineDisplay, VenueInput, VenueMachineChange } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { publicUserColumns } from '../accounts/publicUser'
@@ -53,7 +53,7 @@ export async function listVenues(
     .where(sql<boolean>`name ilike all (${wordPatterns(search)}::text[])`)
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await matching
-    .select(['id', 'name', hasVenueKey])
+    .select(['id', 'name', 'time_zone', hasVenueKey])
     .orderBy(column === 'name' ? naturally('name') : 'id', direction)
     .orderBy('id')
     .limit(limit)
@@ -65,14 +65,14 @@ export async function listVenues(
 export const findVenue = (db: Db, id: number, ownerId: number) =>
   db
     .selectFrom('venues')
-    .select(['id', 'name', hasVenueKey])
+    .select(['id', 'name', 'time_zone', hasVenueKey])
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
 
 /** Throws 400 where the owner has too many; those that were removed count, too: they stay for their scores. */
-export const insertVenue = (db: Db, ownerId: number, name: string) =>
+export const insertVenue = (db: Db, ownerId: number, venue: VenueInput) =>
   db.transaction().execute(async (trx) => {
     await requireRoom(
       trx,
@@ -83,20 +83,20 @@ export const insertVenue = (db: Db, ownerId: number, name: string) =>
     )
     return trx
       .insertInto('venues')
-      .values({ owner_id: ownerId, name })
-      .returning(['id', 'name', hasVenueKey])
+      .values({ owner_id: ownerId, ...venue })
+      .returning(['id', 'name', 'time_zone', hasVenueKey])
       .executeTakeFirstOrThrow()
   })
 
 /** Undefined when this owner has no such venue. */
-export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =>
+export const updateVenue = (db: Db, id: number, ownerId: number, venue: VenueInput) =>
   db
     .updateTable('venues')
-    .set({ name })
+    .set(venue)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('retired_at', 'is', null)
-    .returning(['id', 'name', hasVenueKey])
+    .returning(['id', 'name', 'time_zone', hasVenueKey])
     .executeTakeFirst()
 
 export const machinesOf = async (db: Db, venueId: number): Promise<number[]> =>

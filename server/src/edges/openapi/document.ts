@@ -63,6 +63,7 @@ const tags: Record<string, string> = {
   leaderboard: 'Leaderboards',
   machinegroups: 'Catalogue',
   machines: 'Catalogue',
+  moments: 'Moments',
   'openapi.json': 'This document',
   platform: 'Platform',
   scorbitron_paired: 'Devices',

@@ -8,6 +8,8 @@ export const lockNumbers = {
   database: 7_302_002,
   /** the process that makes a backup */
   backup: 7_302_003,
+  /** what tells moments, one process at a time: so their places are seen in order */
+  moments: 7_302_004,
 }
 
 /** Takes a lock for as long as the connection lives. False when another connection has it. */

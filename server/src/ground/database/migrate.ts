@@ -15,6 +15,7 @@ import * as enteredScores from './migrations/0031_entered_scores'
 import * as bridges from './migrations/0032_bridges'
 import * as followedTournaments from './migrations/0033_followed_tournaments'
 import * as sentScores from './migrations/0034_sent_scores'
+import * as moments from './migrations/0036_moments'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0032_bridges': bridges,
   '0033_followed_tournaments': followedTournaments,
   '0034_sent_scores': sentScores,
+  '0036_moments': moments,
 }
 
 /** In the order in which they are applied. */

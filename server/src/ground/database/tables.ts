@@ -1,4 +1,11 @@
-import type { BoardType, EnteredBy, GuestScoreMode, MachineDisplay } from '@multiball/shared/schema'
+import type {
+  BoardType,
+  EnteredBy,
+  GuestScoreMode,
+  MachineDisplay,
+  MomentKind,
+  MomentState,
+} from '@multiball/shared/schema'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /*
@@ -77,6 +84,8 @@ interface VenuesTable {
   name: string
   retired_at: Date | null
   created_at: Moment
+  /** in which it has its days: a name of the IANA list; null is UTC */
+  time_zone: string | null
 }
 
 interface VenueMachinesTable {
@@ -286,6 +295,37 @@ interface MachineDaysTable {
   /** as PostgreSQL writes it */
   day: string
   highest: Score
+}
+
+/** What settled games tell, as it is now. */
+interface MomentsTable {
+  id: string
+  place: Generated<number>
+  state: MomentState
+  kind: MomentKind
+  venue_machine_id: number
+  game_id: number
+  /** null together with the score, where it is the whole game's */
+  position: number | null
+  score: ColumnType<number | string | null, string | null, string | null>
+  /** null together, where nothing was beaten */
+  previous_game_id: number | null
+  previous_position: number | null
+  previous_score: ColumnType<number | string | null, string | null, string | null>
+  previous_settled_at: Date | null
+  happened_at: Date
+  told_at: Moment
+  changed_at: Moment
+}
+
+/** Scores of which something has changed since moments were told; noted by the database. */
+interface MomentsDueTable {
+  id: Generated<number>
+  venue_machine_id: number
+  since: Date
+  /** null together, where no name has changed */
+  game_id: number | null
+  position: number | null
 }
 
 interface GameLogsTable {
@@ -537,6 +577,8 @@ export interface Tables {
   game_claims: GameClaimsTable
   settled_scores: SettledScoresTable
   machine_days: MachineDaysTable
+  moments: MomentsTable
+  moments_due: MomentsDueTable
   game_logs: GameLogsTable
   game_points: GamePointsTable
   game_timelines: GameTimelinesTable

@@ -24,7 +24,7 @@ export const isTimeZone = (name: string) => {
 }
 
 /** A name of the IANA list; `None`, and nothing, count as UTC and are kept as null. */
-const TimeZone = v.pipe(
+export const TimeZone = v.pipe(
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(64))),
   v.transform((name) => (name === '' || name === 'None' ? null : name)),
   v.check((name) => name === null || isTimeZone(name), 'There is no such time zone'),

@@ -6,6 +6,7 @@ import type { Tables } from '../../../ground/database'
 import { invalid, Refusal } from '../../../ground/http/refusals'
 import { requireAccount } from '../../accounts/quotas'
 import { guestNameParts } from '../guests'
+import { noteChange } from '../moments/moments.store'
 
 /*
  * Games that were told as a whole. Each is a settled game of one player, with its score and its claim, so that whatever reads
@@ -135,6 +136,7 @@ export const removeGame = (db: Db, id: number, ownerId: number): Promise<Changed
     const game = await holdOwnGame(trx, id, ownerId)
     if (!game) return undefined
     if (game.entered === null) return 'recorded'
+    await noteChange(trx, id)
     await trx.deleteFrom('games').where('id', '=', id).execute()
     return game.venue_machine_id
   })

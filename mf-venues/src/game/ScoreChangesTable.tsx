@@ -6,14 +6,14 @@ import { Folded } from '../Folded'
 import css from './GameView.module.css'
 import { playTime } from './timeline'
 
-interface MomentsTableProps {
+interface ScoreChangesTableProps {
   points: readonly TimelinePoint[]
   slots: readonly number[]
   nameOf(position: number): string
 }
 
 /** All that the chart shows, in words and digits. Nothing is written before somebody asks. */
-export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
+export function ScoreChangesTable({ points, slots, nameOf }: ScoreChangesTableProps) {
   const [isAsked, setAsked] = useState(false)
   return (
     <Folded
@@ -21,8 +21,8 @@ export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
       onOpen={() => setAsked(true)}
     >
       {isAsked && (
-        <div className={css.scroll} tabIndex={0} role="region" aria-label="Every moment">
-          <table className={css.moments}>
+        <div className={css.scroll} tabIndex={0} role="region" aria-label="Every score change">
+          <table className={css.changes}>
             <thead>
               <tr>
                 <th scope="col">Time</th>

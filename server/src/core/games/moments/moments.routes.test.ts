@@ -1,0 +1,215 @@
+import type { Moment } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
+import { tellGame } from '../entered/entered.store'
+import { Games } from '../games.service'
+import { gamesStore } from '../games.store'
+import { MachineScores } from '../scores.service'
+import { momentsRoutes } from './moments.routes'
+import { Moments } from './moments.service'
+import { MomentStreams } from './momentStreams'
+
+const database = useTestDatabase()
+let app: FastifyInstance
+let address: string
+let moments: Moments
+let streams: MomentStreams
+let owner: Awaited<ReturnType<typeof makeUser>>
+let stranger: Awaited<ReturnType<typeof makeUser>>
+let now = Date.now()
+
+const failed = (error: unknown) => {
+  throw error
+}
+
+beforeAll(async () => {
+  const { db } = database
+  const games = new Games(gamesStore(db))
+  moments = new Moments({ db, games, onError: failed, later: () => {} })
+  streams = new MomentStreams(db, moments, failed)
+  app = await buildTestApp(db, [momentsRoutes({ db, scores: new MachineScores(db, games, () => now), streams })], {
+    isLimited: false,
+  })
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  owner = await makeUser(db)
+  stranger = await makeUser(db)
+})
+afterAll(async () => {
+  await app.close()
+  await moments.close()
+})
+
+/** Plays games of these scores, and tells what they tell. */
+async function play(machine: number, ...scores: number[]) {
+  for (const score of scores)
+    await tellGame(database.db, {
+      ...{ venueMachineId: machine, uuid: randomUUID().replaceAll('-', ''), by: 'program', playedAt: new Date() },
+      ...{ score: BigInt(score), user: null, guest: null, note: null },
+    })
+  await moments.look()
+}
+
+const venueOf = async (machine: number) =>
+  (await database.db.selectFrom('venue_machines').select('venue_id').where('id', '=', machine).executeTakeFirstOrThrow())
+    .venue_id
+
+/** What a call lists: kinds and scores, or its status. */
+async function listed(query: string, token?: string): Promise<unknown> {
+  const { status, body } = await call(app, 'GET', `/api/moments/?${query}`, { token })
+  if (status !== 200) return status
+  return (body as { results: Moment[] }).results.map(({ kind, score }) => (score === null ? kind : `${kind} ${score}`))
+}
+
+test('MOM-13 the moments of a venue, a machine, a board or all one’s venues, newest first, page by page', async () => {
+  const { db } = database
+  const [one, other] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
+  const board = await makeScoreboard(db, owner.id, { venueMachineIds: [one] })
+  await play(one, 100, 200)
+  await play(other, 70)
+  await play(one, 300)
+  const ofOne = ['venue_record 300', 'venue_record 200', 'first_game']
+  expect(await listed(`venuemachine=${one}`, owner.token)).toEqual(ofOne)
+  expect(await listed(`venue=${await venueOf(one)}`, owner.token)).toEqual(ofOne)
+  expect(await listed(`board_type=scoreboard&board=${board.id}`, owner.token)).toEqual(ofOne)
+  expect(await listed('', owner.token)).toEqual([ofOne[0], 'first_game', ...ofOne.slice(1)])
+  expect(await listed('limit=2&offset=1', owner.token)).toEqual(['first_game', 'venue_record 200'])
+  expect(await listed('', stranger.token)).toEqual([])
+  expect(await listed('')).toBe(401)
+  expect(await listed(`venue=${await venueOf(one)}&venuemachine=${one}`, owner.token)).toBe(400)
+  expect(await listed(`board=${board.id}`, owner.token)).toBe(400)
+})
+
+test('MOM-14 who may see a machine’s scores may see its moments: its owner, anyone while a public board of its owner shows it, and who has a key', async () => {
+  const { db } = database
+  const [open, hidden] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
+  const shown = await makeScoreboard(db, owner.id, { venueMachineIds: [open] })
+  const kept = await makeScoreboard(db, owner.id, { venueMachineIds: [hidden], isPublic: false })
+  await play(open, 1)
+  await play(hidden, 2)
+  const told = ['first_game']
+  const ways = (machine: number, venue: number, board: number) => [
+    `venuemachine=${machine}`,
+    `venue=${venue}`,
+    `board_type=scoreboard&board=${board}`,
+  ]
+  for (const token of [owner.token, stranger.token, undefined])
+    for (const way of ways(open, await venueOf(open), shown.id)) expect(await listed(way, token)).toEqual(told)
+  for (const way of ways(hidden, await venueOf(hidden), kept.id)) {
+    expect(await listed(way, owner.token)).toEqual(told)
+    expect(await listed(way, stranger.token)).toBe(404)
+    expect(await listed(way)).toBe(404)
+  }
+  for (const way of [`venuemachine=${hidden}`, `board_type=scoreboard&board=${kept.id}`])
+    expect(await listed(`${way}&key=${kept.viewerKey}`)).toEqual(told)
+  expect(await listed('venuemachine=987654321', owner.token)).toBe(404)
+})
+
+/** Follows a stream, and reads one event after the other. */
+async function follow(query: string, { token, last }: { token?: string; last?: number } = {}) {
+  const ending = new AbortController()
+  const answer = await fetch(`${address}/api/moments/stream/?${query}`, {
+    signal: ending.signal,
+    headers: {
+      ...(token !== undefined && { authorization: `Token ${token}` }),
+      ...(last !== undefined && { 'last-event-id': String(last) }),
+    },
+  })
+  const chunks = answer.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  let text = ''
+  return {
+    answer,
+    leave: () => ending.abort(),
+    /** the next event; undefined at the end of the stream */
+    next: async (): Promise<{ id?: string; moment?: Moment } | undefined> => {
+      for (;;) {
+        const end = text.indexOf('\n\n')
+        if (end !== -1) {
+          const fields = new Map(
+            text
+              .slice(0, end)
+              .split('\n')
+              .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+          )
+          text = text.slice(end + 2)
+          if (fields.has('retry')) continue
+          const data = fields.get('data')
+          return { id: fields.get('id'), ...(data !== undefined && { moment: JSON.parse(data) as Moment }) }
+        }
+        const { done, value } = await chunks.next()
+        if (done) return undefined
+        text += value
+      }
+    },
+  }
+}
+
+test('MOM-15 a stream has what is told from now on, or from a place on, each entry once, and nothing of other machines', async () => {
+  const { db } = database
+  const [machine, other] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, stranger.id)]
+  await play(machine, 100)
+  const live = await follow('', { token: owner.token })
+  expect(live.answer.headers.get('content-type')).toBe('text/event-stream')
+  await play(other, 5, 6)
+  await play(machine, 200)
+  const told = (await live.next())!
+  expect(told.moment).toMatchObject({
+    kind: 'venue_record',
+    state: 'told',
+    place: Number(told.id),
+    score: 200,
+    previous: { score: 100, player: null },
+    venuemachine: { id: machine, venue: { name: 'Silver Ball Arcade' } },
+  })
+  await play(machine, 150, 300)
+  const next = (await live.next())!
+  expect(next.moment).toMatchObject({ score: 300 })
+  live.leave()
+
+  const all = await follow(`venuemachine=${machine}&after=0`, { token: owner.token })
+  expect([await all.next(), await all.next(), await all.next()].map((event) => event?.moment?.kind)).toEqual([
+    'first_game',
+    'venue_record',
+    'venue_record',
+  ])
+  all.leave()
+  // A browser that comes back says how far it was; its address is as it was.
+  const back = await follow(`venuemachine=${machine}&after=0`, { token: owner.token, last: Number(told.id) })
+  expect((await back.next())?.id).toBe(next.id)
+  back.leave()
+  const ahead = await follow(`venuemachine=${machine}&after=999999999`, { token: owner.token })
+  await play(machine, 400)
+  expect((await ahead.next())?.moment).toMatchObject({ score: 400 })
+  ahead.leave()
+})
+
+test('MOM-16 a stream says now and then how far it is, and and ends where its machine is not shown any more', async () => {
+  const { db } = database
+  const [machine, other] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
+  const board = await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })
+  const guest = await follow(`venuemachine=${machine}`)
+  const all = await follow('', { token: owner.token })
+  await play(other, 10)
+  const { id } = (await all.next())!
+  streams.beatAll()
+  // It knows a place that was not its own, and need not be given again what came before.
+  expect(await guest.next()).toEqual({ id })
+  await db.updateTable('boards').set({ is_public: false }).where('id', '=', board.id).execute()
+  now += 60_000
+  streams.beatAll()
+  expect(await guest.next()).toBeUndefined()
+  expect(await all.next()).toEqual({ id })
+  all.leave()
+})
+
+test('MOM-17 one user or network follows twenty streams at most, and all end with the server', async () => {
+  const open = []
+  for (let count = 0; count < 20; count += 1) open.push(await follow('', { token: stranger.token }))
+  expect((await follow('', { token: stranger.token })).answer.status).toBe(429)
+  open[0]!.leave()
+  const others = await follow('', { token: owner.token })
+  expect(others.answer.status).toBe(200)
+  for (const { leave } of open) leave()
+  await streams.closeAll()
+  expect(await others.next()).toBeUndefined()
+})

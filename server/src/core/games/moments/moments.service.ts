@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../ground/database/tables'
+import { schedule } from '../../../ground/process/clock'
+import type { Schedule } from '../../../ground/process/clock'
+import { Listeners } from '../../../ground/process/listeners'
+import type { Games } from '../games.service'
+import {
+  hasDue,
+  machinesAfter,
+  newestPlace,
+  readBests,
+  readLanes,
+  readPlayers,
+  readScores,
+  takeDue,
+  takeTurn,
+  writeMoments,
+} from './moments.store'
+import { tellMoments } from './tellMoments'
+import type { SettledScore } from './tellMoments'
+
+/*
+ * Moments follow from what is committed. The database notes, in the transaction of each change, from when on the games of a machine
+ * tell something else (see 0036_moments); whichever server finds such a note takes it and tells, in one transaction: each once,
+ * however many servers there are and wherever one is killed. One tells at a time, so that places are seen in their order.
+ */
+
+type Db = Kysely<Tables>
+
+/** games that settle within this time are told together */
+const gatherMs = 50
+/** while another server tells */
+const againMs = 250
+
+interface MomentsOptions {
+  db: Db
+  games: Pick<Games, 'onChange'>
+  onError: (error: unknown) => void
+  later?: Schedule
+}
+
+/** Tells moments, and says on which machines there are new entries. */
+export class Moments {
+  private readonly listeners: Listeners<[venueMachineIds: ReadonlySet<number>]>
+  private readonly later: Schedule
+  private readonly endListening: () => void
+  private listening = 0
+  /** up to which place the listeners were told */
+  private toldUpTo = 0
+  private isComing = false
+  private isWanted = false
+  private looking: Promise<void> | undefined
+  private isClosed = false
+
+  constructor(private readonly options: MomentsOptions) {
+    const { games, onError, later = schedule } = options
+    this.later = later
+    this.listeners = new Listeners(onError)
+    this.endListening = games.onChange((_id, { isSettled, origin }) => {
+      // The server on which a game has settled tells; those whose callers follow look whether it has.
+      if (isSettled && (origin === 'here' || this.listening > 0)) this.lookSoon(gatherMs)
+    })
+  }
+
+  /** Tells what is due, also what a server that was killed has left. Never throws. */
+  look(): Promise<void> {
+    this.isWanted = true
+    return (this.looking ??= this.lookUntilDone().finally(() => (this.looking = undefined)))
+  }
+
+  /** Calls the listener with the machines of which there are new entries. Answers a function that unsubscribes. */
+  async onEntries(listener: (venueMachineIds: ReadonlySet<number>) => void): Promise<() => void> {
+    if (this.listening === 0) this.toldUpTo = await newestPlace(this.options.db)
+    this.listening += 1
+    const end = this.listeners.add(listener)
+    return () => {
+      this.listening -= 1
+      end()
+    }
+  }
+
+  /** Resolves once nothing is at work; nothing more is told. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.endListening()
+    await this.looking
+  }
+
+  private lookSoon(delayMs: number) {
+    if (this.isComing || this.isClosed) return
+    this.isComing = true
+    this.later(() => {
+      this.isComing = false
+      void this.look()
+    }, delayMs)
+  }
+
+  private async lookUntilDone() {
+    const { db, onError } = this.options
+    try {
+      while (this.isWanted && !this.isClosed) {
+        this.isWanted = false
+        while (!this.isClosed && (await hasDue(db))) {
+          if (await tellDue(db)) await this.tellListeners()
+          else {
+            this.lookSoon(againMs)
+            break
+          }
+        }
+        await this.tellListeners()
+      }
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  private async tellListeners() {
+    if (this.listening === 0) return
+    const place = await newestPlace(this.options.db)
+    if (place <= this.toldUpTo) return
+    const machines = new Set(await machinesAfter(this.options.db, this.toldUpTo))
+    this.toldUpTo = place
+    this.listeners.tell(machines)
+  }
+}
+
+/** Tells some of what is due, whole or not at all. False while another process tells. */
+export const tellDue = (db: Db): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await takeTurn(trx))) return false
+    const due = await takeDue(trx)
+    const lanes = await readLanes(trx, due)
+    if (lanes.length === 0) return true
+    const scores = await readScores(trx, lanes)
+    const bests = await readBests(trx, lanes)
+    await readPlayers(trx, lanes, scores, bests)
+    const told = gamesOf(scores).flatMap((game) => tellMoments(game, bests.get(game[0]!.venueMachineId)!))
+    await writeMoments(trx, lanes, told, due)
+    return true
+  })
+
+/** The scores of each game; those of one come one after the other. */
+function gamesOf(scores: readonly SettledScore[]): SettledScore[][] {
+  const games: SettledScore[][] = []
+  for (const score of scores) {
+    const last = games.at(-1)
+    if (last?.[0]?.game === score.game) last.push(score)
+    else games.push([score])
+  }
+  return games
+}
