@@ -70,10 +70,10 @@ export const commands: Commands = async ({ owner, signal }) => {
         to: `/venues/${id}/machines/import`,
       },
       {
-        id: `rename venue ${id}`,
+        id: `edit venue ${id}`,
         group: 'Actions',
-        label: `Rename ${name}`,
-        keywords: 'venue edit',
+        label: `Edit ${name}`,
+        keywords: 'venue rename time zone',
         icon: 'edit',
         to: `/venues/${id}/edit`,
       },

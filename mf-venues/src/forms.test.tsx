@@ -9,7 +9,7 @@ import {
   renderRoutes,
 } from '@multiball/shared/testing'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import VenuesRoutes from './routes'
 // Read before the tests, whose time is for pages.
@@ -197,6 +197,28 @@ describe('ACC-32 an answer that is lost', () => {
     expect(await screen.findByText(answerLost('Create Venue'))).toBeVisible()
     expect(server.sent('POST', '/api/venue/')).toHaveLength(1)
   })
+})
+
+test('MOM-05 a venue’s form proposes the browser’s time zone until one was chosen, and sends the one that is shown', async () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const field = () => screen.findByRole('combobox', { name: 'Time zone' })
+  open('/venues/add')
+  fireEvent.change(await screen.findByRole('textbox', { name: /Name/ }), { target: { value: 'Loop' } })
+  expect(await field()).toHaveValue(own.replaceAll('_', ' '))
+  await press('Create Venue')
+  await waitFor(() => expect(server.sent('POST', '/api/venue/')[0]!.body).toEqual({ name: 'Loop', time_zone: own }))
+
+  server.on('GET', '/api/venue/:id/', () => ({ ...venue(4, 'Flipper Bar'), time_zone: 'America/Chicago' }))
+  cleanup()
+  open('/venues/4/edit')
+  expect(await field()).toHaveValue('America/Chicago')
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'tokyo')
+  await userEvent.click(await screen.findByRole('option', { name: /Tokyo/ }))
+  await press('Update Venue')
+  await waitFor(() =>
+    expect(server.sent('PUT', '/api/venue/4/')[0]!.body).toEqual({ name: 'Flipper Bar', time_zone: 'Asia/Tokyo' }),
+  )
 })
 
 describe('leaving', () => {

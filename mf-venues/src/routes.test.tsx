@@ -248,7 +248,7 @@ test('API-04 many machines are filtered by name; the filter says how many it let
   expect(screen.queryByRole('heading', { name: 'Silver Lane' })).toBeNull()
   await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 of 8'))
   await userEvent.click(screen.getByRole('button', { name: 'More for Flipper Bar' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   fireEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
   expect(address()).toBe('/venues?q=attack')
   await waitFor(() => expect(machines()).toEqual(['Attack 2', 'attack 10']))

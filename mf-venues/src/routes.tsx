@@ -2,7 +2,7 @@ import { late, ownerRoutes } from '@multiball/shared/pages'
 import { Navigate, Route, useParams } from '@multiball/shared/routing'
 import { RenameMachinePage } from './machine/RenameMachinePage'
 import { AddVenuePage } from './pages/AddVenuePage'
-import { RenameVenuePage } from './pages/RenameVenuePage'
+import { EditVenuePage } from './pages/EditVenuePage'
 import { VenueKeyPage } from './pages/VenueKeyPage'
 import { VenuesPage } from './pages/VenuesPage'
 
@@ -24,7 +24,7 @@ export default ownerRoutes((owner) => (
     <Route path="waiting" element={<WaitingPage />} />
     <Route path=":venue" element={<VenuePlace />} />
     <Route path=":venue/machines" element={<VenuePlace />} />
-    <Route path=":venue/edit" element={<RenameVenuePage owner={owner} />} />
+    <Route path=":venue/edit" element={<EditVenuePage owner={owner} />} />
     <Route path=":venue/bridges" element={<BridgesPage />} />
     <Route path=":venue/guests" element={<GuestsPage />} />
     <Route path=":venue/key" element={<VenueKeyPage />} />

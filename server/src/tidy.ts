@@ -38,8 +38,8 @@ interface Keep {
 
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
- * shows, codes of TVs and bridges, photos of scores, guests, reports of pages, security events, links for reviewers, and what the operator does not want to
- * shows, codes of TVs and bridges, guests, withdrawn moments, reports of pages, security events, links for reviewers, and what the operator does not want to
+ * shows, codes of TVs and bridges, photos of scores, guests, withdrawn moments, reports of pages, security events, links for
+ * reviewers, and what the operator does not want to
  * keep. To be called now and then, by a clock that is proven; breaks off where it would take long and `ending` says so.
  */
 export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}, ending?: AbortSignal): Promise<void> {

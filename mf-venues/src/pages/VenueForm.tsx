@@ -1,4 +1,5 @@
 import { ApiError, failureWords, hasToken } from '@multiball/shared/client'
+import { browserTimeZone, TimeZoneField } from '@multiball/shared/forms'
 import { useLocation } from '@multiball/shared/routing'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
@@ -22,6 +23,8 @@ import css from './VenueForm.module.css'
 interface VenueFormProps {
   owner: number
   name: string
+  /** null, or missing, while nobody has chosen one: then this browser's is proposed */
+  timeZone?: string | null
   submitLabel: string
   save(input: VenueInput): Promise<Venue>
   onSaved(venue: Venue): void
@@ -39,18 +42,28 @@ const problemOf = (thrown: unknown): Problem => {
   return error ? { error } : { banner: failureWords(thrown) }
 }
 
-/** What a venue is called, which is all that is said of it. */
-export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: VenueFormProps) {
+/** What a venue is called, and when its days begin. */
+export function VenueForm({ owner, name, timeZone, submitLabel, save, onSaved }: VenueFormProps) {
   // With the filter that the list had.
   const { pathname, search } = useLocation()
   const key = draftKey(owner, pathname)
-  const [kept] = useState(() => readDraft(key, { name: before }))
-  const [name, setName] = useState(kept?.name ?? before)
+  const [before] = useState(() => ({ name, time_zone: timeZone ?? browserTimeZone() }))
+  const [kept] = useState(() => readDraft(key, before))
+  const [typed, setTyped] = useState(kept ?? before)
   const [{ error, banner }, setProblem] = useState<Problem>({})
   const field = useRef<HTMLInputElement>(null)
   const [isSaving, setSaving] = useState(false)
-  const leaving = useUnsavedChanges(name !== before, () => clearDraft(key), hasToken)
+  const leaving = useUnsavedChanges(
+    typed.name !== before.name || typed.time_zone !== before.time_zone,
+    () => clearDraft(key),
+    hasToken,
+  )
   const check = (text: string) => v.safeParse(VenueInput, { name: text }).issues?.[0]?.message
+
+  const change = (next: typeof before) => {
+    setTyped(next)
+    keepDraft(key, next, before)
+  }
 
   const refuse = (problem: Problem) => {
     setProblem(problem)
@@ -60,12 +73,12 @@ export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: V
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
-    const refusal = check(name)
+    const refusal = check(typed.name)
     if (refusal) return refuse({ error: refusal })
     setProblem({})
     setSaving(true)
     try {
-      const venue = await save(v.parse(VenueInput, { name }))
+      const venue = await save(v.parse(VenueInput, typed))
       clearDraft(key)
       await leaving.release()
       onSaved(venue)
@@ -83,17 +96,22 @@ export function VenueForm({ owner, name: before, submitLabel, save, onSaved }: V
         ref={field}
         label="Name"
         name="name"
-        value={name}
+        value={typed.name}
         error={error}
         autoComplete="off"
         autoCapitalize="words"
         placeholder="Flipper Bar"
         description="The name your guests know. It appears on all its boards."
-        onChange={(typed) => {
-          setName(typed)
-          keepDraft(key, { name: typed }, { name: before })
-          if (error) setProblem({ error: check(typed) })
+        onChange={(name) => {
+          change({ ...typed, name })
+          if (error) setProblem({ error: check(name) })
         }}
+      />
+      <TimeZoneField
+        name="time_zone"
+        description="When a day begins here, for records of the day and of the month. Type a city or region."
+        value={typed.time_zone}
+        onChange={(time_zone) => change({ ...typed, time_zone })}
       />
       <div className={css.actions}>
         <LinkButton to={`/venues${search}`}>Cancel</LinkButton>

@@ -51,7 +51,7 @@ export function VenueSection({
           </LinkButton>
           <Menu label={`More for ${heardName}`}>
             <MenuItem icon="edit" to={`/venues/${id}/edit${search}`}>
-              Rename
+              Edit
             </MenuItem>
             <MenuItem icon="upload" to={`/venues/${id}/machines/import`}>
               Import machines

@@ -69,6 +69,19 @@ describe('API-04 venues', () => {
     expect((await call(app, 'GET', '/api/venue/', { token })).body).toMatchObject({ count: 0 })
   })
 
+  test('MOM-05 have the time zone that their owner chooses, UTC at first, which another name does not change', async () => {
+    const { token } = owner
+    const made = v.parse(Venue, (await call(app, 'POST', '/api/venue/', { token, body: { name: 'Loop' } })).body)
+    const put = async (fields: object) =>
+      (await call(app, 'PUT', `/api/venue/${made.id}/`, { token, body: { name: 'Loop', ...fields } })).body
+    expect(made.time_zone).toBeNull()
+    expect(await put({ time_zone: 'America/Chicago' })).toMatchObject({ time_zone: 'America/Chicago' })
+    expect(await put({ name: 'Loop Lounge' })).toMatchObject({ name: 'Loop Lounge', time_zone: 'America/Chicago' })
+    expect(await put({ time_zone: 'Mars/Olympus' })).toEqual({ time_zone: ['There is no such time zone'] })
+    expect(await put({ time_zone: 'None' })).toMatchObject({ time_zone: null })
+    await call(app, 'DELETE', `/api/venue/${made.id}/`, { token })
+  })
+
   test.each([
     [{}, { name: ['Name must not be blank'] }],
     [{ name: '  ' }, { name: ['Name must not be blank'] }],

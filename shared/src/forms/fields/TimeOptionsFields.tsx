@@ -1,10 +1,11 @@
 import { LeaderboardInput } from '@multiball/shared/schema'
-import { AsyncComboBox, DateTimeField, RadioCards, Segmented } from '@multiball/shared/ui'
+import { DateTimeField, RadioCards, Segmented } from '@multiball/shared/ui'
 import { memo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import * as v from 'valibot'
 import { endProblem, newTimeOptions } from './timeOptions'
-import { browserTimeZone, findTimeZones, noTimeZone, orderedTimeZones, timeZoneName } from './timeZones'
+import { TimeZoneField } from './TimeZoneField'
+import { browserTimeZone, timeZoneName } from './timeZones'
 import { useFormField } from './useFormField'
 import { WholeNumberField } from './WholeNumberField'
 
@@ -51,35 +52,6 @@ function BoxedTimeFields() {
   )
 }
 
-/** More zones at once take a slow phone too long to draw; a word of the name brings up any other. */
-const mostZones = 30
-
-const zoneOption = (zone: string) => ({
-  id: zone,
-  label: timeZoneName(zone),
-  detail: zone === noTimeZone ? 'counts as UTC' : undefined,
-})
-
-const loadZones = (text: string) =>
-  Promise.resolve(findTimeZones(orderedTimeZones(browserTimeZone()), text).slice(0, mostZones).map(zoneOption))
-
-/** Where a day begins. The field's null is None. */
-function TimeZoneField({ name }: { name: string }) {
-  const { value, onChange, ...field } = useFormField<string | null>(name)
-  return (
-    <AsyncComboBox
-      label="Time zone"
-      description="Type a city or region to find any zone."
-      placeholder="Search by city or region"
-      load={loadZones}
-      debounceMs={0}
-      value={zoneOption(value ?? noTimeZone)}
-      onChange={(chosen) => onChange(!chosen || chosen.id === noTimeZone ? null : String(chosen.id))}
-      {...field}
-    />
-  )
-}
-
 const buckets = [
   { value: 'year', label: 'Year' },
   { value: 'month', label: 'Month' },
@@ -91,10 +63,11 @@ const buckets = [
 /** Which calendar period counts, and where its days begin. */
 function CalendarTimeFields() {
   const bucket = useFormField<LeaderboardInput['last_time_bucket']>('last_time_bucket')
+  const zone = useFormField<string | null>('last_time_timezone')
   return (
     <>
       <Segmented label="Calendar period" isLabelHidden options={buckets} {...bucket} />
-      <TimeZoneField name="last_time_timezone" />
+      <TimeZoneField {...zone} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { idIn } from '../ids'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { VenueForm } from './VenueForm'
 
-/** Another name for a venue. */
-export function RenameVenuePage({ owner }: { owner: number }) {
+/** Another name, or another time zone, for a venue. */
+export function EditVenuePage({ owner }: { owner: number }) {
   const id = idIn(useParams().venue)
   const read = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal))
   const { loaded } = read
@@ -16,12 +16,13 @@ export function RenameVenuePage({ owner }: { owner: number }) {
   if (!id || loaded.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   return (
     <>
-      <PageHeading title="Rename venue" breadcrumb={{ label: 'Venues', to: list }} />
+      <PageHeading title="Edit venue" breadcrumb={{ label: 'Venues', to: list }} />
       <Unread read={read} what="the venue" />
       {loaded.type === 'ready' && (
         <VenueForm
           owner={owner}
           name={loaded.value.name}
+          timeZone={loaded.value.time_zone}
           submitLabel="Update Venue"
           save={(input) => venues.update(id, input)}
           onSaved={({ name }) => void navigate(list, { replace: true, state: noticeState(`${name} updated`) })}
