@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { scoreToWire } from '@multiball/shared/schema'
 import type { Moment, MomentKind, MomentState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
@@ -67,13 +68,23 @@ export interface Lane {
   since: number
 }
 
+/** Machines, and times of each in ms since 1970, as the rows `lane` of a query. As numbers: in texts, years below 1 have no place. */
+const asRows = (lanes: readonly { id: number; since: number; month?: number; day?: number }[]) => {
+  const times = (['since', 'month', 'day'] as const).map(
+    (time) => sql`${lanes.map((lane) => lane[time] ?? null)}::float8[]`,
+  )
+  return sql`(
+    select id, to_timestamp(since / 1000) as since, to_timestamp(month / 1000) as month, to_timestamp(day / 1000) as day
+    from unnest(${lanes.map(({ id }) => id)}::bigint[], ${sql.join(times)}) as given (id, since, month, day)
+  ) lane`
+}
+
 /** The machines of what is due, and those of the same title in the same venue, from the earliest change among them on. */
 export async function readLanes(trx: Db, due: readonly Due[]): Promise<Lane[]> {
   const { rows } = await sql<Omit<Lane, 'since'> & { since: Date }>`
     with titles as (
-      select vm.venue_id, vm.machine_id, min(due.since) as since
-      from unnest(${due.map(({ venue_machine_id }) => venue_machine_id)}::bigint[], ${due.map(({ since }) => since)}::timestamptz[]) as due (id, since)
-      join venue_machines vm on vm.id = due.id group by 1, 2
+      select vm.venue_id, vm.machine_id, min(lane.since) as since
+      from ${asRows(due.map(({ venue_machine_id: id, since }) => ({ id, since: since.getTime() })))} join venue_machines vm on vm.id = lane.id group by 1, 2
     )
     select vm.id, vm.venue_id as venue, vm.machine_id as machine, v.time_zone as zone, titles.since
     from titles join venue_machines vm using (venue_id, machine_id) join venues v on v.id = vm.venue_id order by vm.id
@@ -99,16 +110,11 @@ const holderOf = ({ game_id, position, score, settled_at }: Omit<ScoreRow, 'venu
   settledAt: settled_at.getTime(),
 })
 
-const momentOf = (ms: number) => new Date(ms).toISOString()
-
-const sinces = (lanes: readonly Lane[]) => lanes.map(({ since }) => momentOf(since))
-const ids = (lanes: readonly Lane[]) => lanes.map(({ id }) => id)
-
 /** The scores of these machines since then, in the order in which they were settled. */
 export async function readScores(trx: Db, lanes: readonly Lane[]): Promise<SettledScore[]> {
   const { rows } = await sql<ScoreRow>`
     select s.game_id, s.position, s.venue_machine_id, s.score::text as score, s.settled_at, s.user_id
-    from unnest(${ids(lanes)}::bigint[], ${sinces(lanes)}::timestamptz[]) as lane (id, since) cross join lateral (
+    from ${asRows(lanes)} cross join lateral (
       select game_id, position, venue_machine_id, score, settled_at, user_id from settled_scores
       where venue_machine_id = lane.id and settled_at >= lane.since offset 0
     ) s
@@ -127,10 +133,7 @@ export async function readBests(trx: Db, lanes: readonly Lane[]): Promise<Map<nu
   }))
   const { rows } = await sql<Omit<ScoreRow, 'user_id'> & { lane: 'all' | 'month' | 'day' }>`
     select found.lane, found.game_id, found.position, lane.id as venue_machine_id, found.score::text as score, found.settled_at
-    from unnest(
-      ${ids(lanes)}::bigint[], ${sinces(lanes)}::timestamptz[], ${periods.map(({ month }) => momentOf(month.from))}::timestamptz[],
-      ${periods.map(({ day }) => momentOf(day.from))}::timestamptz[]
-    ) as lane (id, since, month, day)
+    from ${asRows(lanes.map((lane, at) => ({ ...lane, month: periods[at]!.month.from, day: periods[at]!.day.from })))}
     cross join lateral (
       (select 'all' as lane, game_id, position, score, settled_at from settled_scores where venue_machine_id = lane.id and settled_at < lane.since ${best})
       union all
@@ -176,31 +179,29 @@ export async function readPlayers(
   scores: readonly SettledScore[],
   bests: ReadonlyMap<number, Bests>,
 ): Promise<void> {
-  const of = new Map(lanes.map((lane) => [lane.id, lane]))
   const pairs = [
     ...new Map(
       scores.flatMap(({ venueMachineId, user }) =>
-        user === null ? [] : [[`${venueMachineId} ${user}`, { lane: of.get(venueMachineId)!, user }] as const],
+        user === null ? [] : [[`${venueMachineId} ${user}`, { venueMachineId, user }] as const],
       ),
     ).values(),
   ]
   if (pairs.length === 0) return
-  const pairLanes = pairs.map(({ lane }) => lane)
   const { rows } = await sql<ScoreRow & { user_id: number }>`
-    select found.game_id, found.position, pair.id as venue_machine_id, found.score::text as score, found.settled_at, pair.user_id
-    from unnest(
-      ${ids(pairLanes)}::bigint[], ${pairLanes.map(({ machine }) => machine)}::bigint[], ${pairs.map(({ user }) => user)}::bigint[], ${sinces(pairLanes)}::timestamptz[]
-    ) as pair (id, machine_id, user_id, since)
+    select found.game_id, found.position, lane.id as venue_machine_id, found.score::text as score, found.settled_at, pair.user_id
+    from unnest(${pairs.map(({ venueMachineId }) => venueMachineId)}::bigint[], ${pairs.map(({ user }) => user)}::bigint[]) as pair (id, user_id)
+    join ${asRows(lanes)} on lane.id = pair.id join venue_machines vm on vm.id = lane.id
     cross join lateral (
       select * from (
         select game_id, position, score, settled_at from settled_scores
-        where user_id = pair.user_id and machine_id = pair.machine_id and venue_machine_id = pair.id and settled_at < pair.since offset 0
+        where user_id = pair.user_id and machine_id = vm.machine_id and venue_machine_id = lane.id and settled_at < lane.since offset 0
       ) played ${best}
     ) found
   `.execute(trx)
   for (const row of rows) bests.get(row.venue_machine_id)!.players.set(row.user_id, holderOf(row))
 }
 
+/** A moment as it is written; times in ms since 1970. */
 interface StoredMoment {
   id: string
   kind: MomentKind
@@ -211,9 +212,10 @@ interface StoredMoment {
   score: string | null
   previous_game_id: number | null
   previous_position: number | null
+  /** digits */
   previous_score: string | null
-  previous_settled_at: Date | null
-  happened_at: Date
+  previous_settled_ms: number | null
+  happened_ms: number
 }
 
 const asStored = ({ id, kind, venueMachineId, game, of, previous, happenedAt }: ToldMoment): StoredMoment => ({
@@ -226,34 +228,26 @@ const asStored = ({ id, kind, venueMachineId, game, of, previous, happenedAt }: 
   previous_game_id: previous?.game ?? null,
   previous_position: previous?.position ?? null,
   previous_score: previous ? String(previous.score) : null,
-  previous_settled_at: previous ? new Date(previous.settledAt) : null,
-  happened_at: new Date(happenedAt),
+  previous_settled_ms: previous?.settledAt ?? null,
+  happened_ms: happenedAt,
 })
-
-/** Whether they say the same. */
-const isAs = (one: StoredMoment, other: StoredMoment | undefined) =>
-  other !== undefined && JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
-
-const momentColumns = [
-  'id',
-  'kind',
-  'venue_machine_id',
-  'game_id',
-  'position',
-  'previous_game_id',
-  'previous_position',
-  'previous_settled_at',
-  'happened_at',
-] as const
 
 /** What was told of these machines since then, and is not withdrawn, by id. */
 async function readTold(trx: Db, lanes: readonly Lane[]): Promise<Map<string, StoredMoment>> {
-  const { rows } = await sql<StoredMoment>`
-    select ${sql.join(momentColumns.map((column) => sql.ref(`told.${column}`)))}, told.score::text as score, told.previous_score::text as previous_score
-    from unnest(${ids(lanes)}::bigint[], ${sinces(lanes)}::timestamptz[]) as lane (id, since)
+  const { rows } = await sql<
+    Omit<StoredMoment, 'previous_settled_ms' | 'happened_ms'> & { previous_settled_at: Date | null; happened_at: Date }
+  >`
+    select told.id, told.kind, told.venue_machine_id, told.game_id, told.position, told.score::text as score, told.previous_game_id,
+      told.previous_position, told.previous_score::text as previous_score, told.previous_settled_at, told.happened_at
+    from ${asRows(lanes)}
     cross join lateral (select * from moments where venue_machine_id = lane.id and happened_at >= lane.since and state <> 'withdrawn' offset 0) told
   `.execute(trx)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.map(({ previous_settled_at, happened_at, ...told }) => [
+      told.id,
+      { ...told, previous_settled_ms: previous_settled_at?.getTime() ?? null, happened_ms: happened_at.getTime() },
+    ]),
+  )
 }
 
 const nextPlace = sql`nextval(pg_get_serial_sequence('moments', 'place'))`
@@ -272,7 +266,7 @@ export async function writeMoments(
   const after = told.map(asStored)
   const kept = new Set(after.map(({ id }) => id))
   const gone = [...before.keys()].filter((id) => !kept.has(id))
-  const changed = after.filter((moment) => !isAs(moment, before.get(moment.id)))
+  const changed = after.filter((moment) => !isDeepStrictEqual(moment, before.get(moment.id)))
   if (gone.length > 0)
     await sql`
       update moments set state = 'withdrawn', place = ${nextPlace}, changed_at = now() where id = any (${gone})
@@ -282,11 +276,12 @@ export async function writeMoments(
       insert into moments (
         id, place, state, kind, venue_machine_id, game_id, position, score, previous_game_id, previous_position, previous_score, previous_settled_at, happened_at
       )
-      select id, ${nextPlace}, 'told', kind, venue_machine_id, game_id, position, score, previous_game_id, previous_position, previous_score, previous_settled_at, happened_at
+      select id, ${nextPlace}, 'told', kind, venue_machine_id, game_id, position, score, previous_game_id, previous_position, previous_score,
+        to_timestamp(previous_settled_ms / 1000.0), to_timestamp(happened_ms / 1000.0)
       from (
         select * from rows from (json_to_recordset(${JSON.stringify(changed)}::json) as (
           id text, kind text, venue_machine_id bigint, game_id bigint, position smallint, score bigint,
-          previous_game_id bigint, previous_position smallint, previous_score bigint, previous_settled_at timestamptz, happened_at timestamptz
+          previous_game_id bigint, previous_position smallint, previous_score bigint, previous_settled_ms bigint, happened_ms bigint
         )) with ordinality order by ordinality
       ) given
       on conflict (id) do update set
@@ -332,11 +327,11 @@ export async function machinesAfter(db: Db, place: number): Promise<number[]> {
   return rows.map(({ venue_machine_id }) => venue_machine_id)
 }
 
-interface ReadRow extends Omit<StoredMoment, 'previous_game_id' | 'previous_position'> {
+interface ReadRow extends Omit<StoredMoment, 'previous_settled_ms' | 'happened_ms'> {
   place: number
   state: MomentState
-  previous_game_id: number | null
-  previous_position: number | null
+  previous_settled_at: Date | null
+  happened_at: Date
   told_at: Date
   venue_id: number
   venue_name: string
