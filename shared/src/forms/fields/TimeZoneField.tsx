@@ -14,9 +14,8 @@ const zoneOption = (zone: string) => ({
 const loadZones = (text: string) =>
   Promise.resolve(findTimeZones(orderedTimeZones(browserTimeZone()), text).slice(0, mostZones).map(zoneOption))
 
-interface TimeZoneFieldProps extends Pick<FormField<string | null>, 'value' | 'onChange'>, Partial<FormField<string | null>> {
-  description?: string
-}
+type TimeZoneFieldProps = Pick<FormField<string | null>, 'value' | 'onChange'> &
+  Partial<Pick<FormField<string | null>, 'name' | 'onBlur' | 'error'>> & { description?: string }
 
 /** Where a day begins; null is None. */
 export function TimeZoneField({

@@ -103,7 +103,12 @@ interface ScoreRow {
   user_id: number | null
 }
 
-const holderOf = ({ game_id, position, score, settled_at }: Omit<ScoreRow, 'venue_machine_id' | 'user_id'>): Holder => ({
+const holderOf = ({
+  game_id,
+  position,
+  score,
+  settled_at,
+}: Omit<ScoreRow, 'venue_machine_id' | 'user_id'>): Holder => ({
   game: game_id,
   position,
   score: BigInt(score),
@@ -168,9 +173,7 @@ export async function readBests(trx: Db, lanes: readonly Lane[]): Promise<Map<nu
 
 /** Of two equal ones the earlier. */
 const isBetter = (one: Holder, other: Holder) =>
-  one.score === other.score
-    ? (one.settledAt - other.settledAt || one.game - other.game) < 0
-    : one.score > other.score
+  one.score === other.score ? (one.settledAt - other.settledAt || one.game - other.game) < 0 : one.score > other.score
 
 /** Puts the best scores before then of those who made these scores into the bests of their machines. */
 export async function readPlayers(
@@ -318,12 +321,7 @@ export async function newestPlace(db: Db): Promise<number> {
 
 /** The machines of all entries after this place. */
 export async function machinesAfter(db: Db, place: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('moments')
-    .select('venue_machine_id')
-    .distinct()
-    .where('place', '>', place)
-    .execute()
+  const rows = await db.selectFrom('moments').select('venue_machine_id').distinct().where('place', '>', place).execute()
   return rows.map(({ venue_machine_id }) => venue_machine_id)
 }
 
@@ -434,4 +432,8 @@ export const noteAll = async (db: Db, venueMachineIds: readonly number[]): Promi
 
 /** Forgets moments that were withdrawn before then: whoever follows has heard of it. */
 export const removeOldMoments = async (db: Db, withdrawnBefore: Date): Promise<void> =>
-  void (await db.deleteFrom('moments').where('state', '=', 'withdrawn').where('changed_at', '<', withdrawnBefore).execute())
+  void (await db
+    .deleteFrom('moments')
+    .where('state', '=', 'withdrawn')
+    .where('changed_at', '<', withdrawnBefore)
+    .execute())

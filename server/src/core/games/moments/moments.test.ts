@@ -52,7 +52,10 @@ async function stage({ machines = 1 } = {}) {
     ...server,
     places,
     /** a game of these scores; ended unsuccessfully where `isCut` */
-    play: async (scores: number[], { machine = ids[0]!, by = server.games, claims = {} as Record<number, number>, isCut = false } = {}) => {
+    play: async (
+      scores: number[],
+      { machine = ids[0]!, by = server.games, claims = {} as Record<number, number>, isCut = false } = {},
+    ) => {
       const session_uuid = randomUUID()
       const fields = Object.fromEntries(scores.map((score, slot) => [`current_p${slot + 1}_score`, score]))
       const post = (sequence: number, active: boolean) =>
@@ -78,7 +81,9 @@ async function stage({ machines = 1 } = {}) {
           ...(position === null ? [] : [`P${position}`]),
           ...(score === null ? [] : [score]),
           ...(player ? [`by ${player.cached_display_name}`] : []),
-          ...(previous ? [`beats ${previous.score}${previous.player ? ` of ${previous.player.cached_display_name}` : ''}`] : []),
+          ...(previous
+            ? [`beats ${previous.score}${previous.player ? ` of ${previous.player.cached_display_name}` : ''}`]
+            : []),
         ].join(' '),
       )
     },
@@ -227,7 +232,9 @@ test('MOM-10 a name that is claimed, withdrawn or taken off is told again with t
   await sql`update users set display_name = 'A. B.' where id = ${ann.id}`.execute(db)
   await noteAll(db, [machine])
   await moments.look()
-  const { rows } = await sql<{ place: number }>`select place from moments where venue_machine_id = ${machine}`.execute(db)
+  const { rows } = await sql<{ place: number }>`select place from moments where venue_machine_id = ${machine}`.execute(
+    db,
+  )
   const entries = await readEntries(db, [machine], { after: 0, upTo: Math.max(...rows.map(({ place }) => place)) }, 100)
   expect(entries.flatMap(({ previous }) => previous?.player?.cached_display_name ?? [])).toEqual(['A. B.'])
 })
@@ -296,7 +303,7 @@ test('MOM-12 moments are kept as long as their games, and withdrawn ones for who
 
 test('MOM-01 the title of the machines is what their venue records have in common', async () => {
   const { play, ids, moments, told } = await stage({ machines: 2 })
-  const other = await findMachine(database.db, 'Attack from Mars')
+  const other = await findMachine(database.db, 'Godzilla')
   await sql`update venue_machines set machine_id = ${other} where id = ${ids[1]!}`.execute(database.db)
   await play([500])
   await play([300], { machine: ids[1]! })

@@ -89,5 +89,13 @@ async function machinesOfBoard(
     order by vm.id
   `.execute(db)
   const own = isInsider ? rows.filter(({ is_own }) => is_own).map(({ id }) => id) : []
-  return [...new Set([...own, ...(await openOf(db, rows.map(({ id }) => id)))])]
+  return [
+    ...new Set([
+      ...own,
+      ...(await openOf(
+        db,
+        rows.map(({ id }) => id),
+      )),
+    ]),
+  ]
 }

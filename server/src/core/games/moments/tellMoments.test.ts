@@ -30,7 +30,9 @@ function toldBy(games: readonly Played[], zone: string | null = null): string[] 
         }
       }),
       machines.get(venueMachineId)!,
-    ).map(({ id, previous }) => (previous ? `${id} beats ${previous.score} of ${previous.game}:${previous.position}` : id)),
+    ).map(({ id, previous }) =>
+      previous ? `${id} beats ${previous.score} of ${previous.game}:${previous.position}` : id,
+    ),
   )
 }
 
