@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BuiltInType } from '@multiball/shared/schema'
-import { builtInTypes } from '@multiball/shared/schema'
+import type { BuiltInType, TokenScope } from '@multiball/shared/schema'
+import { builtInTypes, tokenScopes } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import {
   findMachine,
+  makeApiToken,
   makeComboboard,
   makeLeaderboard,
   makeScoreboard,
@@ -104,6 +105,17 @@ afterAll(async () => {
 
 const addresses = () => [owner, other].map(({ username }) => `${username}@example.com`)
 
+async function sendWith(given: Record<string, string>, method: string, url: string, body?: object) {
+  const response = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: given,
+    ...(body && { payload: body }),
+  })
+  holdAnswer(response.headers['x-request-id'])
+  return response
+}
+
 /** Sends as an actor. Nobody else's email is in any answer. */
 async function send(
   actor: ActorName,
@@ -112,13 +124,7 @@ async function send(
   body?: object,
   contentHeaders: Record<string, string> = {},
 ) {
-  const response = await app.inject({
-    method: method as 'GET',
-    url,
-    headers: { ...headers[actor], ...contentHeaders },
-    ...(body && { payload: body }),
-  })
-  holdAnswer(response.headers['x-request-id'])
+  const response = await sendWith({ ...headers[actor], ...contentHeaders }, method, url, body)
   const own = actor === 'owner' ? addresses()[0] : actor === 'other' ? addresses()[1] : undefined
   for (const address of addresses())
     if (address !== own && response.body.includes(address))
@@ -292,6 +298,11 @@ const entities = {
       .executeTakeFirstOrThrow()
     return { id, key: 'no-bridge-has-one', read: reading('/api/bridge/') }
   },
+  apiToken: async () => {
+    await makeApiToken(database.db, owner.id, ['read'])
+    const { id } = await database.db.selectFrom('api_tokens').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    return { id, key: 'no-token-has-one', read: reading('/api/token/') }
+  },
   login: async () => {
     const { id } = await database.db
       .insertInto('tokens')
@@ -442,6 +453,7 @@ const access: Record<string, Access> = {
 
   'GET /api/slideshow_image/:id/': { entity: 'image', public: everybody(200), private: byKey(200) },
   'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401, 200] },
+  'DELETE /api/token/:id/': { entity: 'apiToken', private: ownersAlone(204).private },
   'DELETE /api/account/logins/:id/': { entity: 'login', private: ownersAlone(204).private },
   'DELETE /api/platform/operators/:id/': { entity: 'operator', ...operatorsAlone(204) },
   'DELETE /api/platform/reviews/:id/': { entity: 'reviewLink', ...operatorsAlone(204) },
@@ -545,6 +557,149 @@ describe('calls with an id', () => {
       }
     },
   )
+})
+
+/** What each scope of an API token opens. All else that a login may do is not for tokens. */
+const opened: Record<TokenScope, readonly string[]> = {
+  read: [
+    ...[...builtInTypes, 'board/:type'].flatMap((type) =>
+      [
+        '',
+        ':id/',
+        ':id/used_by/',
+        ':id/embed/',
+        ...(type === 'slideshow' ? [] : [':id/bootstrap/', ':id/scores/']),
+      ].map((call) => `GET /api/${type}/${call}`),
+    ),
+    'GET /api/counts/',
+    'GET /api/game/:id/timeline/',
+    'GET /api/machines/',
+    'GET /api/machines/:id/',
+    'GET /api/matchplay/',
+    'GET /api/scoreboard/:id/attract/',
+    'GET /api/slideshow_image/:id/',
+    'GET /api/streamboard/:id/control/',
+    'GET /api/tonight/',
+    'GET /api/tv/',
+    'GET /api/tv/:id/',
+    'GET /api/user_profile/games/',
+    'GET /api/venue/',
+    'GET /api/venue/:id/',
+    'GET /api/venuemachine/',
+    'GET /api/venuemachine/:id/',
+    'GET /api/venuemachine/:id/current/',
+    'GET /api/venuemachine/:id/games.csv',
+    'GET /api/venuemachine/:id/games/',
+    'GET /api/venuemachine/:id/top_scores/',
+  ],
+  scores: ['POST /api/venuemachine/:id/score/', 'PUT /api/game/:id/', 'DELETE /api/game/:id/'],
+  boards: [
+    ...[...builtInTypes, 'board/:type'].flatMap((type) => [
+      `POST /api/${type}/`,
+      ...['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /api/${type}/:id/`),
+      `POST /api/${type}/:id/viewer_key/`,
+      `PUT /api/${type}/:id/embed/`,
+    ]),
+    'POST /api/comboboard/from_machines/',
+    'PATCH /api/streamboard/:id/control/',
+    'PUT /api/board/:type/:id/feed/:name/files/',
+    'POST /api/slideshow_image/',
+  ],
+  tvs: [
+    'POST /api/tv/',
+    'POST /api/tv/follow/',
+    'POST /api/tv/unfollow/',
+    'PUT /api/tv/:id/',
+    'DELETE /api/tv/:id/',
+    'POST /api/tv/:id/pair/',
+    'POST /api/tv/:id/reload/',
+    'POST /api/tv/:id/identify/',
+  ],
+}
+const scopeOf = (name: string) => tokenScopes.find((scope) => opened[scope].includes(name))
+
+describe('API tokens', () => {
+  const only = {} as Record<TokenScope, Record<string, string>>
+  const allBut = {} as Record<TokenScope, Record<string, string>>
+  let all: Record<string, string>
+  beforeAll(async () => {
+    const headerWith = async (scopes: TokenScope[]) => ({
+      authorization: `Token ${await makeApiToken(database.db, owner.id, scopes)}`,
+    })
+    all = await headerWith([...tokenScopes])
+    for (const scope of tokenScopes) {
+      only[scope] = await headerWith([scope])
+      allBut[scope] = await headerWith(tokenScopes.filter((other) => other !== scope))
+    }
+  })
+  const lacks = (scope: TokenScope) => ({ detail: `This API token may not do this: it lacks the scope “${scope}”.` })
+
+  test('TOK-03 TOK-09 these calls are open to tokens, and the document says with which scope', async () => {
+    const named = app.describedRoutes.flatMap((route) =>
+      route.operation?.scope ? [`${route.operation.scope}: ${nameOf(route)}`] : [],
+    )
+    const written = tokenScopes.flatMap((scope) => opened[scope].map((name) => `${scope}: ${name}`))
+    expect(named.sort()).toEqual(written.sort())
+    const { paths } = (await send('anonymous', 'GET', '/api/openapi.json')).json<{
+      paths: Record<string, Record<string, { security: object[] }>>
+    }>()
+    expect(paths['/api/tv/{id}/']!.put!.security).toEqual([{ token: [] }, { apitoken: ['tvs'] }])
+    expect(paths['/api/token/']!.post!.security).toEqual([{ token: [] }])
+  })
+
+  test.each(
+    cells.filter(({ name, visibility, line, expected }) =>
+      scopeOf(name) ? (visibility === 'private' || !line.private) && expected.owner < 400 : false,
+    ),
+  )('TOK-03 $name: with its scope as the owner, without it nothing', async ({ name, line, method, url, expected }) => {
+    const scope = scopeOf(name)!
+    const made = await entities[line.entity](false)
+    const body = await line.body?.(made)
+    const refused = await sendWith(allBut[scope], method, url(made.id, 'owner', made.key), body)
+    expect([refused.statusCode, refused.json()]).toEqual([403, lacks(scope)])
+    const { statusCode } = await sendWith(only[scope], method, url(made.id, 'owner', made.key), body)
+    expect(statusCode).toBe(expected.owner)
+    expect((await sendWith(only[scope], method, url(missingId, 'owner', made.key), body)).statusCode).toBe(404)
+  })
+
+  test('TOK-03 calls without an id: the same', async () => {
+    for (const { method, url } of app.describedRoutes.filter((route) => !route.url.includes('/:'))) {
+      const scope = scopeOf(`${method} ${url}`)
+      if (!scope) continue
+      const body = method === 'GET' ? undefined : {}
+      const refused = await sendWith(allBut[scope], method, url, body)
+      expect([method, url, refused.statusCode, refused.json()]).toEqual([method, url, 403, lacks(scope)])
+      const { statusCode } = await sendWith(only[scope], method, url, body)
+      expect([method, url, [401, 403].includes(statusCode)]).toEqual([method, url, false])
+    }
+  })
+
+  test('TOK-04 every other call that asks who calls is refused to a token with all scopes, and changes nothing', async () => {
+    // Its first use is noted.
+    await sendWith(all, 'GET', '/api/counts/')
+    const before = await snapshot(database.db)
+    const closed = app.describedRoutes.filter(
+      (route) =>
+        ['user', 'operator', 'optional', 'guest'].includes(route.operation!.actor) && !scopeOf(nameOf(route)),
+    )
+    expect(closed.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        'POST /api/token/',
+        'POST /api/account/change-password/',
+        'POST /api/account/change-email/',
+        'POST /api/account/delete/',
+        'GET /api/account/export/',
+        'POST /api/venuemachine/:id/device_key/',
+        'POST /api/platform/operators/',
+      ]),
+    )
+    for (const { method, url } of closed) {
+      const path = url.replace(':type', custom).replace(':name', 'taps').replaceAll(/:\w+/g, '1')
+      const { statusCode } = await sendWith(all, method, path, method === 'GET' ? undefined : {})
+      expect([method, url, statusCode]).toEqual([method, url, 403])
+    }
+    expect(await snapshot(database.db)).toEqual(before)
+  })
 })
 
 describe('calls without an id', () => {

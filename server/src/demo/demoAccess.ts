@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { endApiTokens } from '../core/accounts/apiTokens/apiTokens.store'
 import { endLogins } from '../core/accounts/logins.store'
 import { checkPassword, hashPassword } from '../core/accounts/passwords'
 import type { Tables } from '../ground/database'
@@ -47,4 +48,5 @@ export async function settleDemoAccess(db: Db, { demo, isLocal }: AccessOptions)
 async function setAccess(db: Db, id: number, password_hash: string, is_operator: boolean) {
   await db.updateTable('users').set({ password_hash, is_operator }).where('id', '=', id).execute()
   await endLogins(db, id, undefined)
+  await endApiTokens(db, id)
 }

@@ -27,6 +27,7 @@ const world: World = {
     tv: undefined,
     unpairedTv: undefined,
     program: undefined,
+    apiToken: undefined,
   },
   own: rows,
   others: rows,

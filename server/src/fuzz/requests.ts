@@ -342,6 +342,7 @@ function senderOf({ call }: DescribedCall): fc.Arbitrary<Sender> {
     tv: 1,
     unpairedTv: 1,
     program: 1,
+    apiToken: 1,
   }
   const weights: Record<Sender, number> = isFor('stoken')
     ? { ...few, device: 12, unpairedDevice: 3, deviceKey: 4 }
@@ -349,7 +350,7 @@ function senderOf({ call }: DescribedCall): fc.Arbitrary<Sender> {
       ? { ...few, tv: 12, unpairedTv: 4 }
       : isFor('feedkey')
         ? { ...few, program: 12 }
-        : { ...few, anonymous: 2, owner: 12, other: 3 }
+        : { ...few, anonymous: 2, owner: 12, other: 3, apiToken: 3 }
   return fc.oneof(...senders.map((sender) => ({ weight: weights[sender], arbitrary: fc.constant(sender) })))
 }
 

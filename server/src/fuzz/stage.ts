@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { tokenScopes } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { putKey } from '../core/boards/feeds/feeds.store'
 import type { Tables } from '../ground/database/tables'
@@ -10,6 +11,7 @@ import { hashOf } from '../ground/http/actors'
 import { buildDocument } from '../edges/openapi/document'
 import type { OpenApiDocument } from '../edges/openapi/document'
 import {
+  makeApiToken,
   makeComboboard,
   makeLeaderboard,
   makeScoreboard,
@@ -70,6 +72,7 @@ export const senders = [
   'tv',
   'unpairedTv',
   'program',
+  'apiToken',
 ] as const
 export type Sender = (typeof senders)[number]
 
@@ -184,6 +187,7 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
       tv: `TvToken ${mine.tvToken}`,
       unpairedTv: `TvToken ${unpaired.token}`,
       program: `Feed ${feedKey}`,
+      apiToken: `Token ${await makeApiToken(db, owner.id, [...tokenScopes])}`,
     },
     own: mine.rows,
     others: theirs.rows,

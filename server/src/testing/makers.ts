@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { RankingQuestion, slideTypes, StreamboardConfig } from '@multiball/shared/schema'
+import type { RankingQuestion, slideTypes, StreamboardConfig, TokenScope } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { addBoard } from '../core/boards/addBoard'
 import type { Tables } from '../ground/database/tables'
-import { hashOf } from '../ground/http/actors'
+import { apiTokenPrefix, hashOf } from '../ground/http/actors'
 import { newTvCode } from '../edges/tvs/tvs.service'
 
 let count = 0
@@ -47,6 +47,21 @@ export async function makeUser(db: Kysely<Tables>, { password, ...fields }: Part
     .values({ hash: hashOf(token), user_id: id })
     .execute()
   return { id, username, token }
+}
+
+/** An API token of this owner. Answers the token. */
+export async function makeApiToken(
+  db: Kysely<Tables>,
+  ownerId: number,
+  scopes: TokenScope[],
+  fields: { expires_at?: Date } = {},
+): Promise<string> {
+  const token = `${apiTokenPrefix}${randomBytes(32).toString('base64url')}`
+  await db
+    .insertInto('api_tokens')
+    .values({ user_id: ownerId, hash: hashOf(token), name: 'cron', scopes, expires_at: null, used_at: null, ...fields })
+    .execute()
+  return token
 }
 
 /** A venue of this owner. Answers its id. */

@@ -1,10 +1,12 @@
 import { command, read, readFile, upload, write } from '@multiball/shared/client'
 import {
+  ApiToken,
   Counts,
   Id,
   listOf,
   Login,
   MailAnswer,
+  NewApiToken,
   Profile,
   SecurityEvent,
   SetupState,
@@ -13,6 +15,7 @@ import {
   VerifyLink,
 } from '@multiball/shared/schema'
 import type {
+  ApiTokenInput,
   Credentials,
   EmailChange,
   List,
@@ -88,6 +91,15 @@ export const logins = {
     read('/api/account/logins/', listOf(Login), { query: { limit: 100 }, signal }),
   end: (id: number): Promise<void> => command('delete', `/api/account/logins/${id}/`),
   endOthers: (): Promise<void> => command('delete', '/api/account/logins/'),
+}
+
+/** What one's scripts and programs show, the newest first. All throw ApiError. */
+export const apiTokens = {
+  list: (signal?: AbortSignal): Promise<List<ApiToken>> =>
+    read('/api/token/', listOf(ApiToken), { query: { limit: 100 }, signal }),
+  /** Throws ApiError with `fields`. */
+  make: (input: ApiTokenInput): Promise<NewApiToken> => write('post', '/api/token/', input, NewApiToken),
+  revoke: (id: number): Promise<void> => command('delete', `/api/token/${id}/`),
 }
 
 /** What happened to the security of one's account, newest first. Throws ApiError. */

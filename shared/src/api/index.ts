@@ -1,4 +1,5 @@
 export {
+  apiTokens,
   authenticate,
   changeEmail,
   changePassword,

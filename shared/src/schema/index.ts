@@ -1,4 +1,5 @@
 export * from './account'
+export * from './apiTokens'
 export * from './boardTroubles'
 export * from './boardTypes'
 export * from './boards/board'

@@ -4,85 +4,12 @@ import { useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
 import type { Counts, Profile } from '@multiball/shared/schema'
 import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
-import { Banner, Button, PasswordField } from '@multiball/shared/ui'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { PasswordField } from '@multiball/shared/ui'
 import { EmailField } from '../fields/EmailField'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
-import { useFields, type FormState } from '../fields/useFields'
-import { Section } from './Section'
+import { useFields } from '../fields/useFields'
+import { ChangeForm, ChangeSection, type Closing } from './ChangeSection'
 import css from './Section.module.css'
-
-interface Closing {
-  /** closes the form, and says what came of it */
-  onDone(sentence: string): void
-  onCancel(): void
-}
-
-interface ChangeSectionProps {
-  title: string
-  /** as it is now, where that may be shown */
-  current?: string
-  /** what opens the form */
-  label: string
-  form(closing: Closing): ReactNode
-}
-
-/** Something of the account, and the form that changes it once it is asked for. */
-function ChangeSection({ title, current, label, form }: ChangeSectionProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
-  const open = () => {
-    setHasOpened(true)
-    setOpen(true)
-  }
-  const [sentence, setSentence] = useState<string>()
-  const done = (words: string) => {
-    setSentence(words)
-    setOpen(false)
-  }
-  return (
-    <Section title={title}>
-      {current && <p className={css.words}>{current}</p>}
-      {sentence && <Banner tone="success">{sentence}</Banner>}
-      {isOpen ? (
-        form({ onDone: done, onCancel: () => setOpen(false) })
-      ) : (
-        <Button autoFocus={hasOpened} onPress={open}>
-          {label}
-        </Button>
-      )}
-    </Section>
-  )
-}
-
-interface ChangeFormProps extends FormState {
-  label: string
-  submitLabel: string
-  /** whether submitting cannot be undone */
-  isDanger?: boolean
-  onCancel(): void
-  /** its fields */
-  children: ReactNode
-}
-
-function ChangeForm({ label, submitLabel, isDanger, failure, isBusy, onSubmit, onCancel, children }: ChangeFormProps) {
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector('input')?.focus(), [])
-  return (
-    <form ref={element} className={css.form} onSubmit={onSubmit} noValidate aria-label={label}>
-      {failure && <Banner tone="error">{failure}</Banner>}
-      {children}
-      <div className={css.actions}>
-        <Button type="submit" variant={isDanger ? 'danger' : 'secondary'} isBusy={isBusy}>
-          {submitLabel}
-        </Button>
-        <Button variant="quiet" onPress={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  )
-}
 
 /** The own address, and how to get another one. */
 export function EmailSection({ profile: { id } }: { profile: Profile }) {
@@ -150,11 +77,12 @@ function PasswordForm({ onDone, onCancel }: Closing) {
       await changePassword({ password: current, new_password: password }).catch((error: unknown) => {
         throw renamed(error)
       })
-      onDone('Your password has been changed. You are logged out everywhere else.')
+      onDone('Your password has been changed. You are logged out everywhere else. Your API tokens have ended, too.')
     },
   })
   return (
     <ChangeForm label="Change password" submitLabel="Change password" onCancel={onCancel} {...form}>
+      <p className={css.words}>This ends your other logins and all your API tokens.</p>
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('current')} />
       <NewPasswordFields label="New password" field={field} />
     </ChangeForm>

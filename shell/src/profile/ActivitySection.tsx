@@ -13,6 +13,7 @@ const most = 100
 /** Where the words of the log read badly. */
 const happened: Partial<Record<string, string>> = {
   'account made': 'Account created',
+  'API token made': 'API token created',
   'device key made': 'Device key created',
   'venue key made': 'Venue key created',
   'link for a reviewer made': 'Link for a reviewer created',
@@ -21,6 +22,7 @@ const refusals: Partial<Record<string, string>> = {
   login: 'Failed login',
   'TV paired': 'TV pairing refused',
   'device paired': 'Device pairing refused',
+  'API token made': 'API token refused',
   'device key made': 'Device key refused',
   'password changed': 'Password change refused',
   'password reset': 'Password reset refused',

@@ -1,5 +1,5 @@
 import { loadExpose } from '@multiball/shared/remotes'
-import type { Login, SecurityEvent } from '@multiball/shared/schema'
+import type { ApiToken, Login, SecurityEvent } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, makeProfile, makeUser } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -35,6 +35,7 @@ const login = (fields: Partial<Login>): Login => ({
   ...fields,
 })
 let logins: Login[]
+let tokens: ApiToken[]
 const activity: SecurityEvent[] = [
   {
     id: 2,
@@ -49,6 +50,16 @@ const activity: SecurityEvent[] = [
 
 beforeEach(() => {
   logins = [login({ is_current: true }), login({ id: 2, device: 'Safari on iPhone' }), login({ id: 3, device: '' })]
+  tokens = [
+    {
+      id: 7,
+      name: 'Home assistant',
+      scopes: ['read', 'tvs'],
+      created_at: '2026-11-01T10:00:00.000Z',
+      used_at: '2026-11-20T10:00:00.000Z',
+      expires_at: '2099-11-01T10:00:00.000Z',
+    },
+  ]
   server = new FakeServer()
     .on('GET', '/api/user_profile/get/', () => profile)
     .on('GET', '/api/scoreboard/', () => makeList())
@@ -61,6 +72,7 @@ beforeEach(() => {
       email: 'maria@example.com',
     }))
     .on('GET', '/api/account/logins/', () => makeList(...logins))
+    .on('GET', '/api/token/', () => makeList(...tokens))
     .on('GET', '/api/account/activity/', () => makeList(...activity))
   jest.mocked(loadExpose).mockReset()
   jest.mocked(reloadPage).mockReset()
@@ -244,7 +256,9 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
       return new FakeAnswer(204)
     }
     fireEvent.click(form.getByRole('button', { name: 'Change password' }))
-    expect(await form.findByRole('status')).toHaveTextContent('You are logged out everywhere else.')
+    expect(await form.findByRole('status')).toHaveTextContent(
+      'You are logged out everywhere else. Your API tokens have ended, too.',
+    )
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   })
 
@@ -273,6 +287,73 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await waitFor(() => expect(heading).toHaveFocus())
+  })
+})
+
+describe('TOK-10 API tokens', () => {
+  const part = () => within(screen.getByRole('region', { name: 'API tokens' }))
+  const openForm = async () => {
+    await open()
+    await part().findByText('Home assistant')
+    fireEvent.click(part().getByRole('button', { name: 'Make an API token' }))
+  }
+
+  test('one is made with a name, what it may do and an end; it is shown once', async () => {
+    server.on('POST', '/api/token/', ({ body }) => {
+      const { name, scopes, expires_at } = body as Pick<ApiToken, 'name' | 'scopes' | 'expires_at'>
+      const made = { id: 8, name, scopes, expires_at, created_at: '2026-11-29T10:00:00.000Z', used_at: null }
+      tokens = [made, ...tokens]
+      return new FakeAnswer(201, { ...made, token: 'multiball_secret' })
+    })
+    await openForm()
+    expect(field(/^Name/)).toHaveFocus()
+    expect(part().getByRole('switch', { name: 'Read' })).toBeChecked()
+    expect(part().getByRole('radio', { name: 'A year' })).toBeChecked()
+    fireEvent.click(part().getByRole('switch', { name: 'Read' }))
+    fireEvent.click(part().getByRole('button', { name: 'Make the token' }))
+    expect(await part().findByText('Please enter a name, such as the program that uses it')).toBeVisible()
+    expect(part().getByText('Choose what the token may do')).toBeVisible()
+    fireEvent.change(field(/^Name/), { target: { value: 'Cron' } })
+    fireEvent.click(part().getByRole('switch', { name: 'Scores' }))
+    fireEvent.click(part().getByRole('radio', { name: 'No end' }))
+    fireEvent.click(part().getByRole('button', { name: 'Make the token' }))
+    expect(await part().findByLabelText('API token')).toHaveTextContent('multiball_secret')
+    expect(server.sent('POST', '/api/token/').map(({ body }) => body)).toEqual([
+      { name: 'Cron', scopes: ['scores'], expires_at: null },
+    ])
+    expect((await part().findByText('Cron')).closest('li')).toHaveTextContent('Scores. Never used. No end')
+    fireEvent.click(part().getByRole('button', { name: 'I have stored it' }))
+    expect(screen.queryByText('multiball_secret')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus())
+  })
+
+  test('what the server refuses is said, and the form stays', async () => {
+    server.on(
+      'POST',
+      '/api/token/',
+      () => new FakeAnswer(400, { non_field_errors: ['You have 50 API tokens, which is the most allowed'] }),
+    )
+    await openForm()
+    fireEvent.change(field(/^Name/), { target: { value: 'Cron' } })
+    fireEvent.click(part().getByRole('button', { name: 'Make the token' }))
+    expect(await part().findByText('You have 50 API tokens, which is the most allowed')).toBeVisible()
+    expect(field(/^Name/)).toHaveValue('Cron')
+  })
+
+  test('each says what it may do, its last use and its end, and is revoked after a question', async () => {
+    server.on('DELETE', '/api/token/:id/', () => {
+      tokens = []
+      return new FakeAnswer(204)
+    })
+    await open()
+    const row = (await part().findByText('Home assistant')).closest('li')!
+    expect(row).toHaveTextContent(/Reads, TVs\. Last used .*2026\. Ends .*2099/)
+    fireEvent.click(within(row).getByRole('button', { name: 'Revoke Home assistant' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Revoke Home assistant?' })
+    fireEvent.click(within(question).getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(screen.queryByText('Home assistant')).toBeNull())
+    expect(server.sent('DELETE', '/api/token/7/')).toHaveLength(1)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'API tokens' })).toHaveFocus())
   })
 })
 

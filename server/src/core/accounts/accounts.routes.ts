@@ -25,6 +25,7 @@ import type { Outbox } from '../../ground/mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
 import { findLogin, searchUsers } from './accounts.store'
 import { activityRoutes } from './activity.routes'
+import { apiTokensRoutes } from './apiTokens/apiTokens.routes'
 import { credentialsRoutes } from './credentials.routes'
 import { exportRoutes } from './export.routes'
 import { linksRoutes } from './links.routes'
@@ -98,6 +99,7 @@ export function accountsRoutes({
     await app.register(linksRoutes(db, links, limits))
     await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute, removal }))
     await app.register(loginsRoutes({ db, now }))
+    await app.register(apiTokensRoutes({ db, updatesPerMinute: limits.updatesPerMinute, now }))
     await app.register(activityRoutes({ db }))
     await app.register(exportRoutes({ db, exportsPerHour: limits.exportsPerHour, now }))
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))

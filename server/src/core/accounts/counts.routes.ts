@@ -12,7 +12,12 @@ export const countsRoutes =
   async (app) => {
     app.get(
       '/api/counts/',
-      describes({ summary: 'How many boards, venues and TVs you have', actor: 'user', answers: { 200: Counts } }),
+      describes({
+        summary: 'How many boards, venues and TVs you have',
+        actor: 'user',
+        scope: 'read',
+        answers: { 200: Counts },
+      }),
       async (request) => {
         const owner = requireUser(request)
         const { rows } = await sql<Counts>`

@@ -68,7 +68,7 @@ export function credentialsRoutes({
   return async (app) => {
     const passwordChange = describes(
       {
-        summary: 'Change your password and end all other logins',
+        summary: 'Change your password and end all other logins and API tokens',
         actor: 'user',
         body: PasswordChange,
         audit: passwordChanged,

@@ -53,6 +53,13 @@ export const exportedRows: readonly ExportedRows[] = [
       sql`select id, json_build_object('id', id, 'device', device, 'created_at', created_at, 'used_at', used_at) as entry from tokens where user_id = ${userId}`,
   },
   {
+    name: 'api-tokens',
+    about: 'The API tokens of your scripts and programs, without the tokens themselves',
+    rows: (userId) => sql`
+      select id, json_build_object('id', id, 'name', name, 'scopes', scopes, 'created_at', created_at, 'used_at', used_at, 'expires_at', expires_at) as entry
+      from api_tokens where user_id = ${userId}`,
+  },
+  {
     name: 'activity',
     about: 'What happened to the security of your account in the last 180 days',
     rows: (userId) => sql`

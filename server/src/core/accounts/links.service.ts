@@ -100,7 +100,7 @@ export class MailedLinks {
     return found(await confirmAddress(this.db, hashOf(token), this.moment()).catch(whenTaken))
   }
 
-  /** Sets a new password and ends all logins. Returns the account's owner. Throws 400. */
+  /** Sets a new password and ends all logins and API tokens. Returns the account's owner. Throws 400. */
   async resetPassword({ token, password }: PasswordReset): Promise<LinkOwner> {
     const hash = hashOf(token)
     // Checked before the password is hashed, which is expensive.
@@ -133,7 +133,7 @@ export class MailedLinks {
     this.send()
   }
 
-  /** Replaces a user's password, which is announced by mail, and ends all logins but one. Throws 400 when it was changed in the meantime. */
+  /** Replaces a user's password, which is announced by mail, and ends all API tokens and all logins but one. Throws 400 when it was changed in the meantime. */
   async replacePassword(
     { id, username, email, verified_at, password_hash }: ChangingUser & { password_hash: string },
     after: string,

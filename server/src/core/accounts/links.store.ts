@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { MailLinksTable, Tables } from '../../ground/database/tables'
 import { puttingMails } from '../../ground/mails/mails.store'
+import { endApiTokens } from './apiTokens/apiTokens.store'
 import { endLogins } from './logins.store'
 import { usernameMark } from './mailTexts'
 import type { LinkPurpose, MailText } from './mailTexts'
@@ -227,14 +228,14 @@ export const setPassword = (
       .executeTakeFirst()
     if (!owner) return undefined
     // After the password, whose row a login locks while it stores its token (see insertToken), so that none is missed.
-    const ended = await endLogins(trx, owner.id, undefined)
+    const ended = [...(await endLogins(trx, owner.id, undefined)), ...(await endApiTokens(trx, owner.id))]
     await endLinks(trx, owner.id, allPurposes)
     return { owner, ended }
   })
 
 /**
- * Replaces the password with the hash `before`; ends the user's other logins and all links. Returns the hashes of the
- * logins' tokens; undefined when the password was changed in the meantime.
+ * Replaces the password with the hash `before`; ends the user's other logins, API tokens and all links. Returns the
+ * hashes of the ended tokens; undefined when the password was changed in the meantime.
  */
 export async function replacePassword(
   trx: Db,
@@ -252,7 +253,7 @@ export async function replacePassword(
     .executeTakeFirst()
   if (!changed) return undefined
   // As in setPassword.
-  const ended = await endLogins(trx, userId, but)
+  const ended = [...(await endLogins(trx, userId, but)), ...(await endApiTokens(trx, userId))]
   await endLinks(trx, userId, ['reset', 'change'])
   return ended
 }

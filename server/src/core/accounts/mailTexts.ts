@@ -49,8 +49,8 @@ export function textForVerified(purpose: LinkPurpose, publicUrl: string, token: 
     const asked = `Someone, hopefully you, asked for a new password for your Multiball
 account. Your username is:`
     const life = `${forAnHour}
-Setting a new password ends all logins. If this wasn't you, ignore this
-email: your password stays as it is.`
+Setting a new password ends all logins and API tokens. If this wasn't
+you, ignore this email: your password stays as it is.`
     return mail(
       newPassword,
       [asked, usernameMark, 'Set a new password here:', resetLink(publicUrl, token), life],
@@ -80,8 +80,8 @@ export function textForOldAddress(publicUrl: string, username: string, newAddres
   const asked = `Someone who is logged in to your Multiball account asked to change its
 email address. The account is:`
   const from = 'Once the link in the email sent there is opened, all mail goes to:'
-  const stop = `If this wasn't you, set a new password now: this ends all logins, and the
-link in that email stops working. On this page, choose "Forgot username
+  const stop = `If this wasn't you, set a new password now: this ends all logins and API
+tokens, and the link in that email stops working. On this page, choose "Forgot username
 or password":`
   return mail(
     'Your email address for Multiball is about to change',
@@ -118,8 +118,8 @@ your yes:`,
 /** After somebody who is logged in changed the password. */
 export function textForNewPassword(publicUrl: string, username: string): MailText {
   const changed = `The password of your Multiball account was changed by someone who was
-logged in and knew the old one. All other logins have ended. The account
-is:`
+logged in and knew the old one. All other logins and all API tokens have
+ended. The account is:`
   const stop = `If this wasn't you, set a new password now. On this page, choose "Forgot
 username or password":`
   return mail('Your password for Multiball was changed', [changed, username, stop, `${publicUrl}/`], publicUrl)

@@ -85,6 +85,7 @@ function callsOf(
       describes({
         summary: `${plural}, the newest first`,
         actor: 'optional',
+        scope: 'read',
         query: ListQuery,
         answers: { 200: listOf(answer) },
         refusals: [401],
@@ -117,7 +118,7 @@ function callsOf(
 
     app.post(
       list,
-      describes({ summary: `Make a ${name}`, actor: 'user', body: input, answers: { 201: answer } }),
+      describes({ summary: `Make a ${name}`, actor: 'user', scope: 'boards', body: input, answers: { 201: answer } }),
       async (request, reply) => {
         const owner = requireUser(request)
         return reply.code(201).send(await (await boardsOf(request)).create(owner, request.body))
@@ -129,6 +130,7 @@ function callsOf(
       describes({
         summary: `One ${name}`,
         actor: 'optional',
+        scope: 'read',
         query: KeyQuery,
         answers: { 200: answer },
         refusals: [404],
@@ -148,6 +150,7 @@ function callsOf(
         summary: `Change a ${name}; what is left out is back at its default`,
         body: input,
         ...owners,
+        scope: 'boards',
         answers: { 200: answer },
       }),
       async (request) => {
@@ -162,6 +165,7 @@ function callsOf(
         summary: `Change some fields of a ${name}`,
         body: someOf(input),
         ...owners,
+        scope: 'boards',
         answers: { 200: answer },
       }),
       async (request) => {
@@ -172,7 +176,7 @@ function callsOf(
 
     app.delete(
       item,
-      describes({ summary: `Delete a ${name}`, ...owners, answers: { 204: null } }),
+      describes({ summary: `Delete a ${name}`, ...owners, scope: 'boards', answers: { 204: null } }),
       async (request, reply) => {
         const owner = requireUser(request)
         await (await boardsOf(request)).remove(idOf(request), owner)
@@ -182,7 +186,7 @@ function callsOf(
 
     app.get(
       `${item}used_by/`,
-      describes({ summary: `The boards that show a ${name}`, ...owners, answers: { 200: BoardUses } }),
+      describes({ summary: `The boards that show a ${name}`, ...owners, scope: 'read', answers: { 200: BoardUses } }),
       async (request) => {
         const owner = requireUser(request)
         return { results: await (await boardsOf(request)).uses(idOf(request), owner) }
@@ -194,6 +198,7 @@ function callsOf(
       describes({
         summary: `Make a new viewer key of a ${name}; the old one opens nothing any more`,
         ...owners,
+        scope: 'boards',
         audit: 'viewer key renewed',
         answers: { 200: ViewerKey },
       }),

@@ -147,6 +147,7 @@ export const fromMachinesRoutes =
         summary:
           'Make a leaderboard and a scoreboard for each machine, and a comboboard of the scoreboards: all or none',
         actor: 'user',
+        scope: 'boards',
         body: FromMachinesInput,
         answers: { 201: Comboboard },
       }),

@@ -61,6 +61,7 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
       {
         summary: 'Upload a picture for slideshows',
         actor: 'user',
+        scope: 'boards',
         upload: { file: 'image', types: imageTypes, required: true },
         answers: { 201: SlideshowImage },
         refusals: [413, 415, 429],
@@ -81,6 +82,7 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
     const get = describes({
       summary: 'One picture of a slideshow',
       actor: 'optional',
+      scope: 'read',
       query: KeyQuery,
       answers: { 200: SlideshowImage },
       refusals: [404],

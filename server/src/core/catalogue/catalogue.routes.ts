@@ -75,6 +75,7 @@ export function catalogueRoutes({
       describes({
         summary: 'Machine titles; with groups, the editions of a title as one entry',
         actor: 'optional',
+        scope: 'read',
         query: MachineQuery,
         answers: { 200: listOf(CatalogueEntry), 304: null },
       }),
@@ -96,7 +97,13 @@ export function catalogueRoutes({
 
     app.get(
       '/api/machines/:id/',
-      describes({ summary: 'One machine title', actor: 'optional', answers: { 200: Machine }, refusals: [404] }),
+      describes({
+        summary: 'One machine title',
+        actor: 'optional',
+        scope: 'read',
+        answers: { 200: Machine },
+        refusals: [404],
+      }),
       async (request) => {
         const machine = await findMachine(
           db,

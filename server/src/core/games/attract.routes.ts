@@ -116,6 +116,7 @@ export function attractRoutes({
         {
           summary: 'What a scoreboard shows while nobody plays: records of its machine and the scores of today',
           actor: 'optional',
+          scope: 'read',
           query: AttractQuery,
           answers: { 200: ScoreboardAttract, 304: null },
           refusals: [404, 429],

@@ -240,6 +240,7 @@ export function claimsRoutes({
       describes({
         summary: 'Games that you have played, newest first',
         actor: 'user',
+        scope: 'read',
         query: OwnGamesQuery,
         answers: { 200: listOf(OwnGame) },
       }),

@@ -67,6 +67,7 @@ export function playedRoutes({
       describes({
         summary: 'Settled games of a machine, newest first',
         actor: 'optional',
+        scope: 'read',
         query: PlayedQuery,
         answers: { 200: listOf(PlayedGame) },
         refusals: [404],
@@ -85,6 +86,7 @@ export function playedRoutes({
       describes({
         summary: 'Settled games of a machine as CSV',
         actor: 'optional',
+        scope: 'read',
         query: PlayedQuery,
         answers: { 200: v.string() },
         contentType: 'text/csv',

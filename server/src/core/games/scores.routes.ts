@@ -25,6 +25,7 @@ export function scoresRoutes({ scores }: { scores: MachineScores }): FastifyPlug
       describes({
         summary: 'The newest game of a machine',
         actor: 'optional',
+        scope: 'read',
         query: KeyQuery,
         answers: { 200: Game },
         refusals: [404],
@@ -37,6 +38,7 @@ export function scoresRoutes({ scores }: { scores: MachineScores }): FastifyPlug
       describes({
         summary: 'The ten top scores of a machine',
         actor: 'optional',
+        scope: 'read',
         query: TopScoresQuery,
         answers: { 200: TopScores },
         refusals: [404],

@@ -68,7 +68,7 @@ export function venuesRoutes({
   return async (app) => {
     app.get(
       '/api/venue/',
-      describes({ summary: 'Your venues', actor: 'user', query: VenueQuery, answers: { 200: listOf(Venue) } }),
+      describes({ summary: 'Your venues', actor: 'user', scope: 'read', query: VenueQuery, answers: { 200: listOf(Venue) } }),
       async (request) => {
         const userId = requireUser(request)
         const query = parse(VenueQuery, request.query)
@@ -97,7 +97,7 @@ export function venuesRoutes({
 
     app.get(
       '/api/venue/:id/',
-      describes({ summary: 'One venue', ...owners, answers: { 200: Venue } }),
+      describes({ summary: 'One venue', ...owners, scope: 'read', answers: { 200: Venue } }),
       async (request) => {
         const userId = requireUser(request)
         const venue = await findVenue(db, idOf(request), userId)
@@ -152,7 +152,7 @@ export function venuesRoutes({
       '/api/venuemachine/',
       describes({
         summary: 'Your machines, and those on public scoreboards',
-        actor: 'user',
+        actor: 'user', scope: 'read',
         query: VenueMachineQuery,
         answers: { 200: listOf(VenueMachine) },
       }),
@@ -224,7 +224,7 @@ export function venuesRoutes({
       '/api/venuemachine/:id/',
       describes({
         summary: 'One machine and its venue',
-        actor: 'optional',
+        actor: 'optional', scope: 'read',
         query: KeyQuery,
         answers: { 200: VenueMachine },
         refusals: [404],

@@ -80,6 +80,7 @@ function requireSender({ actor, headers }: FastifyRequest): Sender {
     case 'venue-key':
       throw forbidden('A venue key sends final scores only. Send a device token or a device key.')
     case 'user':
+    case 'api-token':
       throw forbidden('This call is for machines: send a device token or a device key.')
     case 'anonymous':
       // Who sends none, or under another name, is told how.

@@ -22,6 +22,7 @@ export function embedsRoutes({ embeds }: { embeds: Embeds }): FastifyPluginAsync
         describes({
           summary: `The sites that may embed a ${name}; none: any site`,
           ...owners,
+          scope: 'read',
           answers: { 200: EmbedSettings },
         }),
         async (request) => {
@@ -37,6 +38,7 @@ export function embedsRoutes({ embeds }: { embeds: Embeds }): FastifyPluginAsync
           audit: 'sites of a board changed',
           body: EmbedSettings,
           ...owners,
+          scope: 'boards',
           answers: { 200: EmbedSettings },
         }),
         async (request) => {

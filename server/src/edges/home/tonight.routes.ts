@@ -145,6 +145,7 @@ export function tonightRoutes({
       describes({
         summary: 'What is played on your machines, what is silent, your TVs, and today’s best score',
         actor: 'user',
+        scope: 'read',
         query: TonightQuery,
         answers: { 200: Tonight },
       }),

@@ -23,6 +23,7 @@ import {
   buildTestApp,
   call,
   findMachine,
+  makeApiToken,
   makeComboboard,
   makeLeaderboard,
   makeScoreboard,
@@ -140,7 +141,10 @@ test('API-12 the owner, signed in, watches a private board without its key; when
   )
   await viewer.shows('"score":4711')
   const stranger = await makeUser(db)
-  for (const token of [stranger.token, 'worthless']) {
+  const reading = await watch('scoreboard', board.id, undefined, await makeApiToken(db, signedIn.id, ['read']))
+  await reading.shows('"score":4711')
+  const without = await makeApiToken(db, signedIn.id, ['scores', 'boards', 'tvs'])
+  for (const token of [stranger.token, without, 'worthless']) {
     const refused = await watch('scoreboard', board.id, undefined, token)
     await refused.shows('"status":404')
   }

@@ -82,6 +82,7 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
           {
             summary: `All that a viewer of a ${name} needs for its first paint`,
             actor: 'optional',
+            scope: 'read',
             query: KeyQuery,
             answers: { 200: bootstrap, 304: null },
             refusals: [404, 429],
@@ -95,6 +96,7 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
         describes({
           summary: `The newest state of a ${name}`,
           actor: 'optional',
+          scope: 'read',
           query: KeyQuery,
           answers: { 200: scores, 304: null },
           refusals: [404],

@@ -9,7 +9,7 @@ import type { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
 import { viewerKeysOf } from '../../core/boards/visibility'
 import type { Games } from '../../core/games/games.service'
 import type { Tables } from '../../ground/database'
-import { Actors } from '../../ground/http/actors'
+import { Actors, ownerBehind } from '../../ground/http/actors'
 import { counter, gauge, gauges } from '../../ground/http/metrics'
 import { clockOf } from '../../ground/process/clock'
 import { LiveHub } from './hub'
@@ -51,7 +51,7 @@ export function startLive(
       : customSource(type, types, { db, games, posted: (place) => feeds.newest(place), now: options.now ?? Date.now })
   const hub: LiveHub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
-    userOf: (token) => actors.find(`Token ${token}`),
+    userOf: async (token) => ownerBehind(await actors.find(`Token ${token}`), 'read'),
     machineOf: machineLookup(db, {
       elapsed: clockOf(options).elapsed,
       schedule: options.schedule,

@@ -22,6 +22,7 @@ export function matchPlayRoutes({ follows }: { follows: Follows }): FastifyPlugi
       describes({
         summary: 'The tournaments of Match Play that your boards follow, and what is heard of them',
         actor: 'user',
+        scope: 'read',
         answers: { 200: FollowsAnswer },
       }),
       (request) => follows.answer(requireUser(request)),

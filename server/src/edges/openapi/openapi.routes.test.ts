@@ -279,9 +279,9 @@ describe('what a reader finds', () => {
   })
 
   test('who may call, and what refuses', () => {
-    expect(callAt('post', '/api/scoreboard/').security).toEqual([{ token: [] }])
+    expect(callAt('post', '/api/scoreboard/').security).toEqual([{ token: [] }, { apitoken: ['boards'] }])
     expect(callAt('post', '/api/entry/').security).toEqual([{ stoken: [] }])
-    expect(callAt('get', '/api/scoreboard/{id}/').security).toEqual([{}, { token: [] }])
+    expect(callAt('get', '/api/scoreboard/{id}/').security).toEqual([{}, { token: [] }, { apitoken: ['read'] }])
     expect(callAt('post', '/api/auth/').responses).toMatchObject({ 429: { $ref: '#/components/responses/TooMany' } })
     expect(document.components.responses.TooMany!.headers).toHaveProperty('Retry-After')
     expect(callAt('delete', '/api/scoreboard/{id}/').responses['204']).not.toHaveProperty('content')

@@ -75,7 +75,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.get(
       '/api/tv/',
-      describes({ summary: 'Your TVs', actor: 'user', query: TvQuery, answers: { 200: listOf(Tv) } }),
+      describes({ summary: 'Your TVs', actor: 'user', scope: 'read', query: TvQuery, answers: { 200: listOf(Tv) } }),
       async (request) => {
         const userId = requireUser(request)
         const query = parse(TvQuery, request.query)
@@ -90,6 +90,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
         {
           summary: 'Pair the TV showing this code',
           actor: 'user',
+          scope: 'tvs',
           body: PairTvInput,
           audit: 'TV paired',
           answers: { 201: Tv },
@@ -108,6 +109,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       describes({
         summary: 'Show a board on several TVs until it is over, then their own again',
         actor: 'user',
+        scope: 'tvs',
         body: FollowInput,
         audit: 'TVs follow a board',
         answers: { 200: Followers },
@@ -124,6 +126,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       describes({
         summary: 'Show their own boards on several TVs again',
         actor: 'user',
+        scope: 'tvs',
         body: UnfollowInput,
         answers: { 200: Followers },
       }),
@@ -134,8 +137,10 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       },
     )
 
-    app.get('/api/tv/:id/', describes({ summary: 'One TV', ...owners, answers: { 200: Tv } }), async (request) =>
-      tvs.get(idOf(request), requireUser(request)),
+    app.get(
+      '/api/tv/:id/',
+      describes({ summary: 'One TV', ...owners, scope: 'read', answers: { 200: Tv } }),
+      async (request) => tvs.get(idOf(request), requireUser(request)),
     )
 
     app.put(
@@ -143,6 +148,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       describes({
         summary: 'Change the name, board or screen of a TV',
         ...owners,
+        scope: 'tvs',
         body: TvInput,
         answers: { 200: Tv },
       }),
@@ -159,6 +165,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       describes({
         summary: 'Remove a TV; it shows a code again',
         ...owners,
+        scope: 'tvs',
         audit: 'TV removed',
         answers: { 204: null },
       }),
@@ -174,6 +181,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
         {
           summary: 'Replace this TV with the one showing this code, keeping its name and board',
           ...owners,
+          scope: 'tvs',
           body: ReplaceTvInput,
           answers: { 200: Tv },
         },
@@ -194,7 +202,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
     ] as const) {
       app.post(
         `/api/tv/:id/${step}/`,
-        describes({ summary, ...owners, answers: { 204: null } }),
+        describes({ summary, ...owners, scope: 'tvs', answers: { 204: null } }),
         async (request, reply) => {
           await tvs.request(idOf(request), requireUser(request), what)
           return reply.code(204).send()

@@ -16,6 +16,7 @@ import * as bridges from './migrations/0032_bridges'
 import * as followedTournaments from './migrations/0033_followed_tournaments'
 import * as sentScores from './migrations/0034_sent_scores'
 import * as moments from './migrations/0036_moments'
+import * as apiTokens from './migrations/0039_api_tokens'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0033_followed_tournaments': followedTournaments,
   '0034_sent_scores': sentScores,
   '0036_moments': moments,
+  '0039_api_tokens': apiTokens,
 }
 
 /** In the order in which they are applied. */

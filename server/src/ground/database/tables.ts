@@ -5,6 +5,7 @@ import type {
   MachineDisplay,
   MomentKind,
   MomentState,
+  TokenScope,
 } from '@multiball/shared/schema'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -46,6 +47,19 @@ interface TokensTable {
   used_at: Moment
   /** such as `Firefox on Windows`; empty when that is not known */
   device: Generated<string>
+}
+
+/** What a user's programs show, see the scopes of an ApiToken. */
+interface ApiTokensTable {
+  id: Generated<number>
+  user_id: number
+  hash: Buffer
+  name: string
+  scopes: TokenScope[]
+  created_at: Moment
+  /** within an hour; null before it was used */
+  used_at: Date | null
+  expires_at: Date | null
 }
 
 interface MachineGroupsTable {
@@ -554,6 +568,7 @@ interface ReviewLinksTable {
 export interface Tables {
   users: UsersTable
   tokens: TokensTable
+  api_tokens: ApiTokensTable
   machine_groups: MachineGroupsTable
   machines: MachinesTable
   venues: VenuesTable

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { livingSince } from '../../core/accounts/logins.store'
-import { makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { makeApiToken, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { Actors, hashOf } from './actors'
 import type { Actor } from './actors'
@@ -53,6 +53,33 @@ test('finds users, devices and device keys, with Token and SToken', async () => 
     signedOnAt,
   })
   expect(await actors.find('token the-key')).toEqual({ type: 'device-key', venueMachineId: machine })
+})
+
+test('TOK-02 TOK-05 an API token is its owner’s until its end; its last use is noted once an hour', async () => {
+  const start = Date.UTC(2026, 10, 29)
+  let now = start
+  const user = await makeUser(database.db)
+  const token = await makeApiToken(database.db, user.id, ['read', 'tvs'], { expires_at: new Date(start + 7_200_000) })
+  const find = () => new Actors(database.db, livingSince, { now: () => now }).find(`Token ${token}`)
+  const usedAt = async () =>
+    (
+      await database.db
+        .selectFrom('api_tokens')
+        .select('used_at')
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow()
+    ).used_at?.getTime()
+  for (const [later, noted] of [
+    [0, 0],
+    [3_599_000, 0],
+    [3_601_000, 3_601_000],
+  ] as const) {
+    now = start + later
+    expect(await find()).toEqual({ type: 'api-token', userId: user.id, scopes: ['read', 'tvs'] })
+    expect(await usedAt()).toBe(start + noted)
+  }
+  now = start + 7_200_000
+  expect(await find()).toEqual({ type: 'anonymous' })
 })
 
 test.each([undefined, '', 'Token', 'Token  ', 'Basic abc', 'Token unknown', 'Token a b'])(

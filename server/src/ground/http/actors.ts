@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TokenScope } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -10,6 +11,8 @@ import type { Clock, Schedule } from '../process/clock'
 export type Actor =
   | { type: 'anonymous' }
   | { type: 'user'; userId: number }
+  /** a program of a user's: it becomes the user only where a scope says so, see ownerBehind */
+  | { type: 'api-token'; userId: number; scopes: readonly TokenScope[] }
   | {
       type: 'device'
       deviceId: number
@@ -29,7 +32,18 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
 
-/** How far behind the note may be of when a login was last used: not every request writes. */
+/** What API tokens begin with, so that people and programs that look for leaked ones know them. */
+export const apiTokenPrefix = 'multiball_'
+
+/** Whether an Authorization header has an API token, whatever it is worth. */
+export const isApiToken = (authorization: string | undefined): boolean =>
+  tokenIn(authorization)?.startsWith(apiTokenPrefix) ?? false
+
+/** The user for whom a program may do what takes this scope, nobody where it may not; every other actor as it is. */
+export const ownerBehind = (actor: Actor, scope: TokenScope): Actor =>
+  actor.type !== 'api-token' ? actor : actor.scopes.includes(scope) ? { type: 'user', userId: actor.userId } : anonymous
+
+/** How far behind the note may be of when a login or an API token was last used: not every request writes. */
 const noteUseEveryMs = 3_600_000
 
 /** Which logins work at a moment (ms since 1970): made and last used after these, of an account registered after the third or with its address confirmed. */
@@ -184,33 +198,41 @@ export class Actors {
     const { rows } = await sql<FoundRow>`
       select t.hash, t.user_id,
         t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${registered}) as is_on,
-        null::bigint as device_id, null::bigint as venue_machine_id, null::bigint as venue_id, t.used_at as moment
+        null::bigint as device_id, null::bigint as venue_machine_id, null::bigint as venue_id, t.used_at as moment, null::text[] as scopes
       from tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
       union all
-      select t.hash, null, true, d.id, d.venue_machine_id, null, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = any(${bytes}::bytea[])
+      select t.hash, t.user_id, coalesce(t.expires_at > ${new Date(now)}, true) and (u.verified_at is not null or u.created_at > ${registered}),
+        null, null, null, t.used_at, t.scopes
+      from api_tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
       union all
-      select k.hash, null, true, null, k.venue_machine_id, null, null from device_keys k where k.hash = any(${bytes}::bytea[])
+      select t.hash, null, true, d.id, d.venue_machine_id, null, t.created_at, null from device_tokens t join devices d on d.id = t.device_id where t.hash = any(${bytes}::bytea[])
       union all
-      select k.hash, null, true, null, null, k.venue_id, null from venue_keys k where k.hash = any(${bytes}::bytea[])
+      select k.hash, null, true, null, k.venue_machine_id, null, null, null from device_keys k where k.hash = any(${bytes}::bytea[])
+      union all
+      select k.hash, null, true, null, null, k.venue_id, null, null from venue_keys k where k.hash = any(${bytes}::bytea[])
     `.execute(this.db)
-    const noted = rows.filter(
-      ({ user_id, is_on, moment }) => user_id !== null && is_on && moment!.getTime() < now - noteUseEveryMs,
+    const stale = rows.filter(
+      ({ user_id, is_on, moment }) => user_id !== null && is_on && (moment?.getTime() ?? 0) < now - noteUseEveryMs,
     )
-    if (noted.length > 0)
-      await this.noteUse(
-        noted.map(({ hash }) => hash),
-        new Date(now),
-      )
+    await this.noteUse(
+      'tokens',
+      stale.filter(({ scopes }) => !scopes),
+      new Date(now),
+    )
+    await this.noteUse(
+      'api_tokens',
+      stale.filter(({ scopes }) => scopes),
+      new Date(now),
+    )
     return new Map(rows.map((row) => [row.hash.toString('hex'), actorOf(row)]))
   }
 
-  private async noteUse(hashes: Buffer[], now: Date) {
-    await this.db
-      .updateTable('tokens')
-      .set({ used_at: now })
-      .where('hash', 'in', hashes)
-      .where('used_at', '<', now)
-      .execute()
+  private async noteUse(table: 'tokens' | 'api_tokens', rows: FoundRow[], now: Date) {
+    if (rows.length === 0) return
+    const hashes = rows.map(({ hash }) => hash)
+    await sql`
+      update ${sql.table(table)} set used_at = ${now} where hash = any(${hashes}::bytea[]) and (used_at is null or used_at < ${now})
+    `.execute(this.db)
   }
 }
 
@@ -222,11 +244,22 @@ interface FoundRow {
   venue_machine_id: number | null
   venue_id: number | null
   moment: Date | null
+  /** of an API token */
+  scopes: TokenScope[] | null
 }
 
-function actorOf({ user_id, is_on, device_id, venue_machine_id, venue_id, moment }: FoundRow): Actor | undefined {
+function actorOf({
+  user_id,
+  is_on,
+  device_id,
+  venue_machine_id,
+  venue_id,
+  moment,
+  scopes,
+}: FoundRow): Actor | undefined {
   if (!is_on) return undefined
-  if (user_id !== null) return { type: 'user', userId: user_id }
+  if (user_id !== null)
+    return scopes ? { type: 'api-token', userId: user_id, scopes } : { type: 'user', userId: user_id }
   if (device_id !== null)
     return { type: 'device', deviceId: device_id, venueMachineId: venue_machine_id, signedOnAt: moment!.getTime() }
   if (venue_id !== null) return { type: 'venue-key', venueId: venue_id }

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
 import { Listeners } from '../process/listeners'
-import { Actors, anonymous } from './actors'
+import { Actors, anonymous, isApiToken, ownerBehind } from './actors'
 import type { Actor, LivingSince } from './actors'
-import { unauthorized } from './refusals'
+import type { Operation } from './operation'
+import { forbidden, unauthorized, unknownApiToken } from './refusals'
 
 export { hashOf } from './actors'
 export type { Actor } from './actors'
@@ -21,6 +22,23 @@ declare module 'fastify' {
 
 const running = new Set<Actors>()
 
+/** Calls that ask which user calls. */
+const ofUsers: readonly Operation['actor'][] = ['user', 'operator', 'optional', 'guest']
+
+/** Who makes a call: a program acts as its owner where its token has the scope that the call names. Throws 401, 403. */
+function callerFor({ actor: asked, scope }: Operation, actor: Actor, authorization: string | undefined): Actor {
+  if (!ofUsers.includes(asked)) return actor
+  if (actor.type !== 'api-token') {
+    // What is open to everyone would else answer less than was asked for.
+    if (actor.type === 'anonymous' && isApiToken(authorization)) throw unknownApiToken()
+    return actor
+  }
+  if (scope === undefined) throw forbidden('API tokens may not do this. Log in to do it.')
+  const owner = ownerBehind(actor, scope)
+  if (owner.type === 'anonymous') throw forbidden(`This API token may not do this: it lacks the scope “${scope}”.`)
+  return owner
+}
+
 /** Gives every request its `actor`, from the Authorization header alone: cookies are never read. */
 export function installAuth(app: FastifyInstance, db: Kysely<Tables>, livingSince: LivingSince): void {
   const actors = new Actors(db, livingSince)
@@ -31,15 +49,19 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>, livingSinc
   app.addHook('onRequest', (request, _reply, done) => {
     // Pages and files do not ask who is calling.
     const authorization = request.url.startsWith('/api/') ? request.headers.authorization : undefined
-    const known = authorization ? actors.known(authorization) : anonymous
-    if (known) {
-      request.actor = known
-      return done()
-    }
-    actors.find(authorization).then((actor) => {
+    const { operation } = request.routeOptions.config
+    const begin = (actor: Actor) => {
       request.actor = actor
+      try {
+        if (operation) request.actor = callerFor(operation, actor, authorization)
+      } catch (refusal) {
+        return done(refusal as Error)
+      }
       done()
-    }, done)
+    }
+    const known = authorization ? actors.known(authorization) : anonymous
+    if (known) return begin(known)
+    actors.find(authorization).then(begin, done)
   })
 }
 

@@ -151,7 +151,7 @@ export function installAudit(app: FastifyInstance, record: (event: AuditedEvent)
     const event = audited ?? (isTold ? 'refused' : undefined)
     if (event !== undefined) {
       const { actor, auditedUser, method, url, caller } = request
-      const user = auditedUser ?? (actor?.type === 'user' ? actor.userId : undefined)
+      const user = auditedUser ?? (actor && 'userId' in actor ? actor.userId : undefined)
       const line = {
         audit: event,
         status,

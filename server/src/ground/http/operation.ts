@@ -1,3 +1,4 @@
+import type { TokenScope } from '@multiball/shared/schema'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type * as v from 'valibot'
 
@@ -15,6 +16,8 @@ export interface Operation {
   summary: string
   /** who may call: anyone, a signed-in user, a machine's device or key, a TV, a program with a feed's key, a bridge; `optional`: anyone, and a signed-in user sees more; `guest`: anyone, a signed-in user, and whoever has a guest’s token; `operator`: a signed-in user who may change what runs on this server */
   actor: 'anyone' | 'optional' | 'guest' | 'user' | 'operator' | 'device' | 'tv' | 'feed' | 'bridge'
+  /** what an API token needs to make a user's call; without it, API tokens may not */
+  scope?: TokenScope
   query?: v.GenericSchema
   /** JSON, and forms of the same fields */
   body?: v.GenericSchema

@@ -39,6 +39,14 @@ const whyUnauthorized = {
 export const unauthorized = (scheme: keyof typeof whyUnauthorized = 'Token') =>
   new Refusal(401, { detail: whyUnauthorized[scheme] }, { 'www-authenticate': scheme })
 
+/** 401 of a program whose token opens nothing (any more). */
+export const unknownApiToken = () =>
+  new Refusal(
+    401,
+    { detail: 'This API token is unknown, was revoked or has ended. Make a new one on your profile.' },
+    { 'www-authenticate': 'Token' },
+  )
+
 /** 403 */
 export const forbidden = (detail = 'You are not allowed to do this.') => new Refusal(403, { detail })
 

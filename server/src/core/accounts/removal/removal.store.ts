@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { overlapping } from '../../../ground/database/overlapping'
 import type { Tables } from '../../../ground/database/tables'
+import { endApiTokens } from '../apiTokens/apiTokens.store'
 import { addressesOf } from '../links.store'
 import { endLogins } from '../logins.store'
 import { isOperator } from '../operators.store'
@@ -67,7 +68,11 @@ export const beginRemoval = (
       .returning('id')
       .executeTakeFirst()
     if (!ended) return undefined
-    return [...(await endLogins(trx, userId, undefined)), ...(await cutOff(trx, await machinesOf(trx, userId)))]
+    return [
+      ...(await endLogins(trx, userId, undefined)),
+      ...(await endApiTokens(trx, userId)),
+      ...(await cutOff(trx, await machinesOf(trx, userId))),
+    ]
   })
 
 /** Accounts whose removal has begun. */

@@ -12,6 +12,7 @@ import {
   buildTestApp,
   call,
   findMachine,
+  makeApiToken,
   makeComboboard,
   makeLeaderboard,
   makeScoreboard,
@@ -127,6 +128,7 @@ async function makeStage(mark = marked) {
   })
   await makeStreamboard(db, id, { scoreboardIds: [single.id], title: `${mark} stream` })
   const tv = await makeTv(db, id, { scoreboardId: scoreboard.id, name: `${mark} tv` })
+  const apiToken = await makeApiToken(db, id, ['read'])
   expect(
     (await app('POST', '/api/account/change-email/', { token, body: { password, email: `${mark}-new@example.com` } }))
       .status,
@@ -135,6 +137,7 @@ async function makeStage(mark = marked) {
   return {
     id,
     token,
+    apiToken,
     venue,
     machine,
     own,
@@ -235,6 +238,7 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
     if (type !== 'slideshow') expect((await bootstrapOf(type, id)).status).toBe(200)
   expect(await referring(stage.id)).toEqual([
     'always_accepted.user_id',
+    'api_tokens.user_id',
     'board_references.player_id',
     'boards.owner_id',
     'game_claims.user_id',
@@ -659,6 +663,7 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
     expect.arrayContaining(['login', 'address change asked for']),
   )
   expect(read('logins')).toHaveLength(1)
+  expect(read('api-tokens')).toMatchObject([{ name: 'cron', scopes: ['read'], expires_at: null }])
 
   // Nothing that opens anything, and nobody else.
   const all = Object.values(files).map(String).join('\n')
@@ -671,8 +676,10 @@ test('ACC-28 all that belongs to an account is downloaded as one archive, withou
   for (const secret of [
     password_hash,
     mine.token,
+    mine.apiToken,
     mine.key,
     hashOf(mine.token).toString('hex'),
+    hashOf(mine.apiToken).toString('hex'),
     ...keys.map(({ viewer_key }) => viewer_key),
   ])
     expect(all).not.toContain(secret)

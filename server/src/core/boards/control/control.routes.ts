@@ -19,7 +19,12 @@ export function controlRoutes({ controls }: { controls: StreamControls }): Fasti
   return async (app) => {
     app.get(
       address,
-      describes({ summary: 'What a streamboard shows in the middle of a show', ...owners, refusals: [403, 404] }),
+      describes({
+        summary: 'What a streamboard shows in the middle of a show',
+        ...owners,
+        scope: 'read',
+        refusals: [403, 404],
+      }),
       async (request) => controls.get(idOf(request), requireUser(request)),
     )
 
@@ -30,6 +35,7 @@ export function controlRoutes({ controls }: { controls: StreamControls }): Fasti
           summary: 'Change some of it, on every overlay at once',
           body: NumberedChange,
           ...owners,
+          scope: 'boards',
           refusals: [403, 404, 429],
         },
         perUser(changesPerMinute, minuteMs),

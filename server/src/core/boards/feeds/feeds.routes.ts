@@ -127,6 +127,7 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
         {
           summary: 'Show a tournament that is kept in tables, or in a document, from now on',
           actor: 'user',
+          scope: 'boards',
           body: PostedFiles,
           answers: { 200: PostedNumber },
           refusals: [403, 404, 409],

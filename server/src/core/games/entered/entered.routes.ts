@@ -39,6 +39,7 @@ export function enteredRoutes(added: AddedGames): FastifyPluginAsync {
       {
         summary: 'Add a score to one’s own machine, as a game that is over; with the same uuid it is added once',
         actor: 'user',
+        scope: 'scores',
         body: NewScoreInput,
         audit: 'score added',
         answers: { 201: PlayedGame },
@@ -61,6 +62,7 @@ export function enteredRoutes(added: AddedGames): FastifyPluginAsync {
       {
         summary: 'Change a score that was added to one’s own machine',
         actor: 'user',
+        scope: 'scores',
         body: EnteredScoreInput,
         audit: 'score changed',
         answers: { 200: PlayedGame },
@@ -81,6 +83,7 @@ export function enteredRoutes(added: AddedGames): FastifyPluginAsync {
     const remove = describes({
       summary: 'Remove a score that was added to one’s own machine',
       actor: 'user',
+      scope: 'scores',
       audit: 'score removed',
       answers: { 204: null },
       refusals: [404, 409],

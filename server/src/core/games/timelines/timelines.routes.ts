@@ -83,6 +83,7 @@ export function timelinesRoutes({ db, scores, store, now }: TimelinesDependencie
         {
           summary: 'The course of a game, for anyone who may see its machine or played in it',
           actor: 'optional',
+          scope: 'read',
           query: KeyQuery,
           answers: { 200: GameTimeline, 304: null },
           refusals: [404],
