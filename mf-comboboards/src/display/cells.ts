@@ -75,7 +75,7 @@ const nothing = (type: string) => (isBuiltInLiveType(type) ? { data: [] } : { fe
 /** A scoreboard's games, a leaderboard's scores, the feeds of a type from a remote; undefined where there are none yet. */
 function stateIn(state: State | undefined) {
   if (!state) return undefined
-  if ('sessions' in state) return state.sessions && { data: state.sessions }
+  if ('sessions' in state) return state.sessions && { data: state.sessions, chase: state.chase }
   if ('data' in state) return state.data && { data: state.data }
   return 'feeds' in state ? state.feeds && { feeds: state.feeds } : undefined
 }

@@ -1,5 +1,5 @@
-import { ClockContext, Stage } from '@multiball/shared/display'
-import { fakeClock, makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
+import { ClockContext, CountUpContext, Stage } from '@multiball/shared/display'
+import { fakeClock, fakeCountUps, makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { EventDocument } from '@multiball/shared/schema'
 import { display } from '../display'
@@ -99,6 +99,22 @@ describe('matches', () => {
     ])
     expect(card('Moon Miner').getByText('Ball 2')).toBeInTheDocument()
     expect(card('Moon Miner').getAllByRole('listitem')[0]).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('CHA-07 who leads is marked once the numbers on show have crossed', () => {
+    const { countUps, frame } = fakeCountUps()
+    const played = (...scores: number[]) => (
+      <CountUpContext value={countUps}>
+        {board(posted(event({ matches: [match('a', { machine: 'm' })] }), {}, makeGame(scores)))}
+      </CountUpContext>
+    )
+    const leader = () => lines(card('Moon Miner')).findIndex((line) => line?.startsWith('1st'))
+    const { rerender } = render(played(98_765_432, 6_500_000))
+    expect(leader()).toBe(0)
+    rerender(played(98_765_432, 226_500_000))
+    expect(leader()).toBe(0)
+    frame(1000)
+    expect(leader()).toBe(1)
   })
 
   test('EVT-04 of two matches that are said to be on one machine neither has its scores', () => {

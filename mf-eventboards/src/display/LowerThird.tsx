@@ -1,9 +1,10 @@
-import { digitCount, Numerals, numeralsWidth, PlayerName, useStage } from '@multiball/shared/display'
+import { digitCount, Numerals, numeralsWidth, PlayerName, ShownNumbers, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { EventView, MatchCard, QueueCall, StandingRow } from '../event/eventView'
 import { pageOf, windowOf } from '../event/turns'
 import css from './LowerThird.module.css'
 import { playerInks } from './useInks'
+import { useLeader } from './useLeader'
 
 interface LowerThirdProps {
   view: EventView
@@ -61,7 +62,11 @@ export function LowerThird({
         </h3>
         {place && <p className={css.what}>{[note, what].filter(Boolean).join(' · ')}</p>}
       </div>
-      {part?.kind === 'match' && <Players key={part.match.id} match={part.match} />}
+      {part?.kind === 'match' && (
+        <ShownNumbers key={part.match.id}>
+          <Players match={part.match} />
+        </ShownNumbers>
+      )}
       {part?.kind === 'call' && <Waiting key={part.call.key} names={part.call.names} />}
       {part?.kind === 'standings' && <Leaders rows={part.rows} />}
     </section>
@@ -101,24 +106,28 @@ const Waiting = ({ names }: { names: readonly string[] }) => {
   )
 }
 
-function Players({ match: { lines } }: { match: MatchCard }) {
+function Players({ match }: { match: MatchCard }) {
+  const { lines } = match
   const { palette } = useStage()
+  const leader = useLeader(match)
   const digits = Math.max(fewestDigits, ...lines.map(({ score }) => (score === undefined ? 0 : digitCount(score))))
   return (
     <ol className={css.players} style={{ '--count': lines.length, '--ems': numeralsWidth(digits) } as CSSProperties}>
-      {lines.map(({ position, name, initials, score, isUp, isFirst }) => (
+      {lines.map(({ position, name, initials, score, isUp }, at) => (
         <li
           key={position}
           className={isUp ? `${css.player} ${css.up}` : css.player}
           style={playerInks(palette, position, isUp)}
         >
           <div className={css.who}>
-            {isFirst ? <span className={css.leads}>1st</span> : <i className={css.dot} />}
+            {at === leader ? <span className={css.leads}>1st</span> : <i className={css.dot} />}
             <div className={css.name}>
               <PlayerName name={name} initials={initials} />
             </div>
           </div>
-          {score !== undefined && <Numerals className={css.score} value={score} digits={digitCount(score)} />}
+          {score !== undefined && (
+            <Numerals className={css.score} value={score} digits={digitCount(score)} name={position} />
+          )}
         </li>
       ))}
     </ol>

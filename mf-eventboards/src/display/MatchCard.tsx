@@ -4,6 +4,7 @@ import {
   Numerals,
   PlayerName,
   Rows,
+  ShownNumbers,
   Spoken,
   useLettersOf,
   useStage,
@@ -14,6 +15,7 @@ import { ordinal } from '../event/ordinal'
 import css from './MatchCard.module.css'
 import { cardSizes, type Room } from './sizes'
 import { playerInks } from './useInks'
+import { useLeader } from './useLeader'
 
 interface MatchCardProps {
   match: Match
@@ -53,11 +55,9 @@ export function MatchCard({ match, room, span, isNews }: MatchCardProps) {
         <h3 className={css.machine}>{machine}</h3>
         <Status match={match} />
       </header>
-      <Rows>
-        {lines.map((line) => (
-          <Line key={line.position} {...line} isOver={match.state === 'finished'} />
-        ))}
-      </Rows>
+      <ShownNumbers>
+        <Lines match={match} />
+      </ShownNumbers>
     </article>
   )
 }
@@ -73,6 +73,17 @@ function Status({ match: { state, ball, isGameOver } }: { match: Match }) {
       <ChromeBall className={css.chrome} />
       <span aria-hidden="true">{ball}</span>
     </span>
+  )
+}
+
+function Lines({ match }: { match: Match }) {
+  const leader = useLeader(match)
+  return (
+    <Rows>
+      {match.lines.map((line, at) => (
+        <Line key={line.position} {...line} isFirst={at === leader} isOver={match.state === 'finished'} />
+      ))}
+    </Rows>
   )
 }
 
@@ -103,7 +114,7 @@ const Line = memo(function Line({ position, name, initials, score, isUp, isFirst
         {isUp && <Spoken>up</Spoken>}
       </div>
       {isOver && points !== undefined && <span className={css.points}>{`+${points}`}</span>}
-      {score !== undefined && <Numerals className={css.score} value={score} digits={digitCount(score)} />}
+      {score !== undefined && <Numerals className={css.score} value={score} digits={digitCount(score)} name={position} />}
     </li>
   )
 })

@@ -1,7 +1,7 @@
 import { cleanName } from '@multiball/shared/display'
 import type { Settings } from '../settings'
 import { type EventDocument, type EventMatch, joinMachines, type PlayedMachine } from '@multiball/shared/schema'
-import { endingOf, gameOf, leaderOf, projectStandings, type Ending } from './project'
+import { endingOf, gameOf, projectStandings, type Ending } from './project'
 
 /** A player of a match. */
 export interface MatchLine {
@@ -13,7 +13,7 @@ export interface MatchLine {
   /** undefined while it is not known */
   score: bigint | undefined
   isUp: boolean
-  /** would win, or has won */
+  /** has won; who would win follows from the numbers on show */
   isFirst: boolean
   /** in the result of a finished match */
   place: number | undefined
@@ -153,8 +153,6 @@ function viewOf(
           )
     const ending = game && state === 'playing' ? endingOf(match, game, event.scoring) : undefined
     if (ending) endings.push(ending)
-    const first =
-      state === 'finished' ? players.indexOf(match.order?.[0] ?? '') : game ? leaderOf(game.scores) : undefined
     return {
       id,
       state,
@@ -165,7 +163,7 @@ function viewOf(
         ...given[at]!,
         score: game?.scores[at],
         isUp: state === 'playing' && game?.up === at,
-        isFirst: first === at,
+        isFirst: state === 'finished' && match.order?.[0] === player,
         place: state === 'finished' && match.order?.includes(player) ? match.order.indexOf(player) + 1 : undefined,
         points: match.points?.[at] ?? undefined,
       })),

@@ -1,5 +1,5 @@
 import { cleanName, isAlike } from '@multiball/shared/display'
-import type { Game, MachineDisplay, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import type { Chase, Game, MachineDisplay, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
 
 /** What a scoreboard shows, read from its settings and its newest state. */
 export interface BoardView {
@@ -13,13 +13,16 @@ export interface BoardView {
   title: string
   /** the newest game of the board's machines, without its modes where the owner hides them; undefined before the first */
   game: Game | undefined
+  /** what there is to beat in it */
+  chase?: Chase
   /** that is not the machine's first game to wait for */
   hasPast?: boolean
 }
 
 /** The machine is the one that the newest game is played on, else the board's first. */
 export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScores | undefined): BoardView {
-  const game = (scores ?? bootstrap.scores).data[0]
+  const { data, chase } = scores ?? bootstrap.scores
+  const [game] = data
   const items = [...bootstrap.items].sort((one, other) => one.order - other.order)
   const item = items.find(({ venuemachine }) => venuemachine.id === game?.venuemachine_id) ?? items[0]
   const machine = cleanName(item?.venuemachine.machine.name ?? '')
@@ -31,6 +34,8 @@ export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScor
     display: item?.venuemachine.machine.display ?? null,
     title: isAlike(title, machine) ? '' : title,
     game: game && !bootstrap.display_modes ? { ...game, game_modes: [] } : game,
+    // A test beats nobody.
+    chase: game?.is_test ? undefined : chase,
   }
 }
 

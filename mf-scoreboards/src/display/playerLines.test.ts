@@ -1,4 +1,4 @@
-import { playerLines } from './playerLines'
+import { playerLines, standingOf } from './playerLines'
 import { aGame, aPlayer } from './samples'
 
 const claimed = (...players: (ReturnType<typeof aPlayer> | null)[]) =>
@@ -57,3 +57,16 @@ test.each([
 test.each([null, -1, 9])('VSB-02 nobody is up when current_player is %p', (current_player) =>
   expect(playerLines(aGame([1, 2], { current_player }), true).some((line) => line.isLit)).toBe(false),
 )
+
+test('CHA-07 places are those of the numbers on show', () => {
+  const game = aGame([50, 60], { settled_on: '2026-11-20T21:42:00Z' })
+  const lines = playerLines(
+    game,
+    true,
+    standingOf(game, (slot) => (slot === 2 ? 49n : undefined)),
+  )
+  expect(lines.map(({ place, isLit }) => [place, isLit])).toEqual([
+    ['1st Place', false],
+    ['2nd Place', false],
+  ])
+})

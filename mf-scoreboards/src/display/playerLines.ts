@@ -1,4 +1,4 @@
-import { formatScore, nameOfPlayer, placeName, rankOf } from '@multiball/shared/display'
+import { formatScore, nameOfPlayer, placeName, rankOf, type ReadShown } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game } from '@multiball/shared/schema'
 
@@ -16,27 +16,41 @@ export interface PlayerLine {
   /** '1st Place' …, '' when none is shown */
   place: string
   isFirst: boolean
+  /** past the record that the board chases */
+  hasPassed?: boolean
 }
 
-/** The players of a game in the order of their slots. Nobody has a place before somebody scored, or alone. */
-export function playerLines(game: Game, enablePlayerRank: boolean): PlayerLine[] {
-  const players = [...game.scores].sort((one, other) => one.position - other.position)
-  const scores = players.map((player) => scoreFromWire(player.score))
-  const hasPlaces = players.length > 1 && scores.some((score) => score > 0n)
-  const winner = game.settled_on && hasPlaces ? scores.findIndex((score) => rankOf(score, scores) === 1) : -1
+const inSlots = (game: Game) => [...game.scores].sort((one, other) => one.position - other.position)
+
+/** The players' places in the order of their slots, as '2,1,3'; '' before somebody scored, or alone. By the numbers on show, where they are not yet what the game says. */
+export function standingOf(game: Game, shown: ReadShown = () => undefined): string {
+  const scores = inSlots(game).map(({ position, score }) => shown(position) ?? scoreFromWire(score))
+  const hasPlaces = scores.length > 1 && scores.some((score) => score > 0n)
+  return hasPlaces ? scores.map((score) => rankOf(score, scores)).join() : ''
+}
+
+/**
+ * The players of a game in the order of their slots. Nobody has a place before somebody scored, or alone.
+ * @param standing that the places are of, see {@link standingOf}
+ */
+export function playerLines(game: Game, enablePlayerRank: boolean, standing = standingOf(game)): PlayerLine[] {
+  const players = inSlots(game)
+  const shownRanks = standing.split(',').map(Number)
+  const ranks = standingOf(game).split(',').map(Number)
+  // Who has won is lit once the numbers say so, too.
+  const winner = game.settled_on ? ranks.findIndex((rank, at) => rank === 1 && shownRanks[at] === 1) : -1
   return players.map((player, index) => {
-    const score = scores[index] ?? 0n
-    const rank = rankOf(score, scores)
+    const rank = standing === '' ? 0 : shownRanks[index]!
     const isUp = !game.settled_on && game.current_player === player.position
     return {
       position: player.position,
       name: nameOfPlayer(player.player) ?? `Player ${player.position}`,
       initials: player.player?.initials ?? '',
-      score,
+      score: scoreFromWire(player.score),
       isUp,
       isLit: isUp || index === winner,
-      place: enablePlayerRank && hasPlaces ? placeName(rank) : '',
-      isFirst: hasPlaces && rank === 1,
+      place: enablePlayerRank ? placeName(rank) : '',
+      isFirst: rank === 1,
     }
   })
 }

@@ -1,17 +1,34 @@
-import { longestScore, useGameBanner, useMachineLook, type LongestScore, type Scene } from '@multiball/shared/display'
-import type { Game } from '@multiball/shared/schema'
+import {
+  longestScore,
+  useGameBanner,
+  useMachineLook,
+  useShown,
+  type LongestScore,
+  type Scene,
+} from '@multiball/shared/display'
+import type { Chase, Game } from '@multiball/shared/schema'
 import { useState } from 'react'
 import type { LayoutProps } from './boardView'
-import { playerLines } from './playerLines'
+import { passedOf } from './chase/race'
+import { playerLines, standingOf } from './playerLines'
 
 export interface GameProps extends Omit<LayoutProps, 'view'> {
   game: Game
   machine: string
+  chase: Chase | undefined
 }
 
-/** What every layout draws of a game: its banner, a line for each player, and the digits that all scores have room for. */
-export function useGame({ game, machine, enablePlayerRank, winnerMachineTitle }: GameProps) {
-  const lines = playerLines(game, enablePlayerRank)
+/**
+ * What every layout draws of a game: its banner, a line for each player, and the digits that all scores have room for. Places
+ * turn when the numbers on show cross.
+ */
+export function useGame({ game, machine, chase, enablePlayerRank, winnerMachineTitle }: GameProps) {
+  const standing = useShown((shown) => standingOf(game, shown))
+  const passed = useShown((shown) => (chase ? passedOf(chase, game, shown).join() : ''))
+  const lines = playerLines(game, enablePlayerRank, standing).map((line) => ({
+    ...line,
+    hasPassed: passed.includes(String(line.position)),
+  }))
   const scores = lines.map((line) => line.score)
   return {
     banner: useGameBanner(game, scores, machine, winnerMachineTitle),

@@ -203,3 +203,35 @@ test('ATT-02 with neither of the two the owner chooses attract mode or the last 
   await save()
   await waitFor(() => expect(sent()).toMatchObject({ attract: false, idle_hotgame_show: false }))
 })
+
+describe('CHA-08 the score to beat', () => {
+  const choose = async (label: string) => {
+    await user.click(screen.getByRole('button', { name: /Score to beat/ }))
+    await user.click(screen.getByRole('option', { name: label }))
+  }
+
+  test('is the house record; that of a day or month goes by this browser’s time zone', async () => {
+    await edit()
+    expect(screen.getByRole('button', { name: /Score to beat/ })).toHaveTextContent('House record')
+    await choose('Best of the day')
+    await save()
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    await waitFor(() => expect(sent()).toMatchObject({ chase: 'day', chase_timezone: timeZone }))
+  })
+
+  test('of a leaderboard asks for one, once, whether it is shown when idle or not', async () => {
+    await edit()
+    await choose('First of a leaderboard')
+    await save()
+    expect((await screen.findAllByText('Please select a leaderboard')).length).toBeGreaterThan(1)
+    await user.click(leaderboard())
+    await user.click(await screen.findByRole('option', { name: 'House records' }))
+    fireEvent.click(leaderboardSwitch())
+    expect(screen.getAllByRole('combobox', { name: 'Leaderboard' })).toHaveLength(1)
+    fireEvent.click(leaderboardSwitch())
+    await save()
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ chase: 'leaderboard', leaderboard: 21, idle_leaderboard_show: false }),
+    )
+  })
+})

@@ -14,6 +14,9 @@ interface IdleFieldsProps {
 export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) {
   const { isOn, turn } = useIdleChoice()
   const { error } = useFormField<number | null>('leaderboard')
+  // Else it is chosen where it is chased.
+  const { value: chase } = useFormField<string>('chase')
+  const isRefusedHere = error !== undefined && chase !== 'leaderboard'
   return (
     <>
       <Switch
@@ -27,7 +30,7 @@ export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) 
         isSelected={isOn.leaderboard}
         onChange={(selected) => turn('leaderboard', selected)}
       />
-      {(isOn.leaderboard || error) && (
+      {(isOn.leaderboard || isRefusedHere) && (
         <div className={css.nested}>
           <LeaderboardField choices={choices} wasDeleted={wasLeaderboardDeleted} />
           <div className={css.seconds}>

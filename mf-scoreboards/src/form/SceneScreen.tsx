@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { display } from '../display'
 import { SampleRecords } from '../display/idle/attract/SampleRecords'
 import { ImageScene } from '../display/idle/ImageScene'
-import { hotMachine, samples, type Scene } from './samples'
+import { hotMachine, sampleChase, samples, type Scene } from './samples'
 import css from './IdleCycle.module.css'
 
 export interface Draft {
@@ -69,11 +69,12 @@ export const SceneScreen = memo(function SceneScreen({
       // Nothing else takes its place while it is looked at.
       const unidled = { ...values, idle_leaderboard_show: false, idle_hotgame_show: false }
       const layout = scene === 'Grid cell' ? 'cell' : 'screen'
+      const scores = { ...samples[scene], chase: sampleChase(values.chase, leaderboard?.title) }
       return (
         <BoardScreen
           display={display}
-          bootstrap={previewBootstrap(unidled, machine, samples[scene])}
-          scores={samples[scene]}
+          bootstrap={previewBootstrap(unidled, machine, scores)}
+          scores={scores}
           layout={layout}
           {...still}
         />

@@ -16,6 +16,7 @@ import {
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput, ScoreboardRules, type VenueMachine } from '@multiball/shared/schema'
 import { Segmented, Select } from '@multiball/shared/ui'
+import { ChaseField } from './ChaseField'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
 import { ScoreboardPreview } from './ScoreboardPreview'
@@ -24,6 +25,7 @@ import { ScoreboardPreview } from './ScoreboardPreview'
 export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {
   // What else is changed can be saved without another one.
   const isLeaderboardDeleted = board?.idle_leaderboard_show === true && board.leaderboard === null
+  const isChaseDeleted = board?.chase === 'leaderboard' && board.leaderboard === null
   const typeForm = useTypeForm({
     type: 'scoreboard',
     owner,
@@ -32,6 +34,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
     defaults: {
       ...formDefaults(ScoreboardInput, board),
       ...(isLeaderboardDeleted && { idle_leaderboard_show: false }),
+      ...(isChaseDeleted && { chase: 'all_time' as const }),
     },
     inputOf: (values) => values,
     onSaved,
@@ -61,6 +64,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
           label="Show game modes"
           description="Multiball, Extra Ball and whatever else the machine reports, as it happens"
         />
+        <ChaseField choices={choices} />
         <ClaimantsField />
         <IdleFields choices={choices} wasLeaderboardDeleted={isLeaderboardDeleted} />
       </FieldGroup>

@@ -1,5 +1,5 @@
-import { sampleGame as game, sampleGameOver } from '@multiball/shared/forms'
-import type { Game, ScoreboardInput, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
+import { sampleGame as game, sampleGameOver, samplePlayer } from '@multiball/shared/forms'
+import type { Chase, Game, ScoreboardInput, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
 
 /** The states that the preview shows a board in. */
 const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
@@ -33,6 +33,12 @@ export const samples: Record<SampleName | 'Hot game', ScoreboardScores> = {
   'Grid cell': state(game(fourPlayers, { current_player: 3 })),
   'Hot game': state(game([97_340_110, 612_044_800], { venuemachine_id: 2, current_player: 2, current_ball: 3 })),
 }
+
+/** What a draft chases in the sample games; `title` of its leaderboard. */
+export const sampleChase = (of: ScoreboardInput['chase'], title: string | undefined): Chase | undefined =>
+  of === 'off' || (of === 'leaderboard' && title === undefined)
+    ? undefined
+    : { of, title, score: 1_505_719_942, player: samplePlayer(4), settled_on: '2026-01-01T20:00:00Z' }
 
 /** What the preview can show: sample games, and what the draft does when idle. */
 export type Scene = SampleName | 'Idle leaderboard' | 'Hot game' | 'Idle image' | 'Attract mode'

@@ -20,6 +20,8 @@ test.each<[Partial<ScoreboardInput>, string[] | undefined]>([
   [{}, undefined],
   [{ idle_leaderboard_show: true, leaderboard: 21 }, undefined],
   [{ idle_leaderboard_show: true }, ['leaderboard: Please select a leaderboard']],
+  [{ chase: 'leaderboard', leaderboard: 21 }, undefined],
+  [{ chase: 'leaderboard' }, ['leaderboard: Please select a leaderboard']],
   [{ idle_hotgame_show: true, idle_hotgame_type: 4 }, undefined],
   [{ idle_scoreboard_sec: 1, idle_leaderboard_sec: 86_400 }, undefined],
   [
@@ -31,7 +33,7 @@ test.each<[Partial<ScoreboardInput>, string[] | undefined]>([
     { title: ' ', idle_leaderboard_show: true },
     ['title: Title must not be blank', 'leaderboard: Please select a leaderboard'],
   ],
-])('SB-02 with %j the form says %j', (more, errors) => {
+])('SB-02 CHA-08 with %j the form says %j', (more, errors) => {
   expect(errorsOf(more)).toEqual(errors)
 })
 

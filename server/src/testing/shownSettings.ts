@@ -9,7 +9,7 @@ import { leaderboardSource } from '../edges/live/sources/leaderboard'
 import { scoreboardSource } from '../edges/live/sources/scoreboard'
 
 const shown = async (source: BoardSource, id: number) =>
-  (await (await source.read(id))?.state({ get: async () => undefined }))?.everyone.settings
+  (await (await source.read(id))?.state({ revision: 0, get: async () => undefined }))?.everyone.settings
 
 /** What a scoreboard says of itself besides its scores; undefined when there is none. */
 export const scoreboardSettings = async (db: Kysely<Tables>, id: number) =>

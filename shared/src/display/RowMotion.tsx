@@ -1,4 +1,5 @@
 import { Component, createRef, type HTMLAttributes, type RefObject } from 'react'
+import { isStill } from './motion'
 import css from './RowMotion.module.css'
 
 interface RowMotionProps<Seen> extends HTMLAttributes<HTMLElement> {
@@ -23,16 +24,12 @@ export const Rows = ({ className, ...attributes }: HTMLAttributes<HTMLOListEleme
   <ol className={className ? `${css.rows} ${className}` : css.rows} {...attributes} />
 )
 
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /** A column that fills its place, and whose rows move to their new places. React sets the new layout at once; nothing moves where nobody looks, or wants it to. */
 export class RowMotion<Seen> extends Component<RowMotionProps<Seen>> {
   private readonly root = createRef<HTMLElement>()
 
   override getSnapshotBeforeUpdate(before: RowMotionProps<Seen>): Seen | null {
-    const canMove = typeof Element.prototype.animate === 'function'
-    if (!this.root.current || !canMove || before.moment === this.props.moment || document.hidden || wantsNoMotion())
-      return null
+    if (!this.root.current || before.moment === this.props.moment || isStill()) return null
     return this.props.look(this.root.current)
   }
 

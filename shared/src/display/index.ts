@@ -40,7 +40,14 @@ export {
 export { drawnScale, RowMotion, Rows, rowTiming } from './RowMotion'
 export { Segments, type SegmentsProps } from './segments/Segments'
 export { closeSegments, segmentsWidth } from '@multiball/shared/glyphs'
-export { CountUpContext, ShownNumbers, useCountUp } from './numbers/useCountUp'
+export {
+  CountUpContext,
+  FollowShown,
+  ShownNumbers,
+  useCountUp,
+  useShown,
+  type ReadShown,
+} from './numbers/useCountUp'
 export { Spoken } from './Spoken'
 export { Stage, type StageProps } from './stage/Stage'
 export { StageLayer } from './stage/StageLayer'
@@ -55,4 +62,5 @@ export {
   type StageVariant,
 } from './stage/stageContext'
 export { useSize, type Size } from './stage/useSize'
+export { useBeat } from './useBeat'
 export { useChunk } from './useChunk'

@@ -1,6 +1,7 @@
 export type { RemoteModules, RemoteUnderTest } from './contract/modules'
 export { testRemote } from './contract/testRemote'
 export { fakeClock } from './fakeClock'
+export { fakeCountUps } from './fakeCountUps'
 export { FakeEnvironment } from './fakeEnvironment'
 export { FakeAnswer, FakeServer, type FakeRequest } from './fakeServer'
 export { FakeSocket, FakeSockets, fakeSockets } from './fakeSockets'

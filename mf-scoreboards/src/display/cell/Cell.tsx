@@ -7,6 +7,7 @@ import {
   Rows,
   ShownNumbers,
   Spoken,
+  useBeat,
   useMachineLook,
   useNow,
   useStage,
@@ -18,17 +19,20 @@ import type { PlayerLine } from '../playerLines'
 import { useGame, type GameProps } from '../useGame'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
+import { PassedMark } from '../chase/PassedMark'
 import { cellRows, digitsSize, leastType, pageOf, rowsAtATime } from './cellRows'
 
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
-  const { game, machine } = view
+  const { game, machine, chase } = view
   const { Figures, Strip, fewestDigits = 9, width } = useMachineLook()
   return (
     <div className={css.cell}>
       <CellHeader {...view} />
       {game && game.scores.length > 0 ? (
-        <Play key={game.id} game={game} machine={machine} {...settings} />
+        <ShownNumbers key={game.id}>
+          <Play game={game} machine={machine} chase={chase} {...settings} />
+        </ShownNumbers>
       ) : (
         <>
           <Strip className={css.strip} text="Waiting for data..." color="#ff8a1f" />
@@ -46,14 +50,14 @@ function Play(props: GameProps) {
   const { Strip } = useMachineLook()
   const [solo] = lines
   return (
-    <ShownNumbers>
+    <>
       <Strip className={css.strip} text={banner.text} color={bannerColor(banner)} />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
         <PlayerRows lines={lines} digits={digits} isRanked={props.enablePlayerRank} />
       )}
-    </ShownNumbers>
+    </>
   )
 }
 
@@ -117,7 +121,10 @@ function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOv
       style={style}
       data-wide={size.width > wideCell * size.height || undefined}
     >
-      <PlayerName className={css.soloName} name={line.name} initials={line.initials} />
+      <div className={css.soloWho}>
+        <PlayerName className={css.soloName} name={line.name} initials={line.initials} />
+        {line.hasPassed && <PassedMark />}
+      </div>
       <Figures className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
     </section>
   )
@@ -134,18 +141,22 @@ interface RowProps {
 function Row({ line, digits, hasOwnDigits, hasShortPlace }: RowProps) {
   const { palette } = useStage()
   const { Figures } = useMachineLook()
+  const taken = useBeat<HTMLSpanElement>(line.place)
   return (
     <li
       className={line.isUp ? `${css.row} ${css.up}` : css.row}
       style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')}
       aria-current={line.isUp ? 'true' : undefined}
     >
-      <span className={css.number}>{line.position}</span>
+      <span className={css.number}>
+        {line.position}
+        {line.hasPassed && <PassedMark />}
+      </span>
       <div className={css.who}>
         <PlayerName className={css.name} name={line.name} initials={line.initials} />
         {line.isUp && <Spoken>up</Spoken>}
         {line.place && (
-          <span className={line.isFirst ? `${css.place} ${css.first}` : css.place}>
+          <span ref={taken} className={line.isFirst ? `${css.place} ${css.first}` : css.place}>
             {hasShortPlace ? <ShortPlace place={line.place} /> : line.place}
           </span>
         )}

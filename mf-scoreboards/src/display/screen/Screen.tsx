@@ -1,6 +1,7 @@
 import { bannerColor, ShownNumbers, useMachineLook, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { BoardView, LayoutProps } from '../boardView'
+import { ChaseLine } from '../chase/ChaseLine'
 import { ClaimCode } from '../claim/ClaimCode'
 import { useGame, type GameProps } from '../useGame'
 import { Header } from './Header'
@@ -10,13 +11,19 @@ import { Solo } from './Solo'
 
 /** A scoreboard that has a screen of its own. */
 export function Screen({ view, claims, ...settings }: LayoutProps) {
-  const { game } = view
+  const { game, chase } = view
   const isPlayed = game && game.scores.length > 0
   return (
-    <div className={claims ? `${css.screen} ${css.claimed}` : css.screen}>
+    <div className={[css.screen, claims && css.claimed, isPlayed && chase && css.chasing].filter(Boolean).join(' ')}>
       {claims && <ClaimCode game={game} machine={view.venuemachine} {...claims} />}
       <Header {...view} ball={game && !game.settled_on ? game.current_ball : null} />
-      {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting {...view} />}
+      {isPlayed ? (
+        <ShownNumbers key={game.id}>
+          <Play game={game} machine={view.machine} chase={chase} {...settings} />
+        </ShownNumbers>
+      ) : (
+        <Waiting {...view} />
+      )}
     </div>
   )
 }
@@ -25,12 +32,13 @@ export function Screen({ view, claims, ...settings }: LayoutProps) {
 const tallCharacters = 12
 
 function Play(props: GameProps) {
+  const { game, chase } = props
   const { banner, lines, digits, isOver } = useGame(props)
   const { Banner } = useMachineLook()
   const { shape } = useStage()
   const [solo] = lines
   return (
-    <ShownNumbers>
+    <>
       <Banner
         className={lines.length === 1 ? css.tallBanner : css.banner}
         text={banner.text}
@@ -38,12 +46,13 @@ function Play(props: GameProps) {
         isNew={banner.isNew}
         atRest={lines.length === 1 && shape === 'tall' ? tallCharacters : undefined}
       />
+      {chase && <ChaseLine className={css.chase} chase={chase} game={game} lines={lines} />}
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
         <PlayerRows lines={lines} digits={digits} />
       )}
-    </ShownNumbers>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import type { AttractRow } from './attract.store'
 import { playerOf } from './claimers'
 import type { Games } from './games.service'
 import { countScores } from './leaderboards/countScores'
-import type { LeaderboardScope } from './leaderboards/scope'
+import { scopeOfMachine } from './leaderboards/scope'
 import { timeWindow } from './leaderboards/timeWindow'
 
 interface AttractDependencies {
@@ -55,18 +55,9 @@ async function attractOf(
   now: number,
 ): Promise<ScoreboardAttract> {
   if (venueMachineId === undefined) return nothing
-  const scope: LeaderboardScope = {
-    watches: { venueMachineIds: [venueMachineId], machineIds: [] },
-    countedOfTitles: [],
-    hasSeveralTitles: false,
-    players: undefined,
-    onePerPlayer: false,
-    rows: mostRecords,
-    time: { type: 'all_time' },
-  }
   const since = new Date(timeWindow({ type: 'last_calendar', bucket: 'day', zone }, now).from!)
   const [{ scores }, best, today] = await Promise.all([
-    countScores(db, scope, now),
+    countScores(db, scopeOfMachine(venueMachineId, mostRecords, { type: 'all_time' }), now),
     bestNamedSince(db, venueMachineId, since),
     newestSince(db, venueMachineId, since, mostToday),
   ])

@@ -93,6 +93,11 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
     }
   }
 
+  /** What a board is filed under. */
+  keysOf(board: Board): ReadonlySet<string> {
+    return this.keys.get(board) ?? none
+  }
+
   /** Drops every other key of the board. */
   keepOnly(board: Board, keys: ReadonlySet<string>): void {
     for (const key of this.keys.get(board) ?? []) if (!keys.has(key)) this.drop(board, key)

@@ -41,6 +41,8 @@ export class LiveBoard {
   staleAt = Number.POSITIVE_INFINITY
   /** while its state is being made */
   making: Promise<void> | undefined
+  /** see Parts */
+  revision = 0
   readonly everyone: Channel
   /** the same channel while all see the same */
   insiders: Channel
@@ -87,6 +89,7 @@ export class LiveBoard {
   setView(view: BoardView): void {
     this.view = view
     this.keys = keysOf(view.dependsOn)
+    this.revision += 1
     this.note('changed')
   }
 

@@ -88,9 +88,9 @@ export class LiveBoards {
   gameChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
     // Looked up at the first change, so that it is known when the game settles; in vain where no board counts titles.
     const machineId = this.index.countsMachines ? this.options.machineOf(venueMachineId, isSettled) : undefined
-    return markChanged(
-      isSettled ? this.index.showingOrCounting(venueMachineId, machineId) : this.index.showing(venueMachineId),
-    )
+    return isSettled
+      ? markChanged(this.index.showingOrCounting(venueMachineId, machineId))
+      : markPlayed(this.index.showing(venueMachineId))
   }
 
   /** A user was renamed. Answers the boards that show the user, or are being made. */
@@ -218,14 +218,21 @@ export class LiveBoards {
 
   /** What a board contains. Once a part was asked for, the board depends on everything that the part does. */
   private partsOf(board: LiveBoard, keys: Set<string>): Parts {
+    const file = (more: Iterable<string>) => {
+      for (const key of more) keys.add(key)
+      this.index.add(board, more)
+    }
     return {
+      revision: board.revision,
       get: async ({ type, id }): Promise<Part | undefined> => {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
         if (!part || part.view.trouble !== undefined || cannotBePart(part)) return undefined
         // Before its state is read, so that no change is missed.
-        for (const key of part.keys) keys.add(key)
-        this.index.add(board, part.keys)
+        file(this.index.keysOf(part))
         await this.refresh(part)
+        // What it contains itself is known only now, and may have changed before that.
+        file(this.index.keysOf(part))
+        if (part.freshness !== 'fresh') board.note('changed')
         const { everyone, insiders, staleAt, view } = part
         return {
           access: view.access,
@@ -252,7 +259,13 @@ export class LiveBoards {
 /** Whether no board shows it as a part: a remote's board that contains boards could contain itself. */
 const cannotBePart = ({ type, view }: LiveBoard) => !isBuiltInType(type) && (view.dependsOn.boards?.length ?? 0) > 0
 
-function markChanged(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
+/** No more has changed than the newest game of a machine. */
+function markPlayed(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
   for (const board of boards) board.note('changed')
   return boards
+}
+
+function markChanged(boards: Iterable<LiveBoard>): Iterable<LiveBoard> {
+  for (const board of boards) board.revision += 1
+  return markPlayed(boards)
 }

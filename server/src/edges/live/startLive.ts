@@ -40,7 +40,7 @@ export function startLive(
   // Ended logins are not announced to it: it believes none for longer than five seconds.
   const actors = new Actors(db, livingSince, options)
   const sources = [
-    scoreboardSource(db, games),
+    scoreboardSource(db, games, options.now),
     leaderboardSource(db, options.now),
     comboboardSource(db),
     streamboardSource(db),

@@ -1,6 +1,7 @@
 import { hasCommaAfter } from '@multiball/shared/glyphs'
-import { Fragment, useCallback, useMemo, useRef } from 'react'
+import { Fragment, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MachineLook } from './look'
+import { isStill } from '../motion'
 import { formatScore } from '../numbers/score'
 import { useCountUp } from '../numbers/useCountUp'
 import type { DigitsProps } from '../segments/Segments'
@@ -29,10 +30,6 @@ interface Drum {
   rolling: Animation | undefined
 }
 
-const isStill = () =>
-  document.hidden ||
-  typeof Element.prototype.animate !== 'function' ||
-  matchMedia('(prefers-reduced-motion: reduce)').matches
 const shift = (place: number) => `translateY(${(-100 * place) / places}%)`
 
 /** Where a drum is now, between two places too. */
@@ -85,8 +82,10 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
     },
     [digits, blank, still, kind],
   )
-  // The drums do the counting.
-  useCountUp(value, write, { still: true, name })
+  const begin = useCallback((shown: bigint) => void (drums.current.length === 0 && write(shown)), [write])
+  // The drums do the counting: what follows the number on show comes while they roll. Lamps go on at once.
+  useCountUp(value, begin, { still: still || kind === 'lights', name })
+  useLayoutEffect(() => write(value), [write, value])
 
   return (
     <span

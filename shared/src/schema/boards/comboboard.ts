@@ -6,7 +6,7 @@ import { CustomTypeName, FeedName, itemType } from './typeNames'
 import { CustomSettings, FeedState, type CustomScores } from './customBoard'
 import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
 import { anyCustom, boardRef } from './references'
-import { ScoreboardSettings } from './scoreboard'
+import { ScoreboardSettings, ShownChase } from './scoreboard'
 
 /** Most items of a comboboard, in normal and in high density. */
 export const comboboardLimits = { normal: 6, highDensity: 20 } as const
@@ -63,7 +63,12 @@ const place = { item_id: Id, order: v.number(), error: v.optional(v.string()) }
 
 const BuiltInScore = v.variant('item_type', [
   /** as `data` of a scoreboard's scores; missing beside an `error` */
-  v.object({ item_type: v.literal('scoreboard'), ...place, sessions: v.optional(v.array(Game)) }),
+  v.object({
+    item_type: v.literal('scoreboard'),
+    ...place,
+    sessions: v.optional(v.array(Game)),
+    chase: ShownChase,
+  }),
   /** as `data` of a leaderboard's scores; missing beside an `error` */
   v.object({
     item_type: v.literal('leaderboard'),

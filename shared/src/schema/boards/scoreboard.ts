@@ -4,7 +4,7 @@ import { machineDisplays } from '../catalogue'
 import { Color, Id, Order } from '../primitives/values'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
-import { LeaderboardScore } from './leaderboard'
+import { LeaderboardScore, TimeZone } from './leaderboard'
 import { boardRef, machineRef } from './references'
 import { idleImages } from './idleImages'
 
@@ -22,6 +22,9 @@ const MachineItem = v.object({ venuemachine: machineRef(isMissing), order: Order
 /** Which kind of display scores look like; 'machine' is the kind of the machine that is played. */
 const ScoreFigures = v.picklist(['machine', ...machineDisplays])
 
+/** Records that a line on the wall tells players to beat: of the machine, or the best score of the scoreboard's leaderboard. */
+const chased = ['all_time', 'month', 'day', 'leaderboard'] as const
+
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
@@ -34,6 +37,11 @@ const fields = {
   figures: v.optional(ScoreFigures, 'machine'),
   /** who may put a name on the wall; the strictest of the scoreboards that show a machine counts */
   claims: v.optional(v.picklist(claimants), 'anyone'),
+  /** what there is to beat */
+  chase: v.optional(v.picklist([...chased, 'off']), 'all_time'),
+  /** whose days and months those are; null is UTC */
+  chase_timezone: v.optional(TimeZone, null),
+  /** shown when idle, and chased */
   leaderboard: v.optional(v.nullable(boardRef(['leaderboard'])), null),
   idle_leaderboard_show: v.optional(v.boolean(), false),
   idle_leaderboard_sec: IdleSeconds,
@@ -67,13 +75,14 @@ export const ScoreboardInput = v.pipe(
 )
 export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
 
-/** The same with one rule more, that an idle leaderboard is one: apart, since the rules of the other are part of its published type. */
+/** The same with one rule more, that a leaderboard to show or to chase is one: apart, since the rules of the other are part of its published type. */
 export const ScoreboardRules = v.pipe(
   ScoreboardInput,
   v.forward(
     v.partialCheck(
-      [['idle_leaderboard_show'], ['leaderboard']],
-      (idle) => !idle.idle_leaderboard_show || idle.leaderboard !== null,
+      [['idle_leaderboard_show'], ['chase'], ['leaderboard']],
+      ({ idle_leaderboard_show, chase, leaderboard }) =>
+        leaderboard !== null || (!idle_leaderboard_show && chase !== 'leaderboard'),
       'Please select a leaderboard',
     ),
     ['leaderboard'],
@@ -84,8 +93,20 @@ export const ScoreboardRules = v.pipe(
 export const Scoreboard = v.object({ ...ownedFields, ...fields })
 export type Scoreboard = v.InferOutput<typeof Scoreboard>
 
+/** The best settled score of the machine that the newest game is played on, or of a leaderboard: once that game has settled, it may be its own. */
+export const Chase = v.object({
+  of: v.picklist(chased),
+  /** of the leaderboard */
+  title: v.optional(v.string()),
+  ...v.pick(LeaderboardScore, ['score', 'player', 'settled_on']).entries,
+})
+export type Chase = v.InferOutput<typeof Chase>
+
+/** As part of a scoreboard's state: missing where there is nothing to beat, and where only a newer server knows of what it is. */
+export const ShownChase = v.optional(v.fallback(v.optional(Chase), undefined))
+
 /** Body of GET /api/scoreboard/{id}/scores/ : data[0] is the newest game, missing when none was ever played. */
-export const ScoreboardScores = v.object({ data: v.array(Game), ...Stamp })
+export const ScoreboardScores = v.object({ data: v.array(Game), chase: ShownChase, ...Stamp })
 export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
 
 /** A machine as a viewer needs to know it. */
@@ -98,7 +119,15 @@ export const ShownMachine = v.omit(VenueMachine, [
 ])
 export type ShownMachine = v.InferOutput<typeof ShownMachine>
 
-const { title: _title, is_public: _isPublic, venuemachine_items: _items, claims: _claims, ...shown } = fields
+const {
+  title: _title,
+  is_public: _isPublic,
+  venuemachine_items: _items,
+  claims: _claims,
+  chase: _chase,
+  chase_timezone: _zone,
+  ...shown
+} = fields
 
 /** What a scoreboard says of itself besides its scores. */
 export const ScoreboardSettings = v.object({

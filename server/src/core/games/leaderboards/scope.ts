@@ -26,6 +26,17 @@ export interface LeaderboardScope {
   time: TimeSettings
 }
 
+/** All scores of one venue machine in this time, `rows` at most. */
+export const scopeOfMachine = (venueMachineId: number, rows: number, time: TimeSettings): LeaderboardScope => ({
+  watches: { venueMachineIds: [venueMachineId], machineIds: [] },
+  countedOfTitles: [],
+  hasSeveralTitles: false,
+  players: undefined,
+  onePerPlayer: false,
+  rows,
+  time,
+})
+
 interface ScopeRow {
   venue_machines: number[]
   titles: number[]

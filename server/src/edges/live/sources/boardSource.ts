@@ -47,7 +47,7 @@ export interface Shown {
   /** what of the settings viewers must read again when it changes; all of them, where it is missing */
   fixed?: object
   body:
-    | { data: readonly unknown[]; control?: object }
+    | { data: readonly unknown[]; control?: object; chase?: object }
     | { boards: readonly unknown[] }
     | { feeds: Readonly<Record<string, unknown>> }
 }
@@ -69,8 +69,10 @@ export interface Part extends BoardState {
   access: BoardAccess
 }
 
-/** Finds the boards that a board contains. */
+/** Finds the boards that a board contains, and tells how old what it keeps may be. */
 export interface Parts {
+  /** another number once more may have changed than the newest game of a machine: settled scores, or names */
+  revision: number
   /** With its newest state; undefined when it is gone. */
   get(board: BoardName): Promise<Part | undefined>
 }

@@ -8,10 +8,11 @@ import { storedBoards } from './storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
-/** What a cell shows, under a comboboard's names: a scoreboard's games, a leaderboard's scores, or the feeds of a remote's board. */
+/** What a cell shows, under a comboboard's names: a scoreboard's games and what they chase, a leaderboard's scores, or the feeds of a remote's board. */
 function scoresOf(type: string, body: Shown['body']): object {
   if ('feeds' in body) return { feeds: body.feeds }
-  return 'data' in body ? { [type === 'scoreboard' ? 'sessions' : 'data']: body.data } : refusal
+  if (!('data' in body)) return refusal
+  return type === 'scoreboard' ? { sessions: body.data, chase: body.chase } : { data: body.data }
 }
 
 /** Comboboards: the states of their boards. */

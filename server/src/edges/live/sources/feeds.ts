@@ -94,7 +94,7 @@ interface Container<Item> {
 const audiences = ['everyone', 'insiders'] as const
 
 /** What insiders see is for those of the same owner: a key opens nothing of anyone else's, nor what is private in a public board. */
-const shownTo = (audience: Audience, part: Part, ownerId: number): Shown | undefined => {
+export const shownTo = (audience: Audience, part: Part, ownerId: number): Shown | undefined => {
   if (audience === 'insiders' && part.access.owner_id === ownerId) return part.insiders
   return part.access.is_public ? part.everyone : undefined
 }

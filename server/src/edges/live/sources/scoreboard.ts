@@ -1,17 +1,26 @@
 import type { Game, ScoreboardInput, ScoreboardSettings } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database'
-import { alike } from './boardSource'
 import type { BoardSource } from './boardSource'
+import { chaseOf } from './chase'
 import { newestGames, withoutTooManyModes } from './feeds'
 import type { CurrentGames } from './feeds'
 import { storedBoards } from './storedBoards'
 
-/** Scoreboards: the newest game of each of their venue machines. */
-export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>
+/** Scoreboards: the newest game of each of their venue machines, and what there is to beat. */
+export const scoreboardSource = (
+  db: Kysely<Tables>,
+  games: CurrentGames,
+  now: () => number = Date.now,
+): BoardSource =>
   storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',
-    async read({ id, ownerId, title, settings: { venuemachine_items, claims: _claims, ...own } }) {
+    async read({
+      id,
+      ownerId,
+      title,
+      settings: { venuemachine_items, claims: _claims, chase: of, chase_timezone: zone, ...own },
+    }) {
       const { venueMachines, dependsOn, read } = await newestGames(
         db,
         games,
@@ -23,18 +32,27 @@ export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): Board
         return venuemachine ? [{ order, venuemachine }] : []
       })
       const settings: ScoreboardSettings = { id, title, ...own, items }
+      const chase = chaseOf(db, { ownerId, of, zone, leaderboard: own.leaderboard }, now)
       return {
-        dependsOn,
-        async state() {
+        dependsOn: { ...dependsOn, ...chase.dependsOn },
+        async state(parts) {
           const { newest, staleAt } = await read()
-          return alike(
-            { settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } },
-            staleAt,
-          )
+          const data = withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst))
+          const chased = await chase.read(data[0]?.venuemachine_id, parts)
+          const everyone = { settings, body: { data, chase: chased.everyone } }
+          return {
+            everyone,
+            insiders:
+              chased.insiders === chased.everyone ? everyone : { settings, body: { data, chase: chased.insiders } },
+            staleAt: earlier(staleAt, chased.staleAt),
+          }
         },
       }
     },
   })
+
+const earlier = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 
 /** Running games before settled ones, then the one that began last. */
 const newestFirst = (one: Game, other: Game) =>
