@@ -1,22 +1,11 @@
-/** A subject and a plain text. */
-export interface MailText {
-  subject: string
-  body: string
-}
+import { mailText } from '../../ground/mails/mailText'
+import type { MailText } from '../../ground/mails/mailText'
 
 /** The links that can be requested with nothing but an address. */
 export type LinkPurpose = 'verify' | 'reset'
 
 /** Stands for the user's name in the texts for verified addresses. Others contain no names: anybody may have chosen them. */
 export const usernameMark = '{username}'
-
-const mail = (subject: string, paragraphs: string[], publicUrl: string): MailText => ({
-  subject,
-  body: `${['Hello,', ...paragraphs, `Multiball\n${publicUrl}`].join('\n\n')}\n`,
-})
-
-/** that a mail lists */
-const mostMachines = 20
 
 const newPassword = 'Set a new password for Multiball'
 const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset-password/${token}`
@@ -29,14 +18,14 @@ export function textForUnverified(purpose: LinkPurpose, publicUrl: string, token
     const asked = `Someone, hopefully you, asked for a new password for the Multiball
 account with this email address. Set it here; this also verifies the
 address:`
-    return mail(newPassword, [asked, resetLink(publicUrl, token), `${forAnHour}\n${notYou}`], publicUrl)
+    return mailText(newPassword, [asked, resetLink(publicUrl, token), `${forAnHour}\n${notYou}`], publicUrl)
   }
   const created = `Someone created a Multiball account with this address. Confirm it's
 yours:`
   const life = `The link works once, for 7 days or until you request a newer one. After 7
 days, an account whose address isn't verified is deactivated; a new link
 reactivates it.`
-  return mail(
+  return mailText(
     'Please confirm your email address for Multiball',
     [created, `${publicUrl}/verify/${token}`, life, notYou],
     publicUrl,
@@ -51,7 +40,7 @@ account. Your username is:`
     const life = `${forAnHour}
 Setting a new password ends all logins and API tokens. If this wasn't
 you, ignore this email: your password stays as it is.`
-    return mail(
+    return mailText(
       newPassword,
       [asked, usernameMark, 'Set a new password here:', resetLink(publicUrl, token), life],
       publicUrl,
@@ -60,7 +49,7 @@ you, ignore this email: your password stays as it is.`
   const nothingLeft = `You asked for a link to confirm this email address. It's already
 confirmed, so there is nothing left to do: just log in. Your username
 is:`
-  return mail('Your email address for Multiball is confirmed', [nothingLeft, usernameMark], publicUrl)
+  return mailText('Your email address for Multiball is confirmed', [nothingLeft, usernameMark], publicUrl)
 }
 
 /** To the new address of an account. */
@@ -68,7 +57,7 @@ export function textForNewAddress(publicUrl: string, token: string): MailText {
   const asked = `A Multiball account is about to switch to this email address. Confirm
 it's yours:`
   const life = 'The link works once, for 24 hours or until you request a newer one.'
-  return mail(
+  return mailText(
     'Please confirm your new email address for Multiball',
     [asked, `${publicUrl}/verify/${token}`, life, notYou],
     publicUrl,
@@ -83,34 +72,9 @@ email address. The account is:`
   const stop = `If this wasn't you, set a new password now: this ends all logins and API
 tokens, and the link in that email stops working. On this page, choose "Forgot username
 or password":`
-  return mail(
+  return mailText(
     'Your email address for Multiball is about to change',
     [asked, username, from, newAddress, stop, `${publicUrl}/`],
-    publicUrl,
-  )
-}
-
-/** To an owner whose yes scores of guests wait for. `machines` with their venues, and how many wait at each. */
-export function textForWaitingScores(
-  publicUrl: string,
-  machines: readonly { name: string; venue: string; count: number }[],
-): MailText {
-  const count = machines.reduce((sum, machine) => sum + machine.count, 0)
-  const [scores, wait] = count === 1 ? ['score', 'waits'] : ['scores', 'wait']
-  const shown = machines
-    .slice(0, mostMachines)
-    .map((machine) => `  ${machine.count} at ${machine.name}, ${machine.venue}`)
-  const more = machines.length > mostMachines ? [`  and more at ${machines.length - mostMachines} other machines`] : []
-  return mail(
-    `${count} ${scores} of guests ${wait} for your yes`,
-    [
-      `Guests sent ${scores} by the links of your machines. No wall shows them before
-your yes:`,
-      [...shown, ...more].join('\n'),
-      `Look at them and decide here:`,
-      `${publicUrl}/venues/waiting`,
-      `You get at most one email like this in 20 hours, while something new waits.`,
-    ],
     publicUrl,
   )
 }
@@ -122,5 +86,5 @@ logged in and knew the old one. All other logins and all API tokens have
 ended. The account is:`
   const stop = `If this wasn't you, set a new password now. On this page, choose "Forgot
 username or password":`
-  return mail('Your password for Multiball was changed', [changed, username, stop, `${publicUrl}/`], publicUrl)
+  return mailText('Your password for Multiball was changed', [changed, username, stop, `${publicUrl}/`], publicUrl)
 }

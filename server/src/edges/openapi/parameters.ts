@@ -4,7 +4,7 @@ import type { JsonSchema } from './jsonSchema'
 
 /** What the parameters of the API mean, by their names. */
 const meanings: Record<string, string> = {
-  code: 'the claim code of the machine’s newest game',
+  code: 'the claim code of the machine’s newest game; in a path, the code of a machine’s link for guests',
   format: 'json, the only format there is',
   game: 'the id of a game',
   groups: 'true: the editions of a title are one entry, with the id g-{id}',
@@ -28,7 +28,8 @@ const meanings: Record<string, string> = {
   type: 'a board type from a remote, such as taplist',
   tz: 'the time zone in which the day begins, by its IANA name',
   url: 'the address of a board’s page',
-  uuid: 'the uuid of the device',
+  user: 'the id of a user',
+  uuid: 'the uuid of the device, or of a score that was sent',
   venue: 'only those of this venue',
   venuemachine: 'only those showing this machine of yours',
   version: 'the version that the TV has; the answer waits up to 20 s for a newer one',
@@ -45,6 +46,7 @@ export interface Parameter {
 const pathSchemas: Record<string, JsonSchema> = {
   id: { type: 'integer', minimum: 1 },
   position: { type: 'integer', minimum: 1 },
+  user: { type: 'integer', minimum: 1 },
 }
 
 /** The parameters in fastify's path `/api/scoreboard/:id/`. */

@@ -418,7 +418,7 @@ test('ENT-18 an owner is told by one mail in 20 hours, while something new has w
   await age('sent_scores', 'sent_at', 1)
   expect(await tell()).toMatchObject([
     {
-      subject: '1 score of guests waits for your yes',
+      subject: '1 score of a guest waits for your yes',
       body: expect.stringContaining('https://boards.example/venues/waiting'),
     },
   ])
@@ -431,7 +431,7 @@ test('ENT-18 an owner is told by one mail in 20 hours, while something new has w
   expect(await tell()).toHaveLength(1)
   await age('waiting_mails', 'told_at', 21)
   expect((await tell()).map(({ subject }) => subject)).toEqual([
-    '1 score of guests waits for your yes',
+    '1 score of a guest waits for your yes',
     '2 scores of guests wait for your yes',
   ])
   expect(await idsOf()).toHaveLength(2)
