@@ -12,6 +12,7 @@ import {
 import type { GuestScores, Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { File } from 'node:buffer'
 import { commands } from './commands'
 import VenuesRoutes from './routes'
 // Read before the tests, whose time is for pages.

@@ -2,6 +2,7 @@ import type { SendPage, SentScore } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, renderRoutes } from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { File } from 'node:buffer'
 import SendRoutes from './send'
 
 jest.mock('@multiball/shared/remotes', () => ({}))

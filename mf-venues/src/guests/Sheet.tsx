@@ -1,6 +1,6 @@
 import { QrCode } from '@multiball/shared/display'
 import type { VenueGuestScores } from '@multiball/shared/schema'
-import { Button, styles } from '@multiball/shared/ui'
+import { Button, Printed, styles } from '@multiball/shared/ui'
 import { Section } from '../machine/Section'
 import { sendAddress } from './modes'
 import css from './Sheet.module.css'
@@ -31,7 +31,8 @@ export function Sheet({ venue, machines, asksDayCode }: SheetProps) {
       {cards.length === 0 ? (
         <p className={styles.help}>Once a machine takes scores, its code stands here.</p>
       ) : (
-        <ul className={css.sheet} data-printed aria-label="Codes of the machines">
+        <Printed>
+<ul className={css.sheet} aria-label="Codes of the machines">
           {cards.map(({ id, name, code }) => (
             <li key={id} className={css.card}>
               <div className={css.code}>
@@ -53,6 +54,7 @@ export function Sheet({ venue, machines, asksDayCode }: SheetProps) {
             </li>
           ))}
         </ul>
+</Printed>
       )}
     </Section>
   )

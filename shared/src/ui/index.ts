@@ -33,6 +33,7 @@ export {
   type TextFieldProps,
 } from './fields/TextField'
 export type { PickListProps } from './choices/PickList'
+export { Printed } from './page/Printed'
 export { RadioCards, type RadioCard, type RadioCardsProps } from './choices/RadioCards'
 export { SaveBar, type SaveBarProps } from './page/SaveBar'
 export { Segmented, type SegmentedOption, type SegmentedProps } from './choices/Segmented'
