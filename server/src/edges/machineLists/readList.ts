@@ -27,14 +27,18 @@ const told = (name: unknown, manufacturer: unknown, year: unknown, opdbId: unkno
   opdbId: /^G[A-Za-z0-9]+(?:-[A-Za-z0-9]+){0,2}$/.exec(textOf(opdbId))?.[0] ?? null,
 })
 
-/** A machine as Pinball Map answers it; of what else it says nothing is needed. */
-const Entry = v.union([
-  v.pipe(
-    v.string(),
-    v.transform((name) => ({ name })),
-  ),
-  v.looseObject({}),
-])
+/** 'The Addams Family (Bally, 1992)', as Pinball Map's pages have it; maker and year may be missing. */
+const titleLine = /^(.+?)(?:\s+\((?:([^()]*?),?\s*)?((?:19|20)\d\d)\))?$/
+
+/** Of longer ones the expressions would take the square of their length. */
+const longestLine = 300
+
+function fromLine(line: string): ToldTitle {
+  const title = line.slice(0, longestLine).replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '')
+  const [, name, maker, year] = titleLine.exec(title.trim()) ?? []
+  return told(name, maker, year, undefined)
+}
+
 const Answer = v.union([v.array(v.unknown()), v.object({ machines: v.array(v.unknown()) })])
 
 function fromJson(text: string): ToldTitle[] {
@@ -46,9 +50,9 @@ function fromJson(text: string): ToldTitle[] {
   }
   const answer = v.safeParse(Answer, parsed)
   if (!answer.success) throw new FileError('There is no list of machines in this JSON.')
-  return (Array.isArray(answer.output) ? answer.output : answer.output.machines).flatMap((entry) => {
-    const read = v.safeParse(Entry, entry)
-    const { name, manufacturer, year, opdb_id } = (read.success ? read.output : {}) as Record<string, unknown>
+  return (Array.isArray(answer.output) ? answer.output : answer.output.machines).map((entry) => {
+    if (typeof entry === 'string') return fromLine(entry)
+    const { name, manufacturer, year, opdb_id } = (entry ?? {}) as Record<string, unknown>
     return told(name, manufacturer, year, opdb_id)
   })
 }
@@ -70,15 +74,6 @@ const fromTable = (text: string): ToldTitle[] =>
     return told(cell(columns.name), cell(columns.manufacturer), cell(columns.year), cell(columns.opdbId))
   })
 
-/** 'The Addams Family (Bally, 1992)', as Pinball Map's pages have it; maker and year may be missing. */
-const titleLine = /^(.+?)(?:\s+\((?:([^()]*?),?\s*)?((?:19|20)\d\d)\))?$/
-
-const fromLines = (text: string): ToldTitle[] =>
-  text.split(/\r\n?|\n/).map((line) => {
-    const [, name, maker, year] = titleLine.exec(line.replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '').trim()) ?? []
-    return told(name, maker, year, undefined)
-  })
-
 /**
  * The machines of a list: JSON as Pinball Map answers it, a table with headings, or a title a line. What it says of a machine is
  * cut, and what has no name is left out. Throws FileError for what is no list, an empty one, or one of too many.
@@ -91,9 +86,8 @@ export function readList(given: string): ToldTitle[] {
   const isTable = headingsIn(text.split(/[\r\n]/).find((line) => !/^sep=/i.test(line) && line !== '') ?? '').some(
     (heading) => columns.name.includes(heading),
   )
-  const machines = (/^[[{]/.test(text) ? fromJson(text) : isTable ? fromTable(text) : fromLines(text)).filter(
-    ({ name }) => name !== '',
-  )
+  const read = /^[[{]/.test(text) ? fromJson(text) : isTable ? fromTable(text) : text.split(/\r\n?|\n/).map(fromLine)
+  const machines = read.filter(({ name }) => name !== '')
   if (machines.length === 0) throw new FileError('There is no machine in this list.')
   if (machines.length > mostListedMachines)
     throw new FileError(
