@@ -121,7 +121,9 @@ const Names = ({ machine: { listed, name, manufacturer, year } }: { machine: Lis
   <span className={styles.rowNames}>
     <span className={css.name}>{name}</span>
     <span className={css.facts}>
-      {[manufacturer, year, listed.toLowerCase() !== name.toLowerCase() && `listed as “${listed}”`].filter(Boolean).join(' · ')}
+      {[manufacturer, year, listed.toLowerCase() !== name.toLowerCase() && `listed as “${listed}”`]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   </span>
 )

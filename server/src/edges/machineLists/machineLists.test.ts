@@ -122,7 +122,8 @@ test('CAT-41 a pasted list and a file are read as Pinball Map’s is, each machi
   const lines = 'TAF\nThe Addams Family (Bally, 1992)\nBarn Brawl\nbarn brawl\n'
   const first = await listed(who, { text: lines })
   expect(first.map(({ name }) => name)).toEqual(['The Addams Family', 'Barn Brawl'])
-  expect(await listed(who, { file: Buffer.from(`\uFEFFtitle\n${lines}`, 'utf16le').toString('base64') })).toHaveLength(2)
+  const file = Buffer.from(`\uFEFFtitle\n${lines}`, 'utf16le').toString('base64')
+  expect(await listed(who, { file })).toHaveLength(2)
   // Nobody knows its maker.
   expect((await add(who, [{ name: 'Barn Brawl', year: null }])).body).toEqual({ added: 1 })
   expect((await listed(who, { text: lines }))[1]).toMatchObject({ is_here: true })

@@ -80,7 +80,7 @@ const fromTable = (text: string): ToldTitle[] =>
  */
 export function readList(given: string): ToldTitle[] {
   const text = given.replace(/^\uFEFF/, '').trim()
-  if (/[\0-\x08\x0E-\x1F\uFFFD]/.test(text))
+  if (/[^\P{Cc}\s]|\uFFFD/u.test(text))
     throw new FileError('This is not a text. Save the list as CSV or as plain text.')
   if (/^<(?:!doctype|html)/i.test(text)) throw new FileError('This is a web page, not a list.')
   const isTable = headingsIn(text.split(/[\r\n]/).find((line) => !/^sep=/i.test(line) && line !== '') ?? '').some(
