@@ -55,6 +55,14 @@ function setup() {
         plays: plays.map(([initials, score]) => ({ initials, score })),
         said: JSON.stringify(plays),
       }),
+    endOf: (number: number, ...plays: [string, number][]) =>
+      board.take({
+        type: 'end',
+        id: 'aa',
+        plays: plays.map(([initials, score]) => ({ initials, score })),
+        said: JSON.stringify([number, plays]),
+        number,
+      }),
     reset: () => board.take({ type: 'reset', id: 'aa' }),
     isPlayed: () => board.isPlayed,
     goAway: () => void (isPresent = false),
@@ -108,6 +116,27 @@ test('MAC-31 an end whose scores are higher is believed: packets were lost', () 
   play(0, [500, 70, 0, 0])
   end(['ACE', 900], ['BOB', 80])
   expect([last(), games()]).toEqual(['900-80 over ACE BOB', 1])
+})
+
+test('MAC-31 an end that comes a minute into a game is its own, although a ball was played when the board was heard last', () => {
+  const { play, end, outlast, last, games } = setup()
+  play(3, [500, 70, 0, 0])
+  outlast(60_000)
+  end(['ACE', 900], ['BOB', 80])
+  expect([last(), games()]).toEqual(['900-80 over ACE BOB', 1])
+})
+
+test('MAC-31 an end with a higher number than that of the game before is the end of the game that is played', () => {
+  const { play, stop, endOf, last, games, isPlayed } = setup()
+  play(3, [500, 0, 0, 0])
+  stop(500, 0, 0, 0)
+  endOf(7, ['ACE', 500])
+  play(1, [0, 0, 0, 0])
+  play(2, [30, 0, 0, 0])
+  endOf(7, ['BOB', 500])
+  expect([last(), isPlayed()]).toEqual(['30 player 1', true])
+  endOf(8, ['BOB', 90])
+  expect([last(), games()]).toEqual(['90 over BOB', 2])
 })
 
 test('MAC-31 a board that clears its scores before it tells the end: the end settles the game', () => {

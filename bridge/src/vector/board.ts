@@ -30,6 +30,8 @@ interface Playing {
 
 /** between two writes of how a running game stands */
 const keepEveryMs = 15_000
+/** A board tells the end of a game for half a minute. */
+const endsForMs = 60_000
 
 const highest = (scores: readonly number[]) => scores.findLastIndex((score) => score > 0) + 1
 const isSame = (one: readonly number[], other: readonly number[]) =>
@@ -46,6 +48,8 @@ export class VectorBoard {
   private keptAt = Number.NEGATIVE_INFINITY
   /** what the last game left on the display */
   private left: readonly number[] = []
+  /** the number of the last game, if its end was heard */
+  private endHeard: number | undefined
 
   constructor(private readonly options: BoardOptions) {
     const { session } = options.outbox
@@ -74,7 +78,7 @@ export class VectorBoard {
       case 'state':
         return packet.isActive ? this.goOn(packet) : this.stop(packet.scores)
       case 'end':
-        return this.end(packet.plays, packet.said)
+        return this.end(packet)
       case 'reset':
         if (this.playing) this.lose()
     }
@@ -110,17 +114,19 @@ export class VectorBoard {
     }
   }
 
-  private end(plays: readonly Play[], said: string) {
+  private end({ plays, said, number }: Extract<VectorPacket, { type: 'end' }>) {
     const { playing } = this
     const { session } = this.options.outbox
     if (session?.end?.said === said || plays.every(({ score }) => score === 0)) return
     if (playing) {
       const named = fit(plays, playing.scores)
-      // While a ball is played, what comes may still be the end of the game before.
-      const mayBeIts = playing.isFading || playing.ball === 0 || !playing.isSeen
+      // In the first minute of a game, what comes may still be the end of the game before, unless that was heard.
+      const isYoung = this.options.now() - session!.startedAt < endsForMs
+      const isLater = number !== undefined && this.endHeard !== undefined && number > this.endHeard
+      const mayBeIts = playing.isFading || playing.ball === 0 || !playing.isSeen || !isYoung || isLater
       if (named && (mayBeIts || isSame(named.scores, playing.scores))) {
         this.playing = { ...playing, scores: named.scores, count: Math.max(playing.count, highest(named.scores)) }
-        return this.settle({ said, names: named.names })
+        return this.settle({ said, number, names: named.names })
       }
       if (playing.isSeen) return
     }
@@ -129,7 +135,7 @@ export class VectorBoard {
     if (!named) this.start()
     const { scores, names } = named ?? fit(plays, [])!
     this.playing = { scores, ball: 0, current: 1, count: highest(scores), isFading: false, isSeen: true }
-    this.settle({ said, names })
+    this.settle({ said, number, names })
   }
 
   private start() {
@@ -141,11 +147,12 @@ export class VectorBoard {
     }
   }
 
-  private settle({ said, names = [] }: { said?: string; names?: readonly string[] }) {
+  private settle({ said, number, names = [] }: { said?: string; number?: number; names?: readonly string[] }) {
     const { outbox } = this.options
     const { scores } = this.playing!
     this.put(false, names)
     this.left = scores
+    this.endHeard = number
     outbox.session = { ...outbox.session!, players: this.players(), end: said === undefined ? {} : { said } }
     this.playing = undefined
   }

@@ -32,6 +32,8 @@ export type VectorPacket =
       plays: readonly Play[]
       /** tells this end of a game from others of its board; it is sent several times */
       said: string
+      /** of the game, counted by some boards */
+      number?: number
     }
   | { type: 'reset'; id: string }
 
@@ -104,6 +106,7 @@ export function readPacket(bytes: Buffer): VectorPacket | undefined {
         id,
         plays: plays.map(([initials, score]) => ({ initials: (initials ?? '').trim(), score })),
         said: JSON.stringify([game_num, plays]),
+        ...(game_num !== undefined && { number: game_num }),
       }
     }
     case 'game_state':
