@@ -757,7 +757,9 @@ describe('calls without an id', () => {
   })
 
   test('API-03 no list or search answers the email of another', async () => {
-    for (const route of withoutId().filter(({ method }) => method === 'GET')) {
+    // What a stream tells is told by its list, too, and it does not end.
+    const calls = withoutId().filter(({ operation }) => operation?.contentType !== 'text/event-stream')
+    for (const route of calls.filter(({ method }) => method === 'GET')) {
       for (const actor of ['anonymous', 'other', 'device', 'operator'] as const) {
         for (const query of ['is_public=true&search=user&limit=50', `owner=${owner.id}&search=example.com`])
           await send(actor, 'GET', `${route.url}?${query}`)

@@ -4,6 +4,8 @@ import type { JsonSchema } from './jsonSchema'
 
 /** What the parameters of the API mean, by their names. */
 const meanings: Record<string, string> = {
+  board: 'the id of a board, beside its board_type',
+  board_type: 'the type of a board, such as scoreboard',
   code: 'the claim code of the machine’s newest game; in a path, the code of a machine’s link for guests',
   format: 'json, the only format there is',
   game: 'the id of a game',
@@ -17,7 +19,7 @@ const meanings: Record<string, string> = {
   maxwidth: 'px available',
   name: 'the name of a posted feed, as its type declares it',
   offset: 'rows to skip',
-  after: 'only rows that come after the one with this id',
+  after: 'only rows that come after the one with this id; of a stream, what comes after this place',
   ordering: 'a field to sort by; a leading - for descending',
   owner: 'only those of this user',
   position: 'the slot of the player, from 1',
@@ -31,7 +33,7 @@ const meanings: Record<string, string> = {
   user: 'the id of a user',
   uuid: 'the uuid of the device, or of a score that was sent',
   venue: 'only those of this venue',
-  venuemachine: 'only those showing this machine of yours',
+  venuemachine: 'only those of this machine; of boards, those showing this machine of yours',
   version: 'the version that the TV has; the answer waits up to 20 s for a newer one',
 }
 

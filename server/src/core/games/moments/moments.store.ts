@@ -15,7 +15,7 @@ import type { Bests, Holder, SettledScore, ToldMoment } from './tellMoments'
 type Db = Kysely<Tables>
 
 /** Something has changed on a machine. */
-export interface Due {
+interface Due {
   venue_machine_id: number
   since: Date
   /** of the score whose name has changed */
@@ -60,7 +60,7 @@ export async function takeDue(trx: Db): Promise<Due[]> {
 }
 
 /** A machine whose moments are told again, from a time on (ms since 1970). */
-export interface Lane {
+interface Lane {
   id: number
   venue: number
   machine: number
