@@ -114,7 +114,9 @@ const Line = memo(function Line({ position, name, initials, score, isUp, isFirst
         {isUp && <Spoken>up</Spoken>}
       </div>
       {isOver && points !== undefined && <span className={css.points}>{`+${points}`}</span>}
-      {score !== undefined && <Numerals className={css.score} value={score} digits={digitCount(score)} name={position} />}
+      {score !== undefined && (
+        <Numerals className={css.score} value={score} digits={digitCount(score)} name={position} />
+      )}
     </li>
   )
 })

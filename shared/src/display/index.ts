@@ -40,14 +40,7 @@ export {
 export { drawnScale, RowMotion, Rows, rowTiming } from './RowMotion'
 export { Segments, type SegmentsProps } from './segments/Segments'
 export { closeSegments, segmentsWidth } from '@multiball/shared/glyphs'
-export {
-  CountUpContext,
-  FollowShown,
-  ShownNumbers,
-  useCountUp,
-  useShown,
-  type ReadShown,
-} from './numbers/useCountUp'
+export { CountUpContext, FollowShown, ShownNumbers, useCountUp, useShown, type ReadShown } from './numbers/useCountUp'
 export { Spoken } from './Spoken'
 export { Stage, type StageProps } from './stage/Stage'
 export { StageLayer } from './stage/StageLayer'

@@ -55,9 +55,11 @@ export function ChaseLine({ chase, game, lines, className }: ChaseLineProps) {
       style={style}
       data-chase={step}
     >
-      <i className={css.way} style={{ transform: `translateX(${(shareOf(score, record) - 1) * 100}%)` }} />
       <p className={css.words}>
-        <span className={css.name} dir="auto">
+        {!isAhead && (
+          <i className={css.way} style={{ transform: `translateX(${(shareOf(score, record) - 1) * 100}%)` }} />
+        )}
+        <span className={chase.of === 'leaderboard' ? `${css.name} ${css.title}` : css.name} dir="auto">
           {name}
         </span>{' '}
         {after && <span className={css.after}>{after}</span>} <Who {...{ step, slot, chase, game, lines }} />

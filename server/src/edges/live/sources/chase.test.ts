@@ -155,7 +155,12 @@ test('CHA-03 CHA-06 the first of a leaderboard moves with it, in a grid too; a p
   await on(other).end(800)
   expect([await inGrid(), await score()]).toEqual([800, 800])
   expect((await state()).chase).toMatchObject({ of: 'leaderboard', title: 'League' })
-  await db.updateTable('boards').set({ is_public: false }).where('id', '=', leaderboard).where('type', '=', 'leaderboard').execute()
+  await db
+    .updateTable('boards')
+    .set({ is_public: false })
+    .where('id', '=', leaderboard)
+    .where('type', '=', 'leaderboard')
+    .execute()
   changes.announce({ type: 'leaderboard', id: leaderboard, reason: 'updated' })
   // Read again in a moment.
   await hub.open('leaderboard', leaderboard, { type: 'user', userId: owner.id }, undefined)

@@ -8,11 +8,7 @@ import type { CurrentGames } from './feeds'
 import { storedBoards } from './storedBoards'
 
 /** Scoreboards: the newest game of each of their venue machines, and what there is to beat. */
-export const scoreboardSource = (
-  db: Kysely<Tables>,
-  games: CurrentGames,
-  now: () => number = Date.now,
-): BoardSource =>
+export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames, now: () => number = Date.now): BoardSource =>
   storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',
     async read({
