@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
+import { Deliverer } from '../process/deliverer'
 import { databaseClock, giveUpOlder, markFailed, markSent, putOff, takeMail } from './mails.store'
 import type { Clock, TakenMail } from './mails.store'
 import { isRefusedForGood, type MailTransport } from './smtp'
@@ -17,7 +18,6 @@ const atOnce = 4
 const sendingMs = 120_000
 /** A mail that was taken stays with its sender for longer than sending may last. */
 const takenMs = 2 * sendingMs
-const stoppingMs = 10_000
 const longestError = 500
 
 /** Sends what the outbox holds, as many servers as there may be: a mail is taken by one of them. */
@@ -26,68 +26,40 @@ export class MailSender {
   private readonly transport: MailTransport
   private readonly now: Clock
   private readonly onError: (error: unknown) => void
-  private readonly sending = new Set<AbortController>()
-  private running: Promise<void> = Promise.resolve()
-  private next: Promise<void> | undefined
-  private isStopping = false
+  private readonly deliverer: Deliverer<TakenMail>
 
   constructor({ db, transport, now = databaseClock, onError = () => {} }: MailSenderDependencies) {
     this.db = db
     this.transport = transport
     this.now = now
     this.onError = onError
+    const take = async () => {
+      await giveUpOlder(db, now(), giveUpAfterMs, 'It could not be sent in time')
+      return takeMail(db, now(), takenMs)
+    }
+    this.deliverer = new Deliverer({
+      takers: Array.from({ length: atOnce }, () => take),
+      deliver: (mail, signal) => this.send(mail, signal),
+      patienceMs: sendingMs,
+      onError,
+    })
   }
 
   /** Sends all that is due. Resolves once that was tried; never rejects. */
   wake(): Promise<void> {
-    this.next ??= this.running.then(() => {
-      this.next = undefined
-      return (this.running = this.pass())
-    })
-    return this.next
+    return this.deliverer.wake()
   }
 
-  /** Finishes what is being sent, or breaks it off after 10 s; what is left is sent by the next one that starts. */
-  async stop(): Promise<void> {
-    this.isStopping = true
-    const patience = setTimeout(() => {
-      for (const attempt of this.sending) attempt.abort()
-    }, stoppingMs)
-    await (this.next ?? this.running)
-    clearTimeout(patience)
+  /** See {@link Deliverer.stop}. */
+  stop(): Promise<void> {
+    return this.deliverer.stop()
   }
 
-  private async pass() {
-    if (this.isStopping) return
+  private async send(mail: TakenMail, signal: AbortSignal) {
     try {
-      await giveUpOlder(this.db, this.now(), giveUpAfterMs, 'It could not be sent in time')
-      // One that fails leaves the others at work: the pass is over, and the process may stop, once all are through.
-      const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, () => this.sendUntilNone()))
-      for (const outcome of outcomes) if (outcome.status === 'rejected') this.onError(outcome.reason)
-    } catch (error) {
-      this.onError(error)
-    }
-  }
-
-  private async sendUntilNone() {
-    while (!this.isStopping) {
-      const mail = await takeMail(this.db, this.now(), takenMs)
-      if (!mail) return
-      await this.send(mail)
-    }
-  }
-
-  private async send(mail: TakenMail) {
-    const attempt = new AbortController()
-    const patience = setTimeout(() => attempt.abort(), sendingMs)
-    this.sending.add(attempt)
-    try {
-      await this.transport.send(mail, attempt.signal)
+      await this.transport.send(mail, signal)
     } catch (error) {
       return await this.failed(mail, error)
-    } finally {
-      clearTimeout(patience)
-      this.sending.delete(attempt)
     }
     await markSent(this.db, mail.id, this.now())
   }
