@@ -149,6 +149,45 @@ const ofOwner = (owner: Owner, first: string): Screen[] => [
       page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first().scrollIntoViewIfNeeded(),
   },
   {
+    name: 'api-token',
+    path: '/profile',
+    owner,
+    until: async (page) => {
+      await press('Make an API token')(page)
+      await page.getByLabel('Name', { exact: false }).last().fill('Wall clock')
+      await page.getByRole('radio', { name: 'No end' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'api-token-made',
+    path: '/profile',
+    owner,
+    until: async (page) => {
+      await press('Make an API token')(page)
+      await page.getByLabel('Name', { exact: false }).last().fill('Wall clock')
+      await press('Make the token')(page)
+      await page.getByRole('button', { name: 'I have stored it' }).scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'webhooks', path: '/venues/webhooks', owner, until: press(/^(\+ )?Add Webhook/i) },
+  {
+    name: 'webhook-tested',
+    path: '/venues/webhooks',
+    owner,
+    until: async (page) => {
+      const add = page.getByRole('button', { name: '+ Add Webhook' })
+      await heading('Webhooks')(page)
+      await page.getByRole('form').or(add).first().waitFor()
+      if (await add.isVisible()) await add.click()
+      await page.getByRole('combobox', { name: /^Tells of/ }).click()
+      await page.getByRole('option').first().click()
+      await page.getByLabel('Address').fill('https://multiball.invalid/hook')
+      await press(/^Add webhook/)(page)
+      await press('Send a test')(page)
+      await text(/no host of this name|could not be looked up/)(page)
+    },
+  },
+  {
     name: 'delete-account',
     path: '/profile',
     owner,

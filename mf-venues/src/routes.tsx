@@ -10,6 +10,7 @@ const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePag
 const BridgesPage = late(async () => (await import('./bridges/BridgesPage')).BridgesPage)
 const GuestsPage = late(async () => (await import('./guests/GuestsPage')).GuestsPage)
 const ImportPage = late(async () => (await import('./import/ImportPage')).ImportPage)
+const HooksPage = late(async () => (await import('./hooks/HooksPage')).HooksPage)
 const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
 const WaitingPage = late(async () => (await import('./waiting/WaitingPage')).WaitingPage)
 
@@ -22,6 +23,7 @@ export default ownerRoutes((owner) => (
     <Route index element={<VenuesPage owner={owner} />} />
     <Route path="add" element={<AddVenuePage owner={owner} />} />
     <Route path="waiting" element={<WaitingPage />} />
+    <Route path="webhooks" element={<HooksPage owner={owner} />} />
     <Route path=":venue" element={<VenuePlace />} />
     <Route path=":venue/machines" element={<VenuePlace />} />
     <Route path=":venue/edit" element={<EditVenuePage owner={owner} />} />

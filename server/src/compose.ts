@@ -68,6 +68,10 @@ import { embedsRoutes } from './edges/embeds/embeds.routes'
 import { Embeds } from './edges/embeds/embeds.service'
 import { embedFilesRoutes } from './edges/embeds/files.routes'
 import { oembedRoutes } from './edges/embeds/oembed.routes'
+import { hooksRoutes } from './edges/hooks/hooks.routes'
+import { Hooks } from './edges/hooks/hooks.service'
+import { HookSender } from './edges/hooks/hookSender'
+import { momentStream } from './edges/hooks/momentStream'
 import { tonightRoutes } from './edges/home/tonight.routes'
 import { answerFastReads } from './edges/live/fastReads'
 import { liveRoutes } from './edges/live/live.routes'
@@ -113,6 +117,9 @@ const sweepEveryMs = 15_000
 const lookEveryMs = 250
 /** what a server that was killed has left, and what nobody announces */
 const lookForMomentsEveryMs = 5_000
+const readForHooksEveryMs = 2_000
+/** what another server has put there, and what is to be tried again */
+const deliverEveryMs = 5_000
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
 const storeCountsEveryMs = 5_000
@@ -141,6 +148,7 @@ export function compose({
   metrics,
   traces,
   tell,
+  postToHook,
   onError,
 }: Foundation): Composition {
   const { deployFolder, publicUrl, backups: plan } = config
@@ -214,6 +222,19 @@ export function compose({
   const testGames = new TestGames({ db, games, onError })
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
+  const networks = config.webhookNetworks
+  const stream = momentStream(db, scores)
+  const hooks = new Hooks({ db, stream, publicUrl, networks, onError })
+  const hookSender = new HookSender({
+    db,
+    outbox,
+    publicUrl,
+    networks,
+    newestPlace: stream.newest,
+    onError,
+    post: postToHook,
+  })
+  hooks.onWaiting(() => void hookSender.wake())
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
   const visitCounts = new VisitCounts()
   const storedCounts = storeCounts(db, visitCounts, metrics)
@@ -258,6 +279,8 @@ export function compose({
   chores.every(sweepEveryMs, () => games.sweep())
   chores.every(lookEveryMs, () => timelines.look())
   chores.every(lookForMomentsEveryMs, () => moments.look())
+  chores.every(readForHooksEveryMs, () => hooks.read())
+  chores.every(deliverEveryMs, () => hookSender.wake())
   chores.every(writePointsEveryMs, () => timelines.write())
   chores.byOne('pack timelines', packEveryMs, () => timelines.pack())
   chores.every(storeCountsEveryMs, () => storedCounts.write())
@@ -320,6 +343,7 @@ export function compose({
       bridgesRoutes({ bridges: new BridgeSignOns(db, games, feeds) }),
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
+      hooksRoutes({ hooks }),
       tonightRoutes({ db, tvOnlineForMs: onlineForMs, trouble: () => room.trouble() }),
       machineListsRoutes({ db, pinballMap: new PinballMap({ address: config.pinballMap, onError }) }),
       matchPlayRoutes({ follows }),
@@ -413,7 +437,7 @@ export function compose({
       room.stop()
       await follows.close().catch(onError)
       await storedCounts.write().catch(onError)
-      await sender?.stop()
+      await Promise.all([sender?.stop(), hookSender.stop()])
       await games.close()
       await moments.close()
       await timelines.close()

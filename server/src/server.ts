@@ -11,6 +11,7 @@ import type { OpenDatabase, Tables } from './ground/database'
 import { openReads, type Reads } from './ground/database/reads'
 import { refusalOf } from './ground/http/errors'
 import { counter, gauge, gauges, startMetrics, RequestTimes } from './ground/http/metrics'
+import type { guardedPost } from './ground/http/guardedPost'
 import type { Config } from './ground/process/config'
 import { StartError } from './ground/process/startError'
 import { Told, type Tell } from './ground/process/tell'
@@ -30,6 +31,8 @@ export interface Foundation {
   /** follows posts to the frames that show them, where somebody collects that */
   traces?: Traces
   tell: Tell
+  /** for tests: how webhooks are posted to */
+  postToHook?: typeof guardedPost
   /** takes what only the log can take */
   onError(error: unknown): void
 }

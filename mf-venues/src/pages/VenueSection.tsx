@@ -65,6 +65,9 @@ export function VenueSection({
             <MenuItem icon="key" to={`/venues/${id}/key${search}`}>
               Venue key
             </MenuItem>
+            <MenuItem icon="external" to={`/venues/webhooks?venue=${id}`}>
+              Webhooks
+            </MenuItem>
             <MenuItem icon="delete" tone="danger" onPress={onDelete}>
               Delete
             </MenuItem>

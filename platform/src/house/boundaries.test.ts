@@ -171,6 +171,7 @@ const stories = {
     'bus',
     'openapi',
     'machineLists',
+    'hooks',
     'matchPlay',
     'pictures',
     'platform',

@@ -3,10 +3,19 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../ground/database/tables'
 
 /** Never written by a call: long, or written by chores in the background, as the trail of refused calls is a moment later. */
-const constant = ['machines', 'machine_groups', 'game_points', 'game_timelines', 'security_events', 'turns']
+const constant = [
+  'machines',
+  'machine_groups',
+  'game_points',
+  'game_timelines',
+  'moments',
+  'moments_due',
+  'security_events',
+  'turns',
+]
 
-/** When a machine was heard is written a moment later, too. */
-const content = sql`(to_jsonb(t) - 'last_heard_at')::text`
+/** When a machine was heard is written a moment later, too, and how far a webhook has read. */
+const content = sql`(to_jsonb(t) - 'last_heard_at' - 'read_to')::text`
 
 /** Every row of every table, as text, to be compared with the rows at another moment. */
 export async function snapshot(db: Kysely<Tables>): Promise<Record<string, string>> {

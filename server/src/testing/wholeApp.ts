@@ -6,6 +6,7 @@ import { Registry } from 'prom-client'
 import type { AppDependencies } from '../app'
 import { BoardChanges } from '../core/boards/changes'
 import { compose } from '../compose'
+import { guardedPost } from '../ground/http/guardedPost'
 import { readConfig } from '../ground/process/config'
 import type { Tables } from '../ground/database'
 import type { Composition } from '../server'
@@ -42,6 +43,12 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
     },
     { [Symbol.for('skip-override')]: true },
   )
+
+/** Webhooks that a test makes lead nowhere else. */
+const postHere: typeof guardedPost = async (url, options) => {
+  if (url.hostname !== '127.0.0.1') throw new Error('Tests call nobody')
+  return guardedPost(url, options)
+}
 
 /** Where no build is: what is built in this folder at the moment must not matter. */
 const nothingBuilt = path.join(tmpdir(), 'multiball-nothing-built')
@@ -84,6 +91,7 @@ export async function buildWholeApp(
     traces,
     onError,
     tell: () => {},
+    postToHook: postHere,
   })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {

@@ -39,6 +39,7 @@ export {
 } from './boards'
 export type { BoardOf, BoardQuery, BoardResource, CustomInput, InputOf } from './boards'
 export { bridges } from './bridges'
+export { hooks } from './hooks'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'
 export type { CatalogueQuery } from './catalogue'
 export { claims, getClaimCode, listGuestGames, listOwnGames, takeGuestGames } from './claims'

@@ -60,6 +60,14 @@ export const exportedRows: readonly ExportedRows[] = [
       from api_tokens where user_id = ${userId}`,
   },
   {
+    name: 'webhooks',
+    about: 'Your webhooks, without their secrets and with no more of their addresses than the host',
+    rows: (userId) => sql`
+      select id, json_build_object('id', id, 'venue', venue_id, 'board_type', board_type, 'board', board_id, 'address', substring(url from '^[^:]+://[^/?#]+'), 'shape', shape,
+        'created_at', created_at, 'paused_at', paused_at) as entry
+      from hooks where owner_id = ${userId}`,
+  },
+  {
     name: 'activity',
     about: 'What happened to the security of your account in the last 180 days',
     rows: (userId) => sql`

@@ -7,7 +7,15 @@ import { publicUserColumns } from './publicUser'
 import type { PublicUserRow } from './publicUser'
 
 /** The most that one account can have: far more than anybody runs, and little enough for one database. */
-export const quotas = { venues: 500, machines: 5_000, boardsOfAKind: 2_000, tvs: 1_000, bridges: 100, apiTokens: 50 }
+export const quotas = {
+  venues: 500,
+  machines: 5_000,
+  boardsOfAKind: 2_000,
+  tvs: 1_000,
+  bridges: 100,
+  apiTokens: 50,
+  hooks: 50,
+}
 
 /** Locks an account until the transaction ends, so that what it has can be counted, and its removal waits. Returns what the public sees of it. Throws 401 when it is gone. */
 export async function holdAccount(trx: Kysely<Tables>, id: number): Promise<PublicUserRow> {

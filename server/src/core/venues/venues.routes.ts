@@ -68,7 +68,13 @@ export function venuesRoutes({
   return async (app) => {
     app.get(
       '/api/venue/',
-      describes({ summary: 'Your venues', actor: 'user', scope: 'read', query: VenueQuery, answers: { 200: listOf(Venue) } }),
+      describes({
+        summary: 'Your venues',
+        actor: 'user',
+        scope: 'read',
+        query: VenueQuery,
+        answers: { 200: listOf(Venue) },
+      }),
       async (request) => {
         const userId = requireUser(request)
         const query = parse(VenueQuery, request.query)
@@ -152,7 +158,8 @@ export function venuesRoutes({
       '/api/venuemachine/',
       describes({
         summary: 'Your machines, and those on public scoreboards',
-        actor: 'user', scope: 'read',
+        actor: 'user',
+        scope: 'read',
         query: VenueMachineQuery,
         answers: { 200: listOf(VenueMachine) },
       }),
@@ -224,7 +231,8 @@ export function venuesRoutes({
       '/api/venuemachine/:id/',
       describes({
         summary: 'One machine and its venue',
-        actor: 'optional', scope: 'read',
+        actor: 'optional',
+        scope: 'read',
         query: KeyQuery,
         answers: { 200: VenueMachine },
         refusals: [404],

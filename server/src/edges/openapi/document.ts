@@ -59,6 +59,7 @@ const tags: Record<string, string> = {
   guest: 'Accounts',
   bridge: 'Devices',
   heartbeat: 'Devices',
+  hook: 'Webhooks',
   installed: 'Devices',
   leaderboard: 'Leaderboards',
   machinegroups: 'Catalogue',

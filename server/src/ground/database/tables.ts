@@ -2,6 +2,7 @@ import type {
   BoardType,
   EnteredBy,
   GuestScoreMode,
+  HookShape,
   MachineDisplay,
   MomentKind,
   MomentState,
@@ -60,6 +61,48 @@ interface ApiTokensTable {
   /** within an hour; null before it was used */
   used_at: Date | null
   expires_at: Date | null
+}
+
+interface HooksTable {
+  id: Generated<number>
+  owner_id: number
+  venue_id: number | null
+  board_type: BoardType | null
+  board_id: number | null
+  url: string
+  shape: HookShape
+  secret: string
+  old_secret: string | null
+  old_secret_until: Date | null
+  /** up to where the stream of moments was read */
+  read_to: number
+  /** one delivery at a time: until then a server is at it */
+  busy_until: Moment
+  /** since the last success */
+  failures: Generated<number>
+  failing_since: Date | null
+  resting_until: Moment
+  paused_at: Date | null
+  created_at: Moment
+}
+
+interface HookDeliveriesTable {
+  id: Generated<number>
+  hook_id: number
+  delivery: Generated<string>
+  /** null is a test */
+  place: number | null
+  moment: string | null
+  body: string
+  created_at: Moment
+  attempts: Generated<number>
+  /** null once it was delivered or given up */
+  next_attempt_at: Date | null
+  delivered_at: Date | null
+  status: number | null
+  answer: string | null
+  trouble: string | null
+  duration_ms: number | null
 }
 
 interface MachineGroupsTable {
@@ -569,6 +612,8 @@ export interface Tables {
   users: UsersTable
   tokens: TokensTable
   api_tokens: ApiTokensTable
+  hooks: HooksTable
+  hook_deliveries: HookDeliveriesTable
   machine_groups: MachineGroupsTable
   machines: MachinesTable
   venues: VenuesTable

@@ -255,6 +255,11 @@ describe('readConfig', () => {
     ],
     ['SMTP_URL', 'smtp://', `SMTP_URL cannot be used: a host is expected behind the //.${encoded}`],
     ['NATS_URL', 'nats://', `NATS_URL cannot be used: a host is expected behind the //.${encoded}`],
+    [
+      'WEBHOOK_NETWORKS',
+      '10.0.0.0/8, home',
+      'WEBHOOK_NETWORKS cannot be "10.0.0.0/8, home": networks such as 192.168.1.0/24, or addresses, separated by commas, are expected.',
+    ],
     ['BACKUP_RECIPIENTS', ',', 'BACKUP_RECIPIENTS cannot be ",": something between the commas is expected.'],
     [
       'SCORES_HOST',

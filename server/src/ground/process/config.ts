@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { versionOfSources } from '@multiball/platform/version'
 import type { PageConfig } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { isNetwork, networkIn } from './networks'
 import { StartError } from './startError'
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i
@@ -113,6 +114,11 @@ const list = (entry: v.GenericSchema<string, string>) =>
     v.array(entry),
   )
 
+const NetworkText = v.pipe(
+  v.string(),
+  v.check(isNetwork, 'networks such as 192.168.1.0/24, or addresses, separated by commas, are expected'),
+)
+
 /** With the key and its secret before the host, and a bucket behind it. */
 const StoreAddress = v.pipe(
   WebAddress,
@@ -199,6 +205,7 @@ const Environment = v.object({
   ),
   PINBALL_MAP_URL: v.optional(v.pipe(WebAddress, withoutSlash, plain), 'https://pinballmap.com'),
   MAIL_FROM: v.optional(MailAddress),
+  WEBHOOK_NETWORKS: v.optional(list(NetworkText), ''),
   DEMO: v.optional(v.union([Flag, v.pipe(v.string(), v.trim(), v.literal('auto'))], '1, 0 or auto is expected'), '0'),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
@@ -366,6 +373,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     matchPlay: { rest: settings.MATCHPLAY_API_URL, socket: settings.MATCHPLAY_SOCKET_URL },
     /** where lists of machines are read: no other address is asked for one */
     pinballMap: settings.PINBALL_MAP_URL,
+    /** what webhooks may call besides the internet over https */
+    webhookNetworks: settings.WEBHOOK_NETWORKS.map(networkIn),
     /** undefined: mails wait, and /dev/mail shows them */
     smtpUrl: settings.SMTP_URL,
     /** whom mails come from */

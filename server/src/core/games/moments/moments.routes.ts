@@ -63,6 +63,7 @@ export function momentsRoutes({
         {
           summary: 'Moments of a venue, a machine, a board or all your venues, newest first',
           actor: 'optional',
+          scope: 'read',
           query: ListQuery,
           answers: { 200: listOf(Moment) },
           refusals: [401, 404],
@@ -84,6 +85,7 @@ export function momentsRoutes({
         {
           summary: 'Moments as they are told, as server-sent events: each entry is a moment, its id the place',
           actor: 'optional',
+          scope: 'read',
           query: StreamQuery,
           answers: { 200: v.string() },
           contentType: 'text/event-stream',

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import type { Moment } from '@multiball/shared/schema'
+import { messageOf, testMessage } from './messages'
+import { signatureOf } from './signature'
+
+const player = (fields: Partial<NonNullable<Moment['player']>> = {}) => ({
+  id: 1,
+  cached_display_name: 'Ann Berg',
+  initials: 'ANN',
+  prefer_initials: false,
+  profile_picture: null,
+  ...fields,
+})
+const moment: Moment = {
+  id: 'machine_record:5:1',
+  place: 7,
+  state: 'told',
+  kind: 'machine_record',
+  venuemachine: { id: 3, venue: { id: 2, name: 'Flipper Bar' }, machine: { id: 4, name: 'Medieval Madness' } },
+  game: 5,
+  position: 1,
+  score: '9007199254740993',
+  player: player(),
+  previous: { game: 4, position: 2, score: 505_719_942, player: null, settled_on: '2026-01-01T00:00:00.000Z' },
+  happened_on: '2026-11-29T20:00:00.000Z',
+  told_on: '2026-11-29T20:00:01.000Z',
+}
+const url = 'https://boards.example.com'
+
+test('HOK-02 a program is sent the moment as the stream has it', () => {
+  expect(JSON.parse(messageOf('multiball', moment, url))).toEqual({ type: 'moment', moment })
+  expect(JSON.parse(testMessage('multiball', 'Flipper Bar', url, new Date(0)))).toMatchObject({
+    type: 'test',
+    moment: { id: 'test', venuemachine: { venue: { name: 'Flipper Bar' } } },
+  })
+})
+
+test('HOK-03 Discord is sent a message that calls nobody', () => {
+  expect(JSON.parse(messageOf('discord', moment, url))).toEqual({
+    embeds: [
+      {
+        title: 'Record of the machine: Medieval Madness',
+        description: '**9,007,199,254,740,993** by Ann Berg\nBefore: 505,719,942',
+        url,
+        color: 0xf5_b8_2e,
+        footer: { text: 'Flipper Bar' },
+        timestamp: moment.happened_on,
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  })
+})
+
+test.each([
+  ['initials where a player prefers them', player({ prefer_initials: true }), 'ANN'],
+  [
+    'no formatting',
+    player({ cached_display_name: '**@everyone** [x](http://y)' }),
+    '\\*\\*\\@everyone\\*\\* \\[x\\]\\(http\\://y\\)',
+  ],
+  ['no endless name', player({ cached_display_name: 'é'.repeat(150) }), `${'é'.repeat(79)}…`],
+])('HOK-03 names in it are as on boards: %s', (_what, by, expected) => {
+  const { embeds } = JSON.parse(messageOf('discord', { ...moment, player: by }, url)) as {
+    embeds: { description: string }[]
+  }
+  expect(embeds[0]!.description.split('\n')[0]).toBe(`**9,007,199,254,740,993** by ${expected}`)
+})
+
+test('HOK-03 a kind that is not known and a score that is none make a message, too', () => {
+  const other = { ...moment, kind: 'replay', score: null, player: null, previous: null, position: null }
+  expect(JSON.parse(messageOf('discord', other, url))).toMatchObject({
+    embeds: [{ title: 'Moment: Medieval Madness', description: '' }],
+  })
+})
+
+test('HOK-04 the signature is the HMAC of time and body, one for each secret', () => {
+  const sign = (secret: string) => createHmac('sha256', secret).update('1767225600.{"a":1}').digest('hex')
+  expect(signatureOf('{"a":1}', ['new', 'old'], new Date(1_767_225_600_999))).toBe(
+    `t=1767225600,v1=${sign('new')},v1=${sign('old')}`,
+  )
+})

@@ -1,0 +1,85 @@
+import type { HookShape, Moment } from '@multiball/shared/schema'
+
+/** What is posted to a hook, as text. */
+type Message = (moment: Moment, publicUrl: string) => object
+
+/** Letters that Discord reads as formatting, mentions and links are shown as they are. */
+const plain = (text: string) => text.replace(/[\\*_~`|>[\]()<@#:-]/g, '\\$&')
+
+const cut = (text: string, most: number) => {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}
+
+const headings: Record<string, string> = {
+  venue_record: 'House record',
+  machine_record: 'Record of the machine',
+  month_record: 'Best of the month',
+  day_record: 'Best of the day',
+  personal_best: 'Personal best',
+  first_game: 'First game of the day',
+}
+
+const grouped = (score: string | number) => new Intl.NumberFormat('en-US').format(BigInt(score))
+/** As boards show it; empty for nobody. */
+const nameOf = (player: Moment['player']) =>
+  player === null ? '' : (player.prefer_initials && player.initials) || player.cached_display_name || player.initials
+
+/** A record is as golden as on the wall. */
+const golden = 0xf5_b8_2e
+const quiet = 0x5b_6b_7b
+
+// https://discord.com/developers/docs/resources/webhook#execute-webhook
+const discord: Message = (
+  { kind, venuemachine: { machine, venue }, score, player, previous, happened_on },
+  publicUrl,
+) => {
+  const name = nameOf(player)
+  const says = [
+    score === null ? '' : `**${grouped(score)}**${name && ` by ${plain(cut(name, 80))}`}`,
+    previous === null
+      ? ''
+      : `Before: ${grouped(previous.score)}${nameOf(previous.player) && ` by ${plain(cut(nameOf(previous.player), 80))}`}`,
+  ]
+  return {
+    embeds: [
+      {
+        title: cut(`${headings[kind] ?? 'Moment'}: ${machine.name}`, 256),
+        description: says.filter(Boolean).join('\n'),
+        url: publicUrl,
+        color: kind.endsWith('_record') ? golden : quiet,
+        footer: { text: cut(venue.name, 200) },
+        timestamp: happened_on,
+      },
+    ],
+    // Whatever somebody calls themselves, nobody is called by it.
+    allowed_mentions: { parse: [] },
+  }
+}
+
+const shapes: Record<HookShape, Message> = { multiball: (moment) => ({ type: 'moment', moment }), discord }
+
+/** What a hook of this shape is told of a moment. `publicUrl` without a slash at its end. */
+export const messageOf = (shape: HookShape, moment: Moment, publicUrl: string): string =>
+  JSON.stringify(shapes[shape](moment, publicUrl))
+
+/** What "Send a test" posts: a moment that never was. @param name of the hook's venue or board */
+export function testMessage(shape: HookShape, name: string, publicUrl: string, now: Date): string {
+  const moment: Moment = {
+    id: 'test',
+    place: 1,
+    state: 'told',
+    kind: 'machine_record',
+    venuemachine: { id: 1, venue: { id: 1, name }, machine: { id: 1, name: 'Test machine' } },
+    game: 1,
+    position: 1,
+    score: 1_234_567,
+    player: null,
+    previous: null,
+    happened_on: now.toISOString(),
+    told_on: now.toISOString(),
+  }
+  return shape === 'discord'
+    ? messageOf('discord', moment, publicUrl)
+    : JSON.stringify({ type: 'test', moment } satisfies { type: string; moment: Moment })
+}
