@@ -7,7 +7,7 @@ import { recall, remember } from '../remembered'
 import css from './SendPage.module.css'
 
 /** Whose score it is, without an account: letters as an arcade asks for them, or a name. */
-export interface Writer {
+interface Writer {
   kind: 'letters' | 'name'
   letters: string
   name: string
