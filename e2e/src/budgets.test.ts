@@ -51,7 +51,7 @@ const whole: Record<string, number> = {
   'mf-scoreboards': 43,
   'mf-slideshows': 21,
   'mf-streamboards': 41,
-  'mf-venues': 98,
+  'mf-venues': 114,
   'mf-viewer': 34,
 }
 
