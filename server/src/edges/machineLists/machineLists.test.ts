@@ -151,7 +151,7 @@ test.each<[string, () => void, object, boolean]>([
   ],
   ['has an error', () => sends(500, 'oops'), away, true],
   ['answers with a page', () => sends(200, '<html>'), away, true],
-  ['leads elsewhere', () => sends(302, '', { location: 'http://127.0.0.1:9/' }), away, true],
+  ['leads elsewhere', () => sends(302, '', { location: '/elsewhere' }), away, true],
   ['hangs up', () => (answer = (response) => void response.destroy()), away, true],
   [
     'answers without an end',
@@ -164,6 +164,7 @@ test.each<[string, () => void, object, boolean]>([
   async (_what, prepare, sentence, isFailure) => {
     prepare()
     expect(await read(await owner(), { location: '7' })).toMatchObject({ status: 400, body: sentence })
+    expect(asked).toEqual(['/api/v1/locations/7/machine_details.json'])
     expect(whole.errors.map(String)).toEqual(
       isFailure ? ['Error: Pinball Map did not answer with a list of machines'] : [],
     )

@@ -35,7 +35,7 @@ const longestLine = 300
 
 function fromLine(line: string): ToldTitle {
   const title = line.slice(0, longestLine).replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '')
-  const [, name, maker, year] = titleLine.exec(title.trim()) ?? []
+  const [, name, maker, year] = titleLine.exec(title.trim().replace(/^"(.*)"$/, '$1')) ?? []
   return told(name, maker, year, undefined)
 }
 
@@ -83,10 +83,13 @@ export function readList(given: string): ToldTitle[] {
   if (/[^\P{Cc}\s]|\uFFFD/u.test(text))
     throw new FileError('This is not a text. Save the list as CSV or as plain text.')
   if (/^<(?:!doctype|html)/i.test(text)) throw new FileError('This is a web page, not a list.')
-  const isTable = headingsIn(text.split(/[\r\n]/).find((line) => !/^sep=/i.test(line) && line !== '') ?? '').some(
-    (heading) => columns.name.includes(heading),
-  )
-  const read = /^[[{]/.test(text) ? fromJson(text) : isTable ? fromTable(text) : text.split(/\r\n?|\n/).map(fromLine)
+  const lines = text.split(/\r\n?|\n/).filter((line) => !/^sep=/i.test(line))
+  const headings = headingsIn(lines[0] ?? '')
+  const hasHeadings = headings.some((heading) => columns.name.includes(heading))
+  const readLines = () => (hasHeadings ? lines.slice(1) : lines).map(fromLine)
+  // In a single column, commas separate nothing.
+  const isTable = hasHeadings && headings.length > 1
+  const read = /^[[{]/.test(text) ? fromJson(text) : isTable ? fromTable(text) : readLines()
   const machines = read.filter(({ name }) => name !== '')
   if (machines.length === 0) throw new FileError('There is no machine in this list.')
   if (machines.length > mostListedMachines)

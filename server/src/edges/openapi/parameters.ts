@@ -13,6 +13,7 @@ const meanings: Record<string, string> = {
   hash: 'the hash of a picture',
   id: 'the id',
   is_public: 'true: only public ones; false: only private ones',
+  address: 'the address of a tournament on app.matchplay.events, or its number',
   key: 'the viewer key of a private board, or of one that shows it',
   limit: 'rows per page',
   maxheight: 'px available',
