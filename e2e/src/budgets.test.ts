@@ -51,8 +51,8 @@ const whole: Record<string, number> = {
   'mf-scoreboards': 43,
   'mf-slideshows': 21,
   'mf-streamboards': 41,
-  'mf-venues': 114,
-  'mf-viewer': 34,
+  'mf-venues': 122,
+  'mf-viewer': 34.5,
 }
 
 interface Assets {

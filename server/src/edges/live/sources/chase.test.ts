@@ -93,6 +93,8 @@ test('CHA-03 CHA-04 a board chases its machine’s best, as one from before does
   expect(await score()).toBe(700)
   await on(machine).end(700)
   expect((await state()).chase!.settled_on).toBe(data[0]!.settled_on)
+  await on(machine).end(900)
+  expect(await score()).toBe(900)
 })
 
 test('CHA-04 a score that is corrected and a name that is taken off or changed are so in the next state', async () => {
