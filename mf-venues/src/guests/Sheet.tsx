@@ -32,29 +32,29 @@ export function Sheet({ venue, machines, asksDayCode }: SheetProps) {
         <p className={styles.help}>Once a machine takes scores, its code stands here.</p>
       ) : (
         <Printed>
-<ul className={css.sheet} aria-label="Codes of the machines">
-          {cards.map(({ id, name, code }) => (
-            <li key={id} className={css.card}>
-              <div className={css.code}>
-                <QrCode
-                  address={sendAddress(code)}
-                  title={`QR code of the page on which guests send scores of ${name}`}
-                />
-              </div>
-              <div className={css.words}>
-                <p className={css.number}>No. {id}</p>
-                <p className={css.name}>{name}</p>
-                <p className={css.call}>Send your score</p>
-                <p className={css.how}>
-                  Scan, type the score, take a photo.
-                  {asksDayCode && ' The code of the day is on the wall or at the bar.'}
-                </p>
-                <p className={css.venue}>{venue}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-</Printed>
+          <ul className={css.sheet} aria-label="Codes of the machines">
+            {cards.map(({ id, name, code }) => (
+              <li key={id} className={css.card}>
+                <div className={css.code}>
+                  <QrCode
+                    address={sendAddress(code)}
+                    title={`QR code of the page on which guests send scores of ${name}`}
+                  />
+                </div>
+                <div className={css.words}>
+                  <p className={css.number}>No. {id}</p>
+                  <p className={css.name}>{name}</p>
+                  <p className={css.call}>Send your score</p>
+                  <p className={css.how}>
+                    Scan, type the score, take a photo.
+                    {asksDayCode && ' The code of the day is on the wall or at the bar.'}
+                  </p>
+                  <p className={css.venue}>{venue}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Printed>
       )}
     </Section>
   )

@@ -26,7 +26,11 @@ test.each([
     '\uFEFFsep=;\r\nYear;Title;Maker;OPDB_ID\r\n1992;"The Addams Family";Bally;G4ODR-MDXEy\r\n;;;\r\n1899;24;;x\r\n',
     [family, machine('24')],
   ],
-  ['a column', 'machine\nThe Getaway: High Speed II\n"Hey, Hey"\n', [machine('The Getaway: High Speed II'), machine('Hey, Hey')]],
+  [
+    'a column',
+    'machine\nThe Getaway: High Speed II\n"Hey, Hey"\n',
+    [machine('The Getaway: High Speed II'), machine('Hey, Hey')],
+  ],
   [
     'a title a line',
     ' 1. The Addams Family (Bally, 1992)\r\n\r\n- High Speed (1986)\n* Godzilla (Premium)\n300\n2001 (Gottlieb, 1971)',

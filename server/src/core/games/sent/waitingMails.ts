@@ -23,10 +23,7 @@ interface WaitingAt {
 }
 
 /** What the mail says of machines with their venues, and how many scores wait at each. */
-function textFor(
-  publicUrl: string,
-  machines: readonly WaitingAt[],
-): MailText {
+function textFor(publicUrl: string, machines: readonly WaitingAt[]): MailText {
   const count = machines.reduce((sum, machine) => sum + machine.count, 0)
   const shown = machines
     .slice(0, mostMachines)
