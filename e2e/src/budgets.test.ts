@@ -33,12 +33,12 @@ const dashboard: Record<string, number> = {
   'mf-comboboards': 184,
   'mf-displays': 190,
   'mf-embeds': 195,
-  'mf-eventboards': 205,
+  'mf-eventboards': 208,
   'mf-leaderboards': 189,
   'mf-scoreboards': 189,
   'mf-slideshows': 190,
   'mf-streamboards': 184,
-  'mf-venues': 199,
+  'mf-venues': 203,
 }
 
 /** kB of all that a remote has, forms and what else it loads only when it is opened included */
@@ -48,10 +48,10 @@ const whole: Record<string, number> = {
   'mf-embeds': 17,
   'mf-eventboards': 47,
   'mf-leaderboards': 24.5,
-  'mf-scoreboards': 43,
+  'mf-scoreboards': 45.5,
   'mf-slideshows': 21,
   'mf-streamboards': 41,
-  'mf-venues': 122,
+  'mf-venues': 126,
   'mf-viewer': 34.5,
 }
 
