@@ -1,6 +1,6 @@
 import { UsageError } from '../options'
 import { feedOptions, feedPlace, feedUsage } from './feedArguments'
-import type { FeedValues } from './feedArguments'
+import type { FeedPlace, FeedValues } from './feedArguments'
 
 export const eventUsage = `Shows a tournament that is kept in files on an eventboard, and every change of them.
 
@@ -36,5 +36,6 @@ export function eventArguments(values: EventValues) {
     throw new UsageError(
       '--finished goes with --standings, which the podium is taken from. A document says so itself: "status": "finished".',
     )
-  return { place: feedPlace(values, eventUsage), name, standings, matches, document, isFinished }
+  const place: FeedPlace = feedPlace(values, eventUsage)
+  return { place, name, standings, matches, document, isFinished }
 }

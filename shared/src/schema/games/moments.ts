@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Player } from './game'
-import { Id, Instant, WireScore } from './primitives/values'
+import { Player } from '../game'
+import { Id, Instant, WireScore } from '../primitives/values'
 
 /*
  * What is worth turning one's head for: a record, a personal best, the first game of a day. Each moment follows from settled games

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { SessionUuid } from './ingest'
-import { idOr, Instant, line, visible } from './primitives/values'
+import { SessionUuid } from '../ingest'
+import { idOr, Instant, line, visible } from '../primitives/values'
 
 /*
  * Scores that are told as a whole: by the owner of a machine, who types them in, or by a program that knows no more.

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { EnteredScoreInput } from './entered'
-import { claimants, Player } from './game'
-import { SessionUuid } from './ingest'
-import { Id, Instant, WireScore } from './primitives/values'
+import { claimants, Player } from '../game'
+import { SessionUuid } from '../ingest'
+import { Id, Instant, WireScore } from '../primitives/values'
 
 /*
  * Scores that guests send from their phones, by the link of a machine. They wait for the yes of the machine's owner, unless the
