@@ -7,6 +7,7 @@ import { useAddScore } from '../added/useAddScore'
 import { useOwnVenues } from '../pages/useOwnVenues'
 import type { VenueWithMachines } from '../pages/useOwnVenues'
 import { BridgeLink } from '../ways/BridgeLink'
+import { GuestsLink } from '../ways/GuestsLink'
 import { Ways } from '../ways/Ways'
 import css from './HelpSection.module.css'
 
@@ -51,7 +52,15 @@ function OwnersWays({ owner, venues }: { owner: number; venues: readonly VenueWi
             scorbit: machines.length > 0 ? pair : begin,
             mpf: bridge('mpf'),
             vector: bridge('vector'),
-            nothing: machines.length > 0 ? <Button onPress={() => addScore.ask()}>Add a score by hand</Button> : begin,
+            nothing:
+              machines.length > 0 ? (
+                <>
+                  <Button onPress={() => addScore.ask()}>Add a score by hand</Button>{' '}
+                  <GuestsLink venue={others.length === 0 ? first?.id : undefined} />
+                </>
+              ) : (
+                begin
+              ),
           }}
         />
       </div>

@@ -25,7 +25,7 @@ const ways = [
     way: 'nothing',
     Drawing: PaperDrawing,
     name: 'Nothing at all',
-    line: 'A score that you type in counts like any other.',
+    line: 'A score that you type in, or that a guest sends from a phone, counts like any other.',
   },
 ] as const
 

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Folded } from '../../Folded'
 import { newUuid } from '../../newUuid'
 import { BridgeLink } from '../../ways/BridgeLink'
+import { GuestsLink } from '../../ways/GuestsLink'
 import { Ways } from '../../ways/Ways'
 import { Section } from '../Section'
 import css from './ConnectSection.module.css'
@@ -37,7 +38,11 @@ export function ConnectSection({ machine, onAddScore, ...props }: ConnectSection
         scorbit: pair,
         mpf: <BridgeLink venue={venue.id} kind="mpf" />,
         vector: <BridgeLink venue={venue.id} kind="vector" />,
-        nothing: <Button onPress={onAddScore}>Add a score by hand</Button>,
+        nothing: (
+          <>
+            <Button onPress={onAddScore}>Add a score by hand</Button> <GuestsLink venue={venue.id} />
+          </>
+        ),
       }}
     />
   )
