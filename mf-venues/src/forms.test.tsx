@@ -70,6 +70,7 @@ beforeEach(() => {
     .on('GET', '/api/venuemachine/:id/current/', () => new FakeAnswer(404))
     .on('GET', '/api/venuemachine/:id/top_scores/', () => ({ ...makeList(), rank: null }))
     .on('GET', '/api/venuemachine/:id/games/', () => makeList())
+    .on('GET', '/api/venuemachine/:id/guest_scores/', () => ({ mode: 'off', code: null }))
     .on('GET', '/api/machines/', () => makeList(godzilla))
     .on('GET', '/api/machinegroups/', () => makeList())
     .on('GET', '/api/machines/:id/', ({ params }) => ({

@@ -65,7 +65,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       insert into moments_due (venue_machine_id, since, game_id, position)
         -- One whose game has just gone tells nothing any more.
-        select g.venue_machine_id, g.settled_at, n.game_id, n.position from noted n join games g on g.id = n.game_id where g.successful;
+        select g.venue_machine_id, g.settled_at, n.game_id, n.position from noted n join games g on g.id = n.game_id
+        where g.successful and g.settled_at is not null;
       return null;
     end $$;
     create trigger game_claims_made_moments after insert on game_claims referencing new table as noted for each statement execute function note_claimed_moments();
