@@ -75,7 +75,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         .locator(rows)
         .nth(players - 1)
         .waitFor()
-      await wall.getByText('Maria Okonkwo').waitFor()
+      await wall.locator(rows).getByText('Maria Okonkwo').first().waitFor()
       expect(await wall.locator(rows).count()).toBe(players)
       expect(await cutOff(wall)).toEqual([])
     }

@@ -32,9 +32,9 @@ test.each([
     'with a machine',
     [5],
     [machine],
-    ['/venues/5/machines/11', '/venues/5/bridges?kind=mpf', '/venues/5/bridges?kind=vector'],
+    ['/venues/5/machines/11', '/venues/5/bridges?kind=mpf', '/venues/5/bridges?kind=vector', '/venues/5/guests'],
   ],
-  ['with more', [5, 6], [machine, { ...machine, id: 12 }], ['/venues', '/venues', '/venues']],
+  ['with more', [5, 6], [machine, { ...machine, id: 12 }], ['/venues', '/venues', '/venues', '/venues']],
 ])(
   'MAC-40 Help says what can be connected; an owner %s is led to what comes next',
   async (_what, venues, machines, links) => {

@@ -75,7 +75,7 @@ export const guestScores = {
     command('delete', `/api/venue/${venue}/guest_scores/${user}/`),
 }
 
-/** The link of a machine's guests, for a wall that its owner vouches for: with the key of a board, or signed in. 404 where walls do not show it. Throws ApiError. */
+/** The link of a machine's guests, for a wall that its owner vouches for: with the key of a board, or signed in. Throws ApiError. */
 export const getGuestLink = (venueMachine: number, key?: string, signal?: AbortSignal): Promise<GuestLink> =>
   read(`/api/venuemachine/${venueMachine}/guest_link/`, GuestLink, { query: { key }, signal, retries: 0 })
 

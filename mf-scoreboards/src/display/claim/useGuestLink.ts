@@ -6,10 +6,12 @@ import { useContext, useEffect, useState } from 'react'
 /** Owners change their mind, and the code of the day changes. */
 const againMs = 600_000
 
+type ShownLink = GuestLink & { code: string }
+
 /** The link by which guests send scores of a machine, asked for every ten minutes. Undefined until it is told, and where its owner shows it on no wall. */
-export function useGuestLink(machine: number | undefined, viewerKey: string | undefined): GuestLink | undefined {
+export function useGuestLink(machine: number | undefined, viewerKey: string | undefined): ShownLink | undefined {
   const clock = useContext(ClockContext)
-  const [told, setTold] = useState<{ machine: number; link: GuestLink }>()
+  const [told, setTold] = useState<{ machine: number; link: ShownLink }>()
 
   useEffect(() => {
     if (machine === undefined) return
@@ -17,8 +19,8 @@ export function useGuestLink(machine: number | undefined, viewerKey: string | un
     let endAgain = () => {}
     const ask = async () => {
       try {
-        const link = await getGuestLink(machine, viewerKey, controller.signal)
-        if (!controller.signal.aborted) setTold({ machine, link })
+        const { code, day_code } = await getGuestLink(machine, viewerKey, controller.signal)
+        if (!controller.signal.aborted) setTold(code === null ? undefined : { machine, link: { code, day_code } })
       } catch (error) {
         if (!controller.signal.aborted && error instanceof ApiError && error.status === 404) setTold(undefined)
       }

@@ -149,10 +149,10 @@ export const VenueGuestScores = v.object({
 })
 export type VenueGuestScores = v.InferOutput<typeof VenueGuestScores>
 
-/** GET /api/venuemachine/{id}/guest_link/ : for a screen that the machine's owner vouches for; 404 where walls do not show it. */
+/** GET /api/venuemachine/{id}/guest_link/ : for a screen that the machine's owner vouches for */
 export const GuestLink = v.object({
-  /** of the link, /send/{code} */
-  code: v.string(),
+  /** of the link, /send/{code}; null where walls do not show it */
+  code: v.nullable(v.string()),
   /** null where it is not asked for */
   day_code: v.nullable(v.string()),
 })

@@ -122,8 +122,8 @@ export function guestLinksRoutes({ db, scores, dayCodes }: GuestLinksDependencie
         const id = idOf(request)
         if (!(await scores.isVouchedFor(id, request.actor, parse(KeyQuery, request.query).key))) throw notFound()
         const link = await findLinkOf(db, id)
-        if (!link?.on_walls) throw notFound()
         reply.header('cache-control', 'no-store')
+        if (!link?.on_walls) return { code: null, day_code: null }
         return { code: link.code, day_code: link.asks_day_code ? (await dayCodes.today(link.venue_id)).code : null }
       },
     )
