@@ -27,7 +27,7 @@ const failed = (error: unknown) => {
   throw error
 }
 const makeServer = () => {
-  const games = new Games(gamesStore(database.db), { now, onError: failed })
+  const games = new Games(gamesStore(database.db), { now, onError: failed, later: () => {} })
   return { games, moments: new Moments({ db: database.db, games, onError: failed, later: () => {} }) }
 }
 
