@@ -55,7 +55,7 @@ function OwnersWays({ owner, venues }: { owner: number; venues: readonly VenueWi
             nothing:
               machines.length > 0 ? (
                 <>
-                  <Button onPress={() => addScore.ask()}>Add a score by hand</Button>{' '}
+                  <Button onPress={() => addScore.ask()}>Add a score by hand</Button>
                   <GuestsLink venue={others.length === 0 ? first?.id : undefined} />
                 </>
               ) : (

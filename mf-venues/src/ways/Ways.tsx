@@ -38,7 +38,7 @@ export const Ways = ({ actions }: { actions: Record<(typeof ways)[number]['way']
         <div className={css.words}>
           <h3 className={css.name}>{name}</h3>
           <p className={css.line}>{line}</p>
-          {actions[way]}
+          <div className={css.actions}>{actions[way]}</div>
         </div>
       </li>
     ))}

@@ -40,7 +40,8 @@ export function ConnectSection({ machine, onAddScore, ...props }: ConnectSection
         vector: <BridgeLink venue={venue.id} kind="vector" />,
         nothing: (
           <>
-            <Button onPress={onAddScore}>Add a score by hand</Button> <GuestsLink venue={venue.id} />
+            <Button onPress={onAddScore}>Add a score by hand</Button>
+            <GuestsLink venue={venue.id} />
           </>
         ),
       }}
