@@ -39,7 +39,9 @@ async function findOpenLink(db: Db, test: RawBuilder<unknown>): Promise<(OpenLin
   return rows[0]
 }
 
-export const findLinkByCode = (db: Db, code: string) => findOpenLink(db, sql`link.code = ${code}`)
+/** Not asked of the database for what no code looks like. */
+export const findLinkByCode = async (db: Db, code: string) =>
+  /^[\w-]{16}$/.test(code) ? findOpenLink(db, sql`link.code = ${code}`) : undefined
 
 export const findLinkOf = (db: Db, venueMachineId: number) => findOpenLink(db, sql`vm.id = ${venueMachineId}`)
 
