@@ -1,9 +1,7 @@
 import { late, ownerRoutes } from '@multiball/shared/pages'
 import { Navigate, Route, useParams } from '@multiball/shared/routing'
-import { RenameMachinePage } from './machine/RenameMachinePage'
 import { AddVenuePage } from './pages/AddVenuePage'
 import { EditVenuePage } from './pages/EditVenuePage'
-import { VenueKeyPage } from './pages/VenueKeyPage'
 import { VenuesPage } from './pages/VenuesPage'
 
 const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
@@ -12,6 +10,8 @@ const GuestsPage = late(async () => (await import('./guests/GuestsPage')).Guests
 const ImportPage = late(async () => (await import('./import/ImportPage')).ImportPage)
 const HooksPage = late(async () => (await import('./hooks/HooksPage')).HooksPage)
 const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
+const RenameMachinePage = late(async () => (await import('./machine/RenameMachinePage')).RenameMachinePage)
+const VenueKeyPage = late(async () => (await import('./pages/VenueKeyPage')).VenueKeyPage)
 const WaitingPage = late(async () => (await import('./waiting/WaitingPage')).WaitingPage)
 
 /** A venue has no page of its own: its address leads to its place among the others. */
