@@ -183,7 +183,7 @@ test('MPB-15 what is no tournament’s address on Match Play is refused', async 
   })
 })
 
-test('MPB-40 what a typed tournament is stands below the field before it is saved, or why nobody knows', async () => {
+test('MPB-40 below the field stands what a typed tournament is before it is saved, or why that is not known', async () => {
   let found: object = { name: 'Friday Night Flip', status: 'playing', players: 24, trouble: null }
   server.on('GET', '/api/matchplay/tournament/', ({ query }) => ({ tournament: Number(query.address), ...found }))
   open('/eventboards/add')

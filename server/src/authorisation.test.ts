@@ -116,7 +116,7 @@ async function sendWith(given: Record<string, string>, method: string, url: stri
   return response
 }
 
-/** Sends as an actor. Nobody else's email is in any answer. */
+/** Sends as an actor. No answer has another account's email in it. */
 async function send(
   actor: ActorName,
   method: string,

@@ -115,7 +115,7 @@ import { tidy } from './tidy'
 
 const sweepEveryMs = 15_000
 const lookEveryMs = 250
-/** what a server that was killed has left, and what nobody announces */
+/** what a server that was killed has left, and what is announced nowhere */
 const lookForMomentsEveryMs = 5_000
 const readForHooksEveryMs = 2_000
 /** what another server has put there, and what is to be tried again */

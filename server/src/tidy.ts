@@ -26,7 +26,7 @@ const keepUnusedMs = 7 * dayMs
 const keepEventsMs = 180 * dayMs
 /** of photos of scores, and of what guests sent once it is decided */
 const keepSentMs = 30 * dayMs
-/** of moments that were none: whoever follows them has heard of it by then */
+/** of withdrawn moments: those who follow them have heard of it by then */
 const keepWithdrawnMs = 30 * dayMs
 const keepGuestsMs = 400 * dayMs
 

@@ -34,7 +34,7 @@ export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScor
     display: item?.venuemachine.machine.display ?? null,
     title: isAlike(title, machine) ? '' : title,
     game: game && !bootstrap.display_modes ? { ...game, game_modes: [] } : game,
-    // A test beats nobody.
+    // A test game beats no record.
     chase: game?.is_test ? undefined : chase,
   }
 }

@@ -30,7 +30,7 @@ export function standingOf(game: Game, shown: ReadShown = () => undefined): stri
 }
 
 /**
- * The players of a game in the order of their slots. Nobody has a place before somebody scored, or alone.
+ * The players of a game in the order of their slots. There are no places before a player has scored, nor for one alone.
  * @param standing that the places are of, see {@link standingOf}
  */
 export function playerLines(game: Game, enablePlayerRank: boolean, standing = standingOf(game)): PlayerLine[] {

@@ -23,7 +23,7 @@ import css from './VenueForm.module.css'
 interface VenueFormProps {
   owner: number
   name: string
-  /** null, or missing, while nobody has chosen one: then this browser's is proposed */
+  /** null, or missing, while none was chosen: then this browser's is proposed */
   timeZone?: string | null
   submitLabel: string
   save(input: VenueInput): Promise<Venue>

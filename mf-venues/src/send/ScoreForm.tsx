@@ -20,7 +20,7 @@ interface ScoreFormProps {
   /** of the machine's link */
   code: string
   page: SendPage
-  /** the name of whoever is signed in */
+  /** the name of the account that is signed in */
   account: string | undefined
   /** another one, after one that was sent: the focus goes to its first field */
   isAgain: boolean

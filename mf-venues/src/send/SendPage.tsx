@@ -16,7 +16,7 @@ const mostRead = 20
 const mostShown = 3
 
 interface SendPageProps {
-  /** the name of whoever is signed in */
+  /** the name of the account that is signed in */
   account: string | undefined
 }
 
@@ -69,7 +69,7 @@ function Sending({ code, page, account }: SendPageProps & { code: string; page: 
   const done = (score: SentScore) => {
     setNewest(score)
     setWriting(false)
-    // Whoever was nobody until now is asked about for the first time.
+    // A browser that had sent nothing until now is asked about for the first time.
     if (isKnown) void sent.refresh()
   }
   return (

@@ -9,7 +9,7 @@ import css from './SendPage.module.css'
 
 interface SentCardProps {
   score: SentScore
-  /** the name of whoever is signed in */
+  /** the name of the account that is signed in */
   account: string | undefined
   /** the token of somebody who is not */
   guest: string | undefined

@@ -26,7 +26,7 @@ export const useWriter = () =>
     return { kind: name === '' ? 'letters' : 'name', letters: readInitials(), name }
   })
 
-/** At once: whoever loses the page, or the network, finds it here again. */
+/** At once, so that it is here again after the page or the network was lost. */
 export function rememberWriter({ kind, letters, name }: Writer): void {
   keepInitials(letters)
   remember(nameKey, kind === 'name' ? name : '')

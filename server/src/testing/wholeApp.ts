@@ -46,7 +46,7 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
 
 /** Webhooks that a test makes lead nowhere else. */
 const postHere: typeof guardedPost = async (url, options) => {
-  if (url.hostname !== '127.0.0.1') throw new Error('Tests call nobody')
+  if (url.hostname !== '127.0.0.1') throw new Error('Tests call only this machine')
   return guardedPost(url, options)
 }
 

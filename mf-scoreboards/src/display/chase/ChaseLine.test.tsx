@@ -70,7 +70,7 @@ test('CHA-01 CHA-02 whose record, how much is left as the score counts up, and t
   expect(animate).toHaveBeenCalledTimes(1)
 })
 
-test('CHA-02 once its game has settled and counts, it is the new record; until then nobody says so', () => {
+test('CHA-02 once its game has settled and counts, it is the new record, which the line says only then', () => {
   const { line, update } = show('screen', aGame([600_000_000]))
   expect(line()).toMatch(/^House record passed/)
   const settled_on = '2026-11-20T21:42:00Z'

@@ -13,7 +13,7 @@ test.each([
   ['more than it', [1001], {}, 'passed', 1],
   ['far behind another, who is not up', [10, 900], { current_player: 1 }, 'far', 1],
   ['up beside one who is far behind', [10, 900], { current_player: 2 }, 'near', 2],
-  ['the highest, where nobody is up', [10, 900], { current_player: null }, 'near', 2],
+  ['the highest, where no player is up', [10, 900], { current_player: null }, 'near', 2],
   ['behind one who is past it', [10, 1001], { current_player: 1 }, 'passed', 2],
   ['past it behind another: the highest counts', [1001, 2000, 1500], { current_player: 1 }, 'passed', 2],
   ['over, and no record: that of others stands', [2000], { settled_on: '2026-11-20T21:42:00Z' }, 'far', 0],
@@ -33,7 +33,7 @@ test('CHA-02 the numbers on show decide, and not those that they count to', () =
 test.each([
   ['who are past it', [1001, 1000, 2000], {}, [1, 3]],
   ['who has made it', [10, 1000], own, [2]],
-  ['nobody of a game that does not count', [1000], { settled_on: '2026-11-20T21:42:00Z' }, []],
+  ['none of a game that does not count', [1000], { settled_on: '2026-11-20T21:42:00Z' }, []],
 ])('CHA-05 %s', (_who, scores, more, slots) => {
   expect(passedOf(chase, aGame(scores, more), now)).toEqual(slots)
 })

@@ -6,7 +6,7 @@ export type Step = 'far' | 'near' | 'passed' | 'made'
 
 interface Race {
   step: Step
-  /** of the player whom it is about, from 1; 0: nobody */
+  /** of the player whom it is about, from 1; 0: of none */
   slot: number
 }
 

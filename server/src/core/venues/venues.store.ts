@@ -209,7 +209,7 @@ const machinesOwnedBy = (ownerId: number) =>
   sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
 const ofMachines = 'machines, removed ones included'
 
-/** Holds a venue until the transaction ends, so that one that is retired meanwhile takes along what comes into it. False when it is not this owner's. */
+/** Holds a venue until the transaction ends, so that one that is retired at that moment takes along what comes into it. False when it is not this owner's. */
 async function holdVenue(trx: Db, ownerId: number, venueId: number): Promise<boolean> {
   const venue = await trx
     .selectFrom('venues')

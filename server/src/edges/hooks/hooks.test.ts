@@ -294,7 +294,7 @@ test('HOK-10 after a day of failures a hook is paused, its owner is told by mail
   await sender.wake()
   expect((await deliveries(id))[0]).toMatchObject({ moment: null, state: 'delivered' })
   expect(await read(id)).toMatchObject({ paused_at: null, failing_since: null })
-  // What happened meanwhile is in the stream.
+  // What happened in between is in the stream.
   await pass()
   const next = makeMoment(venue)
   await pass()
@@ -375,7 +375,7 @@ test.each([
   ['Multiball itself', { url: `${publicUrl}/api/entry/` }, 'url'],
   ['no venue', { venue: null }, 'venue'],
   ['a venue and a board', { board: { type: 'scoreboard', id: 1 } }, 'venue'],
-  ['a board that is nobody’s', { venue: null, board: { type: 'scoreboard', id: 987_654 } }, 'board'],
+  ['a board that does not exist', { venue: null, board: { type: 'scoreboard', id: 987_654 } }, 'board'],
   ['an unknown shape', { shape: 'xml' }, 'shape'],
 ])('HOK-05 HOK-12 a hook with %s is refused, and what is wrong is named', async (_what, fields, at) => {
   const { status, body } = await ask('POST', '', { venue, url: 'https://a.example/', ...fields })

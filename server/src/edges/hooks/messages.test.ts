@@ -35,7 +35,7 @@ test('HOK-02 a program is sent the moment as the stream has it', () => {
   })
 })
 
-test('HOK-03 Discord is sent a message that calls nobody', () => {
+test('HOK-03 Discord is sent a message that mentions no one', () => {
   expect(JSON.parse(messageOf('discord', moment, url))).toEqual({
     embeds: [
       {

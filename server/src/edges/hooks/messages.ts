@@ -21,7 +21,7 @@ const headings: Record<string, string> = {
 }
 
 const grouped = (score: string | number) => new Intl.NumberFormat('en-US').format(BigInt(score))
-/** As boards show it; empty for nobody. */
+/** As boards show it; empty where no player is known. */
 const nameOf = (player: Moment['player']) =>
   player === null ? '' : (player.prefer_initials && player.initials) || player.cached_display_name || player.initials
 
@@ -52,7 +52,7 @@ const discord: Message = (
         timestamp: happened_on,
       },
     ],
-    // Whatever somebody calls themselves, nobody is called by it.
+    // A name can mention no one, whatever it is.
     allowed_mentions: { parse: [] },
   }
 }

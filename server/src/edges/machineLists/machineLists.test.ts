@@ -124,7 +124,7 @@ test('CAT-41 a pasted list and a file are read as Pinball Map’s is, each machi
   expect(first.map(({ name }) => name)).toEqual(['The Addams Family', 'Barn Brawl'])
   const file = Buffer.from(`\uFEFFtitle\n${lines}`, 'utf16le').toString('base64')
   expect(await listed(who, { file })).toHaveLength(2)
-  // Nobody knows its maker.
+  // Its maker is not known.
   expect((await add(who, [{ name: 'Barn Brawl', year: null }])).body).toEqual({ added: 1 })
   expect((await listed(who, { text: lines }))[1]).toMatchObject({ is_here: true })
 })
@@ -189,7 +189,7 @@ test.each<[object, object]>([
   [{ file: '!' }, { file: [expect.any(String)] }],
   [{}, { non_field_errors: ['Send a location, a text or a file'] }],
   [{ text: '24', location: '7' }, { non_field_errors: ['Send a location, a text or a file'] }],
-])('CAT-44 %j is refused, and nobody is asked', async (body, errors) => {
+])('CAT-44 %j is refused, and no host is asked', async (body, errors) => {
   expect(await read(await owner(), body)).toMatchObject({ status: 400, body: errors })
   expect(asked).toEqual([])
 })

@@ -5,7 +5,7 @@ import { invalid } from '../../ground/http/refusals'
 const timeoutMs = 10_000
 /** five hundred machines are a fifth of it */
 const mostBytes = 512 * 1024
-/** of this server, whoever asks: Pinball Map refuses more than 180 */
+/** of this server, for all its users: Pinball Map refuses more than 180 */
 const callsPerMinute = 60
 
 /** What it knows of a location, or, with whatever status, why it knows nothing. */

@@ -40,7 +40,7 @@ import {
 const soonMs = 300
 /** A tournament is looked up once in so long. */
 const foundForMs = 30_000
-/** of this server, whoever looks */
+/** of this server, for all its users */
 const lookUpsPerMinute = 60
 
 interface FollowsDependencies {

@@ -39,7 +39,7 @@ export const apiTokenPrefix = 'multiball_'
 export const isApiToken = (authorization: string | undefined): boolean =>
   tokenIn(authorization)?.startsWith(apiTokenPrefix) ?? false
 
-/** The user for whom a program may do what takes this scope, nobody where it may not; every other actor as it is. */
+/** The user for whom a program may do what takes this scope, none where it may not; every other actor as it is. */
 export const ownerBehind = (actor: Actor, scope: TokenScope): Actor =>
   actor.type !== 'api-token' ? actor : actor.scopes.includes(scope) ? { type: 'user', userId: actor.userId } : anonymous
 

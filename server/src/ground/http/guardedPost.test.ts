@@ -35,7 +35,7 @@ const post = (url: string, options: Partial<Parameters<typeof guardedPost>[1]> =
     signal: new AbortController().signal,
     ...options,
   })
-const isPrivate = 'This address is inside a private network. Whoever runs this server can allow it.'
+const isPrivate = 'This address is inside a private network. The operator of this server can allow it.'
 
 test('HOK-01 posts what it is given, and answers with status and text', async () => {
   let sent = ''
@@ -117,7 +117,7 @@ test('HOK-08 one that does not answer is left, and one that never ends counts as
   expect(['AbortError', { status: 200, text: 'so far', retryAfter: undefined }]).toContainEqual(outcome)
 })
 
-test('an address that a URL names by itself', () => {
+test('an address that a URL names without a look-up', () => {
   const addresses = ['https://example.com', 'https://[::1]:8', 'https://0x7f.1'].map((url) => addressIn(new URL(url)))
   expect(addresses).toEqual([undefined, '::1', '127.0.0.1'])
 })

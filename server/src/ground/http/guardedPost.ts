@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { mayCall } from '../process/networks'
 import type { Network } from '../process/networks'
 
-/** The address that a URL names by itself; undefined where it has a name that is looked up. */
+/** The address that stands in a URL; undefined where a name stands there, which is looked up. */
 export function addressIn({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? undefined : bare
@@ -42,8 +42,8 @@ const mostBytes = 2_048
 export const refusedAddress = (isSecure: boolean) =>
   new Error(
     isSecure
-      ? 'This address is inside a private network. Whoever runs this server can allow it.'
-      : 'Only https is called, unless whoever runs this server allows the address.',
+      ? 'This address is inside a private network. The operator of this server can allow it.'
+      : 'Only https is called, unless the operator of this server allows the address.',
   )
 
 /**

@@ -1,6 +1,6 @@
 interface DelivererOptions<Taken> {
   /**
-   * What is due, one at a time, and taken from an outbox in the database: no other server takes it meanwhile, and it comes back should
+   * What is due, one at a time, and taken from an outbox in the database: no other server takes it as well, and it comes back should
    * this one die. Each of these has a worker of its own, which begins once those before it are busy; undefined when there is nothing for it.
    */
   takers: readonly (() => Promise<Taken | undefined>)[]
@@ -65,7 +65,7 @@ export class Deliverer<Taken> {
         }
       } while (worker.isWanted && !this.isStopping)
     } finally {
-      // In the same turn as the last look: nobody takes it for busy any more.
+      // In the same turn as the last look: it is not taken for busy any more.
       worker.running = undefined
     }
   }

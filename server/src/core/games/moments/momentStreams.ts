@@ -10,7 +10,7 @@ import { newestPlace, readEntries } from './moments.store'
 const mostOfOne = 20
 const most = 1_000
 const beatEveryMs = 25_000
-/** Whoever follows for longer comes back, and is let in again or not. */
+/** A program that follows for longer comes back, and is let in again or not. */
 const longestMs = 900_000
 const entriesAtOnce = 100
 const retryAfterS = 30

@@ -44,7 +44,7 @@ function ofQuery({
 
 const callsPerMinute = 120
 
-/** Moments, to look back and to follow. Whoever may see the scores of a machine may see what it tells. */
+/** Moments, to look back and to follow. Those who may see the scores of a machine may see what it tells. */
 export function momentsRoutes({
   db,
   readDb = db,

@@ -37,7 +37,7 @@ export async function takeTurn(trx: Db): Promise<boolean> {
 const mostAtOnce = 200
 
 /**
- * Takes what has changed, to be told in this transaction: of the last two days first, so that nobody waits for years to be told;
+ * Takes what has changed, to be told in this transaction: of the last two days first, so that what has just happened does not wait for years of history;
  * else all of one title in one venue.
  */
 export async function takeDue(trx: Db): Promise<Due[]> {
@@ -430,7 +430,7 @@ export const noteAll = async (db: Db, venueMachineIds: readonly number[]): Promi
     insert into moments_due (venue_machine_id, since) select id, '1000-01-01 00:00:00+00' from unnest(${venueMachineIds}::bigint[]) as machine (id)
   `.execute(db))
 
-/** Forgets moments that were withdrawn before then: whoever follows has heard of it. */
+/** Forgets moments that were withdrawn before then: those who follow have heard of it. */
 export const removeOldMoments = async (db: Db, withdrawnBefore: Date): Promise<void> =>
   void (await db
     .deleteFrom('moments')

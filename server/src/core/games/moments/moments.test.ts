@@ -146,7 +146,7 @@ test('MOM-08 two servers tell each moment once, and what a server that was kille
     database.db.transaction().execute(async (trx) => {
       expect(await takeTurn(trx)).toBe(true)
       expect(await takeDue(trx)).not.toEqual([])
-      // Nobody else tells at the same time, so that no place is seen before a lower one.
+      // No other server tells at the same time, so that no place is seen before a lower one.
       expect(await tellDue(database.db)).toBe(false)
       throw new Error('killed')
     }),
@@ -278,7 +278,7 @@ test('MOM-05 another time zone of a venue tells its days again', async () => {
   expect(await told()).toEqual(['withdrawn first_game game 2'])
 })
 
-test('MOM-12 moments are kept as long as their games, and withdrawn ones for whoever follows', async () => {
+test('MOM-12 moments are kept as long as their games, and withdrawn ones for those who follow', async () => {
   const { play, machine, moments, told } = await stage()
   const { db } = database
   await play([500])

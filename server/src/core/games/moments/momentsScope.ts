@@ -18,7 +18,7 @@ export interface MomentsOf {
 }
 
 /**
- * The machines whose moments this actor may read. Throws 401 where nobody is signed in and nothing is named, and 404 for what there
+ * The machines whose moments this actor may read. Throws 401 without a login where nothing is named, and 404 for what there
  * is not, or is not shown to this actor.
  */
 export async function machinesOf(

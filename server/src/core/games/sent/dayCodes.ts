@@ -8,7 +8,7 @@ import { CodeTries, isSameCode } from '../codeTries'
 import type { Guesser } from '../codeTries'
 
 const dayMs = 86_400_000
-/** A day of codes begins at noon UTC: where most venues are, nobody plays then. */
+/** A day of codes begins at noon UTC: where most venues are, they are closed then. */
 const noonMs = dayMs / 2
 /** How long the code of the day before is good, too: an evening is longer than a day. */
 const longerMs = dayMs / 2

@@ -9,7 +9,7 @@ import type { ClaimerJson } from '../claimers'
 
 type Db = Kysely<Tables>
 
-/** Nobody guesses it, and it fits a small QR code. */
+/** Too long to be guessed, and short enough for a small QR code. */
 const newCode = () => randomBytes(12).toString('base64url')
 
 /** A machine whose link takes scores. */

@@ -240,7 +240,7 @@ test.each<[string, object, string | undefined, number, object]>([
   ['25 digits', { score: '1'.repeat(25) }, undefined, 400, { score: ['A score has at most 13 digits'] }],
   ['a score below zero', { score: '-1' }, undefined, 400, { score: ['A score can’t be below zero'] }],
   ['letters that do not go up', { guest: 'fuk' }, undefined, 400, { guest: ['Please pick other letters'] }],
-  ['nobody’s name', { guest: null }, undefined, 400, { guest: ['Please enter a name, or letters'] }],
+  ['no name', { guest: null }, undefined, 400, { guest: ['Please enter a name, or letters'] }],
   ['neither a login nor a browser’s token', {}, '', 401, { detail: 'Please log in.' }],
 ])(
   'ENT-15 a score with %s is refused with a sentence, and nothing is stored',
@@ -437,7 +437,7 @@ test('ENT-18 an owner is told by one mail in 20 hours, while something new has w
   expect(await idsOf()).toHaveLength(2)
 })
 
-test('ENT-19 a wall that the owner vouches for gets the link and the code of the day where the owner wants it, and nobody else does', async () => {
+test('ENT-19 a wall that the owner vouches for gets the link and the code of the day where the owner wants it, and no other wall does', async () => {
   const { own, venue, machine, board, code } = await stage({ asksDayCode: true })
   const ask = (query = '', token?: string) =>
     call(whole.app, 'GET', `/api/venuemachine/${machine}/guest_link/${query}`, { token })

@@ -64,7 +64,7 @@ async function requireLink(db: Kysely<Tables>, request: FastifyRequest) {
   return link
 }
 
-/** Whoever asks, as far as they have sent something; undefined for anybody else. */
+/** The one who asks, where they have sent something; otherwise undefined. */
 async function knownSender(db: Kysely<Tables>, { actor, headers }: FastifyRequest): Promise<Sender | undefined> {
   if (actor.type === 'user') return { user: actor.userId }
   const hash = guestIn(headers.authorization)

@@ -176,7 +176,7 @@ async function acceptWithin(
 }
 
 /**
- * Makes the game of a score that waits, once, whoever says yes how often and at how many servers. With `always` its account needs
+ * Makes the game of a score that waits: one, however often the owner says yes, and at however many servers. With `always` its account needs
  * no yes in this venue from now on. Throws 400 where that account is just being removed, and what `refusalOf` answers for its machine.
  */
 export const acceptSent = (
