@@ -51,7 +51,7 @@ const whole: Record<string, number> = {
   'mf-scoreboards': 45.5,
   'mf-slideshows': 21,
   'mf-streamboards': 41,
-  'mf-venues': 126,
+  'mf-venues': 128,
   'mf-viewer': 34.5,
 }
 

@@ -41,12 +41,6 @@ export const Game = v.object({
 })
 export type Game = v.InferOutput<typeof Game>
 
-/**
- * Where a state stands: `epoch` changes when counting starts over, `seq` rises within it. `config` is another text
- * when the board's settings have changed: time to read the bootstrap again.
- */
-export const Stamp = { epoch: v.string(), seq: v.number(), config: v.optional(v.string()) }
-
 /** GET /api/venuemachine/{id}/top_scores/ : the best scores of settled games, each with the id of its `game`; `rank` is the place of the score that was asked about. */
 export const TopScores = v.object({
   ...listOf(v.object({ rank: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant, game: Id }))

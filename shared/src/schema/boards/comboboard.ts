@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Game, Stamp } from '../game'
+import { Game } from '../game'
 import { Color, Id, Order } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { CustomTypeName, FeedName, itemType } from './typeNames'
@@ -7,6 +7,7 @@ import { CustomSettings, FeedState, type CustomScores } from './customBoard'
 import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
 import { anyCustom, boardRef } from './references'
 import { ScoreboardSettings, ShownChase } from './scoreboard'
+import { Stamp } from './state'
 
 /** Most items of a comboboard, in normal and in high density. */
 export const comboboardLimits = { normal: 6, highDensity: 20 } as const

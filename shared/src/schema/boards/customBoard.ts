@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { Game, Stamp } from '../game'
+import { Game } from '../game'
 import { Id, Instant, line } from '../primitives/values'
 import { ownedFields, Title } from './board'
 import { FeedName } from './typeNames'
 import { LeaderboardScore } from './leaderboard'
 import { ShownMachine } from './scoreboard'
+import { Stamp } from './state'
 
 /** A stored board of a type from a remote, answered by list, item, create and update: its settings stand beside the title. */
 export const CustomBoard = v.looseObject({ ...ownedFields, title: Title, is_public: v.boolean() })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { Player, Stamp } from '../game'
+import { Player } from '../game'
 import { Color, Id, idOr, Instant, Order, WireScore } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { machineRef, playerRef, reference } from './references'
+import { Stamp } from './state'
 
 /** Most that a leaderboard counts of: its machines, and each of its whitelists. */
 export const maxWhitelist = 200

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claimants, Game, Stamp } from '../game'
+import { claimants, Game } from '../game'
 import { machineDisplays } from '../catalogue'
 import { Color, Id, Order } from '../primitives/values'
 import { VenueMachine } from '../venue'
@@ -7,6 +7,7 @@ import { allDifferent, ownedFields, Title } from './board'
 import { LeaderboardScore, TimeZone } from './leaderboard'
 import { boardRef, machineRef } from './references'
 import { idleImages } from './idleImages'
+import { Stamp } from './state'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
 const seconds = 'Please enter 1 to 86400 seconds'

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { Game, Stamp } from '../game'
+import { Game } from '../game'
 import { Color, Id, lineAsSent, Order } from '../primitives/values'
 import { allDifferent, ownedFields, Title } from './board'
 import { boardRef } from './references'
 import { ShownMachine } from './scoreboard'
+import { Stamp } from './state'
 
 export const streamboardSizes = ['1280x720', '1440x900', '1920x1080'] as const
 
