@@ -130,13 +130,7 @@ function Checkbox({ label, detail, isSelected, isMixed = false, onChange }: Chec
   }, [isMixed])
   return (
     <label className={styles.choice}>
-      <input
-        ref={box}
-        className={`${styles.mark} ${css.box}`}
-        type="checkbox"
-        checked={isSelected}
-        onChange={onChange}
-      />
+      <input ref={box} className={styles.mark} type="checkbox" checked={isSelected} onChange={onChange} />
       <span className={css.words}>
         <span className={css.label}>{label}</span>
         {detail && <span className={css.detail}>{detail}</span>}

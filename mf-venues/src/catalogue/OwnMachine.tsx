@@ -12,6 +12,7 @@ import {
   keepDraft,
   LeaveDialog,
   readDraft,
+  styles,
   TextField,
   useUnsavedChanges,
   type UnsavedChanges,
@@ -127,7 +128,7 @@ export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
       <div className={css.own}>
         <span className={css.words}>
           <span className={css.title}>{offer}</span>
-          <span className={css.facts}>For one that is not listed, with its name, maker and year.</span>
+          <span className={styles.help}>For one that is not listed, with its name, maker and year.</span>
         </span>
         <Button icon="plus" aria-label={offer} autoFocus={isCancelled} onPress={() => own.begin(describedBy(typed))}>
           Add
@@ -151,7 +152,7 @@ export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
       >
         <span className={css.words}>
           <h2 className={css.title}>Your own machine</h2>
-          <span className={css.facts}>
+          <span className={styles.help}>
             Only you can find it. It becomes the catalogue’s when the catalogue has it; scores and boards stay.
           </span>
         </span>

@@ -28,7 +28,7 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
         <Backglass name={oldest.name} year={oldest.year} display={oldest.display} />
         <span className={styles.rowNames}>
           <span className={css.name}>{name}</span>
-          <span className={css.facts}>{`${factsOf(oldest)} · ${machines.length} editions`}</span>
+          <span className={styles.help}>{`${factsOf(oldest)} · ${machines.length} editions`}</span>
         </span>
         <Button
           variant="quiet"
@@ -68,7 +68,7 @@ function MachineLine({
       <Backglass name={name} year={year} display={machine.display} />
       <span className={styles.rowNames}>
         <span className={css.name}>{name}</span>
-        <span className={css.facts}>{factsOf(machine)}</span>
+        <span className={styles.help}>{factsOf(machine)}</span>
       </span>
       <Button
         icon="plus"

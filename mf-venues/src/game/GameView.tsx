@@ -1,6 +1,6 @@
 import { gamePhotos } from '@multiball/shared/api'
 import type { GameTimeline } from '@multiball/shared/schema'
-import { PageHeading } from '@multiball/shared/ui'
+import { PageHeading, styles } from '@multiball/shared/ui'
 import { lazy, Suspense, useMemo } from 'react'
 import { Section } from '../machine/Section'
 import { enteredWords } from '../pages/words'
@@ -68,7 +68,7 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
       <div className={css.sections}>
         <Section title={settled_on === null ? 'Scores now' : 'Final scores'}>
           {scores.length === 0 ? (
-            <p className={css.quiet}>No scores.</p>
+            <p className={styles.help}>No scores.</p>
           ) : (
             <Standing
               scores={scores}
@@ -86,7 +86,7 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
               }
             />
           )}
-          {timeline.note && <p className={css.quiet}>{timeline.note}</p>}
+          {timeline.note && <p className={styles.help}>{timeline.note}</p>}
           {timeline.has_photo && (
             <ScorePhoto
               name={['gamePhoto', timeline.id]}
@@ -104,7 +104,7 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
             <ScoreChangesTable points={points} slots={slots} nameOf={nameOf} />
           </Section>
         ) : (
-          <p className={css.quiet}>Only the final scores of this game were recorded.</p>
+          <p className={styles.help}>Only the final scores of this game were recorded.</p>
         )}
         {turns.length > 0 && (
           <Section title="Ball by ball">

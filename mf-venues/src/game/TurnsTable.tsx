@@ -36,11 +36,13 @@ export const TurnsTable = ({ balls, nameOf }: TurnsTableProps) => (
                 <Swatch slot={turn.player} />
                 <span className={css.name}>{nameOf(turn.player)}</span>
               </span>
-              {modesOf(turn) !== '' && <span className={css.modes}>{modesOf(turn)}</span>}
+              {modesOf(turn) !== '' && <span className={`${styles.help} ${css.modes}`}>{modesOf(turn)}</span>}
             </td>
             <td className={css.points}>
               <span className={css.gained}>{signed(turn.gained)}</span>
-              <span className={css.note}>{`${formatScore(turn.score)} after ${playTime(turn.to)}`}</span>
+              <span
+                className={`${styles.help} ${css.note}`}
+              >{`${formatScore(turn.score)} after ${playTime(turn.to)}`}</span>
             </td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import { guestScores } from '@multiball/shared/api'
 import { QrCode } from '@multiball/shared/display'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { GuestScoreMode, VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog, CopyButton, LinkButton, RadioCards } from '@multiball/shared/ui'
+import { Banner, Button, ConfirmDialog, CopyButton, LinkButton, RadioCards, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Section } from '../machine/Section'
 import { sentenceOf } from '../sentenceOf'
@@ -63,7 +63,7 @@ export function GuestsSection({ machine: { id, machine, venue } }: { machine: Ve
             <a className={css.address} href={sendAddress(code)} target="_blank" rel="noreferrer">
               {sendAddress(code)}
             </a>
-            <div className={css.actions}>
+            <div className={styles.actions}>
               <CopyButton text={sendAddress(code)} what="link" />
               <Button variant="quiet" icon="retry" onPress={() => setAsking(true)}>
                 New link

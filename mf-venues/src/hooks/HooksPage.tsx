@@ -3,7 +3,7 @@ import { focusAfter, NoticeBanner, useNotice } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation } from '@multiball/shared/routing'
 import type { Hook, HookWithSecret } from '@multiball/shared/schema'
-import { Button, ConfirmDialog, CopyButton, LoadingRows, PageHeading } from '@multiball/shared/ui'
+import { Button, ConfirmDialog, LoadingRows, PageHeading, ShownSecret } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { idIn } from '../ids'
 import { isGone, sentenceOf } from '../sentenceOf'
@@ -99,7 +99,10 @@ export function HooksPage({ owner }: { owner: number }) {
           onRemove={() => setAsked({ hook, what: 'remove' })}
         >
           {made?.id === hook.id && made.shape === 'multiball' && (
-            <ShownSecret secret={made.secret} onStored={() => setMade(undefined)} />
+            <ShownSecret label="Secret" what="secret" value={made.secret} onStored={() => setMade(undefined)}>
+              This is the only time the secret is shown. <strong>Copy it now.</strong> Your program checks with it that
+              a post is from here.
+            </ShownSecret>
           )}
         </HookSection>
       ))}
@@ -124,19 +127,3 @@ export function HooksPage({ owner }: { owner: number }) {
     </>
   )
 }
-
-const ShownSecret = ({ secret, onStored }: { secret: string; onStored(): void }) => (
-  <div className={css.shown}>
-    <p>
-      This is the only time the secret is shown. <strong>Copy it now.</strong> Your program checks with it that a post
-      is from here.
-    </p>
-    <code className={css.secret} aria-label="Secret">
-      {secret}
-    </code>
-    <div className={css.buttons}>
-      <CopyButton text={secret} what="secret" />
-      <Button onPress={onStored}>I have stored it</Button>
-    </div>
-  </div>
-)

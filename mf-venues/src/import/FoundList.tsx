@@ -103,7 +103,7 @@ function Group({ title, words, machines, ticked, onTick }: GroupProps) {
               <label className={styles.choice}>
                 <input
                   type="checkbox"
-                  className={`${styles.mark} ${css.mark}`}
+                  className={styles.mark}
                   checked={ticked.has(machine)}
                   onChange={() => onTick(machine)}
                 />

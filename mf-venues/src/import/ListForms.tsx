@@ -111,7 +111,7 @@ export function ListForms({ venue, onRead }: ListFormsProps) {
             </p>
           </div>
         </div>
-        <div className={css.actions}>
+        <div className={styles.actions}>
           <Button type="submit" isBusy={busy === 'text'}>
             Read the list
           </Button>

@@ -2,7 +2,7 @@ import { ownMachines } from '@multiball/shared/api'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
+import { Banner, Button, ConfirmDialog, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { isGone, sentenceOf } from '../sentenceOf'
 import css from './RetireSection.module.css'
@@ -33,7 +33,7 @@ export function RetireSection({ machine: { id, machine, venue }, onAsked }: Reti
   return (
     <div className={css.retire}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <p className={css.words}>Is the machine gone? Its scores stay in leaderboards.</p>
+      <p className={styles.help}>Is the machine gone? Its scores stay in leaderboards.</p>
       <Button variant="danger" onPress={() => setAsking(true)}>
         Retire this machine
       </Button>

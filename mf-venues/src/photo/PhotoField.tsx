@@ -35,7 +35,7 @@ export function PhotoField({
   return (
     <div className={css.field} data-field="photo">
       {preview && <img className={css.preview} src={preview} alt="The photo that is sent" />}
-      <div className={css.actions}>
+      <div className={styles.actions}>
         <FileButton
           label="Photo of the score"
           icon={isQuiet && !photo ? 'plus' : 'image'}

@@ -11,6 +11,7 @@ type Style =
   | 'heading'
   | 'frame'
   | 'entry'
+  | 'actions'
   | 'status'
   | 'footBar'
   | 'rows'

@@ -66,7 +66,7 @@ function Row({ event: { event, refused, times, device, happened_at } }: { event:
     <li className={`${styles.entry} ${css.row}`} tabIndex={-1}>
       <div>
         <span className={css.device}>{words}</span>
-        <span className={css.when}>
+        <span className={styles.help}>
           {moment.format(new Date(happened_at))}
           {device && `, ${device}`}
         </span>

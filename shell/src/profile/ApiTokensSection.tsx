@@ -2,7 +2,7 @@ import { apiTokens } from '@multiball/shared/api'
 import { ApiError, failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { tokenScopes, type ApiToken, type NewApiToken, type TokenScope } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog, CopyButton, Segmented, styles, Switch, TextField } from '@multiball/shared/ui'
+import { Banner, Button, ConfirmDialog, Segmented, ShownSecret, styles, Switch, TextField } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useFields } from '../fields/useFields'
 import { ChangeForm } from './ChangeSection'
@@ -71,13 +71,18 @@ export function ApiTokensSection() {
       {failure && <Banner tone="error">{failure}</Banner>}
       <Unread read={read} what="your API tokens" />
       {made && (
-        <ShownToken
-          token={made}
+        <ShownSecret
+          label="API token"
+          what="token"
+          value={made.token}
+          use="Your program sends it in the header Authorization, as “Token” and a blank before it."
           onStored={() => {
             setMade(undefined)
             goOn()
           }}
-        />
+        >
+          This is the only time the token of {made.name} is shown. <strong>Copy it now.</strong>
+        </ShownSecret>
       )}
       {list && list.count > 0 && (
         <ul className={`${styles.frame} ${css.list}`}>
@@ -120,22 +125,6 @@ export function ApiTokensSection() {
   )
 }
 
-const ShownToken = ({ token: { name, token }, onStored }: { token: NewApiToken; onStored(): void }) => (
-  <div className={css.shown}>
-    <p>
-      This is the only time the token of {name} is shown. <strong>Copy it now.</strong>
-    </p>
-    <code className={css.secret} aria-label="API token">
-      {token}
-    </code>
-    <p className={css.words}>Your program sends it in the header Authorization, as “Token” and a blank before it.</p>
-    <div className={css.actions}>
-      <CopyButton text={token} what="token" />
-      <Button onPress={onStored}>I have stored it</Button>
-    </div>
-  </div>
-)
-
 /** Such as `Reads, boards. Last used 3 Nov 2026. Ends 29 Nov 2027`. */
 function wordsOf({ scopes, used_at, expires_at }: ApiToken): string {
   const allowed = scopes.map((scope) => may[scope].words).join(', ')
@@ -152,7 +141,7 @@ const Row = ({ token, onRevoke }: { token: ApiToken; onRevoke(): void }) => (
   <li className={`${styles.entry} ${css.row}`}>
     <div>
       <span className={css.device}>{token.name}</span>
-      <span className={css.when}>{wordsOf(token)}</span>
+      <span className={styles.help}>{wordsOf(token)}</span>
     </div>
     <Button variant="quiet" aria-label={`Revoke ${token.name}`} onPress={onRevoke}>
       Revoke

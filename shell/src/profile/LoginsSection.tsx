@@ -77,7 +77,7 @@ function Row({ login: { device, created_at, used_at, is_current }, onEnd }: { lo
     <li className={`${styles.entry} ${css.row}`}>
       <div>
         <span className={css.device}>{name}</span>
-        <span className={css.when}>
+        <span className={styles.help}>
           {is_current ? 'This login' : `Last used ${day.format(new Date(used_at))}`}, since {since}
         </span>
       </div>

@@ -1,5 +1,5 @@
 import { ownMachines, venues } from '@multiball/shared/api'
-import { Banner, Button, ConfirmDialog, CopyButton, Icon } from '@multiball/shared/ui'
+import { Banner, Button, ConfirmDialog, Icon, ShownSecret } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../sentenceOf'
 import css from './ConnectSection.module.css'
@@ -92,7 +92,11 @@ export function KeyBlock({
         <Icon name={hasKey ? 'success' : 'key'} /> {hasKey ? `${label} created` : none}
       </h3>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {shownKey !== undefined && <ShownKey label={label} value={shownKey} onStored={store} />}
+      {shownKey !== undefined && (
+        <ShownSecret label={label} what="key" value={shownKey} onStored={store}>
+          This is the only time the key is shown. <strong>Copy it now.</strong>
+        </ShownSecret>
+      )}
       {shownKey === undefined && (
         <p className={css.words}>{hasKey ? 'It was shown once. Lost it? Make a new one.' : use}</p>
       )}
@@ -131,18 +135,3 @@ export function KeyBlock({
     </div>
   )
 }
-
-const ShownKey = ({ label, value, onStored }: { label: string; value: string; onStored(): void }) => (
-  <div className={css.key}>
-    <p>
-      This is the only time the key is shown. <strong>Copy it now.</strong>
-    </p>
-    <code className={css.secret} aria-label={label}>
-      {value}
-    </code>
-    <div className={css.actions}>
-      <CopyButton text={value} what="key" />
-      <Button onPress={onStored}>I have stored it</Button>
-    </div>
-  </div>
-)

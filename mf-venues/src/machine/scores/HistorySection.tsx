@@ -1,5 +1,5 @@
 import { listPlayedGames } from '@multiball/shared/api'
-import { Button } from '@multiball/shared/ui'
+import { Button, styles } from '@multiball/shared/ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Section } from '../Section'
@@ -48,11 +48,11 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
       title="Score history"
       aside={
         list &&
-        list.count > 0 && <span className={css.count}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>
+        list.count > 0 && <span className={styles.help}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>
       }
     >
       <Unread read={read} what="the games" />
-      {list?.count === 0 && <p className={css.none}>No finished games yet. They’ll be kept here for good.</p>}
+      {list?.count === 0 && <p className={styles.help}>No finished games yet. They’ll be kept here for good.</p>}
       {points.length >= fewest && (
         <Suspense fallback={<div className={css.waiting} />}>
           <ScoreChart points={points} />
@@ -71,7 +71,7 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
           </div>
           {list.count > chartedGames && (
             <p
-              className={css.note}
+              className={styles.help}
             >{`The chart and the table show the newest ${chartedGames} games; the files hold up to 5,000.`}</p>
           )}
         </>

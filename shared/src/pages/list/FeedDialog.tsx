@@ -1,7 +1,7 @@
 import { makeFeedKey, type BoardOf } from '@multiball/shared/api'
 import { failureWords } from '@multiball/shared/client'
 import { boardPath } from '@multiball/shared/schema'
-import { Banner, Button, CopyButton, Dialog } from '@multiball/shared/ui'
+import { Banner, Button, CopyButton, Dialog, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { useKind } from '../kind'
 import css from './FeedDialog.module.css'
@@ -53,7 +53,7 @@ function Feed({ board, name }: { board: number; name: string }) {
           </p>
         </>
       )}
-      <div className={css.buttons}>
+      <div className={styles.actions}>
         {key !== undefined && <CopyButton text={key} what="key" />}
         <Button icon="key" isBusy={isBusy} onPress={() => void make()}>
           {key === undefined ? 'Make a key' : 'Make a new key'}
