@@ -5,7 +5,8 @@ import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
 import { useEffect, useRef, useState } from 'react'
 import type { Dispatch, ReactNode, SetStateAction } from 'react'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { untilGone } from '../removal'
+import { sentenceOf } from '../sentenceOf'
 import { AddScoreSheet } from './AddScoreSheet'
 import type { ScoredMachine } from './AddScoreSheet'
 
@@ -47,9 +48,9 @@ export function useAddScore(
     const undo = async () => {
       clearTimeout(timer.current)
       try {
-        await addedScores.remove(game.id)
+        await untilGone(addedScores.remove(game.id))
       } catch (error) {
-        if (!isGone(error)) return tell({ text: sentenceOf(error), tone: 'error' })
+        return tell({ text: sentenceOf(error), tone: 'error' })
       }
       tell({ text: 'Undone.', tone: 'success' })
       onChanged()

@@ -1,13 +1,13 @@
 import { bridges, venues } from '@multiball/shared/api'
 import { pageConfig } from '@multiball/shared/client'
-import { focusAfter, NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
+import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams, useSearchParams } from '@multiball/shared/routing'
 import type { Bridge } from '@multiball/shared/schema'
 import { ConfirmDialog, CopyButton, LoadingRows, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { idIn } from '../ids'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { removePart } from '../removal'
 import { BridgeSection } from './BridgeSection'
 import css from './BridgesPage.module.css'
 import { CodeForm } from './CodeForm'
@@ -25,19 +25,15 @@ export function BridgesPage() {
   const { loaded, refresh } = read
   const own = loaded.type === 'ready' ? loaded.value.filter((bridge) => bridge.venue === id) : []
 
-  const remove = async (bridge: Bridge) => {
-    const moveOn = focusAfter(`bridge-${bridge.id}`)
+  const remove = ({ id: bridge, name }: Bridge) => {
     setAsked(undefined)
-    try {
-      await bridges.remove(bridge.id).catch((error: unknown) => {
-        if (!isGone(error)) throw error
-      })
-      setNotice({ text: `${bridge.name} removed!`, tone: 'success' })
-    } catch (error) {
-      setNotice({ text: sentenceOf(error), tone: 'error' })
-    }
-    await refresh()
-    moveOn()
+    void removePart({
+      part: `bridge-${bridge}`,
+      done: `${name} removed!`,
+      remove: () => bridges.remove(bridge),
+      tell: setNotice,
+      refresh,
+    })
   }
 
   return (
@@ -64,7 +60,7 @@ export function BridgesPage() {
         title="Are you sure?!"
         confirmLabel="Remove"
         isOpen={asked !== undefined}
-        onConfirm={() => asked && void remove(asked)}
+        onConfirm={() => asked && remove(asked)}
         onCancel={() => setAsked(undefined)}
         closesOnBack
       >

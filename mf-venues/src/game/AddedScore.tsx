@@ -5,7 +5,8 @@ import type { GameTimeline } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { AddScoreSheet } from '../added/AddScoreSheet'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { untilGone } from '../removal'
+import { useStep } from '../useStep'
 import css from './GameView.module.css'
 
 interface AddedScoreProps {
@@ -23,38 +24,21 @@ export function AddedScore({ owner, timeline, onChanged }: AddedScoreProps) {
   const { id, venuemachine, scores, note, has_photo } = timeline
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   const navigate = useNavigate()
   const [score] = scores
   const player = score?.player
   const name = player?.cached_display_name ?? ''
   const remove = async () => {
     setAsking(false)
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      await addedScores.remove(id)
-    } catch (error) {
-      if (!isGone(error)) {
-        setBusy(false)
-        return setFailure(sentenceOf(error))
-      }
-    }
-    void navigate(`/venues/${venuemachine.venue.id}/machines/${venuemachine.id}`, {
-      state: noticeState('Score removed.'),
-    })
+    if (await act(() => untilGone(addedScores.remove(id))))
+      void navigate(`/venues/${venuemachine.venue.id}/machines/${venuemachine.id}`, {
+        state: noticeState('Score removed.'),
+      })
   }
   const removePhoto = async () => {
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      await gamePhotos.remove(id)
-    } catch (error) {
-      if (!isGone(error)) setFailure(sentenceOf(error))
-    }
+    await act(() => untilGone(gamePhotos.remove(id)))
     await onChanged()
-    setBusy(false)
   }
   return (
     <>

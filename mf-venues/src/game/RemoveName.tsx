@@ -4,7 +4,7 @@ import type { PlayerScore } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { playerName } from '../playerName'
-import { sentenceOf } from '../sentenceOf'
+import { useStep } from '../useStep'
 import css from './GameView.module.css'
 
 interface RemoveNameProps {
@@ -20,24 +20,15 @@ interface RemoveNameProps {
 /** The owner of the machine takes a name off a score, or the player it off an added one: it stays, without a name. */
 export function RemoveName({ venueMachine, game, score, isMine = false, onRemoved }: RemoveNameProps) {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   const name = playerName(score)
   const id = `remove-name-${score.position}`
   const remove = async () => {
     const moveOn = focusAfter(id)
     setAsking(false)
-    setFailure(undefined)
-    setBusy(true)
-    const removing = isMine ? claims.leave(venueMachine, game) : claims.remove(venueMachine, score.position, game)
-    const isRemoved = await removing.then(
-      () => true,
-      (error: unknown) => {
-        setFailure(sentenceOf(error))
-        return false
-      },
+    const isRemoved = await act(() =>
+      isMine ? claims.leave(venueMachine, game) : claims.remove(venueMachine, score.position, game),
     )
-    setBusy(false)
     await onRemoved()
     // The button that was pressed goes with the name.
     if (isRemoved) moveOn()

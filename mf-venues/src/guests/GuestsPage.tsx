@@ -7,7 +7,8 @@ import { Banner, Button, LoadingRows, PageHeading, RadioCards, styles, Switch } 
 import { useState } from 'react'
 import { idIn } from '../ids'
 import { Section } from '../machine/Section'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { untilGone } from '../removal'
+import { useStep } from '../useStep'
 import css from './GuestsPage.module.css'
 import { modes } from './modes'
 import { Sheet } from './Sheet'
@@ -56,32 +57,19 @@ interface GuestsProps {
 function Guests({ venue, name, known, onChanged }: GuestsProps) {
   // What was chosen stands until it is stored.
   const [wanted, setWanted] = useState<VenueGuestScoresChange>({})
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   const { asks_day_code, on_walls, day_code, day_code_until, machines, always } = known
 
-  const act = async (step: () => Promise<VenueGuestScores>) => {
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      onChanged(await step())
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-    setWanted({})
-    setBusy(false)
-  }
-  const change = (changed: VenueGuestScoresChange) => {
+  const change = async (changed: VenueGuestScoresChange) => {
     if (isBusy) return
     setWanted(changed)
-    void act(() => guestScores.changeVenue(venue, changed))
+    await act(async () => onChanged(await guestScores.changeVenue(venue, changed)))
+    setWanted({})
   }
   const revoke = (user: number) =>
     act(async () => {
-      await guestScores.revoke(venue, user).catch((error: unknown) => {
-        if (!isGone(error)) throw error
-      })
-      return { ...known, always: always.filter((one) => one.user.id !== user) }
+      await untilGone(guestScores.revoke(venue, user))
+      onChanged({ ...known, always: always.filter((one) => one.user.id !== user) })
     })
 
   const chosen = new Set(machines.map(({ mode }) => mode))
@@ -99,7 +87,7 @@ function Guests({ venue, name, known, onChanged }: GuestsProps) {
               label={`All machines (${machines.length})`}
               options={modes}
               value={mode}
-              onChange={(all) => all !== 'mixed' && change({ mode: all })}
+              onChange={(all) => all !== 'mixed' && void change({ mode: all })}
             />
             {mode === 'mixed' && (
               <p className={styles.help}>Your machines differ. What you choose here is for all of them.</p>
@@ -112,7 +100,7 @@ function Guests({ venue, name, known, onChanged }: GuestsProps) {
           label="Ask for the code of the day"
           description="Four digits that people in your venue see, so that a photographed link is of no use at home."
           isSelected={asks}
-          onChange={(isOn) => change({ asks_day_code: isOn })}
+          onChange={(isOn) => void change({ asks_day_code: isOn })}
         />
         {asks && (
           <div className={css.day}>
@@ -130,7 +118,7 @@ function Guests({ venue, name, known, onChanged }: GuestsProps) {
           label="Show the code of the machine on its scoreboards"
           description="A TV with claim codes shows it while nothing can be claimed, with the code of the day."
           isSelected={wanted.on_walls ?? on_walls}
-          onChange={(isOn) => change({ on_walls: isOn })}
+          onChange={(isOn) => void change({ on_walls: isOn })}
         />
       </Section>
       {always.length > 0 && (

@@ -5,7 +5,7 @@ import type { GuestScoreMode, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, CopyButton, LinkButton, RadioCards, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Section } from '../machine/Section'
-import { sentenceOf } from '../sentenceOf'
+import { useStep } from '../useStep'
 import css from './GuestsSection.module.css'
 import { modes, sendAddress } from './modes'
 
@@ -16,26 +16,20 @@ export function GuestsSection({ machine: { id, machine, venue } }: { machine: Ve
   // What was chosen stands until it is stored.
   const [wanted, setWanted] = useState<GuestScoreMode>()
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
 
-  const act = async (step: () => ReturnType<typeof guestScores.ofMachine>) => {
-    setFailure(undefined)
-    setBusy(true)
-    try {
+  const change = async (step: () => ReturnType<typeof guestScores.ofMachine>) => {
+    const isChanged = await act(async () => {
       const changed = await step()
       read.change(() => changed)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-      void read.refresh()
-    }
+    })
     setWanted(undefined)
-    setBusy(false)
+    if (!isChanged) void read.refresh()
   }
   const choose = (mode: GuestScoreMode) => {
     if (isBusy) return
     setWanted(mode)
-    void act(() => guestScores.changeMachine(id, mode))
+    void change(() => guestScores.changeMachine(id, mode))
   }
   const known = loaded.type === 'ready' ? loaded.value : undefined
   const code = known && known.mode !== 'off' ? known.code : null
@@ -83,7 +77,7 @@ export function GuestsSection({ machine: { id, machine, venue } }: { machine: Ve
         isOpen={isAsking}
         onConfirm={() => {
           setAsking(false)
-          void act(() => guestScores.renewLink(id))
+          void change(() => guestScores.renewLink(id))
         }}
         onCancel={() => setAsking(false)}
         closesOnBack

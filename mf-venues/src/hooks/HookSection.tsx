@@ -6,7 +6,7 @@ import type { Hook, HookDelivery } from '@multiball/shared/schema'
 import { Banner, Button, Dot, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { useId, useState, type ReactNode } from 'react'
 import { Folded } from '../Folded'
-import { sentenceOf } from '../sentenceOf'
+import { useStep } from '../useStep'
 import css from './HooksPage.module.css'
 import { outcomeOf, statusOf, subjectOf } from './words'
 
@@ -28,8 +28,7 @@ export function HookSection({ hook, now, children, onTried, onRenew, onRemove }:
   const headingId = useId()
   const { id, url, board, shape } = hook
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   const read = useRead(isOpen ? ['hookDeliveries', id] : undefined, (signal) => hooks.deliveries(id, signal), {
     everyMs: (known) => (known.some(({ state }) => state === 'waiting') ? lookAgainMs : undefined),
   })
@@ -37,18 +36,11 @@ export function HookSection({ hook, now, children, onTried, onRenew, onRemove }:
   const name = subjectOf(hook)
 
   const test = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await hooks.test(id)
-      // What is not open reads nothing that could be read again.
-      if (isOpen) await read.refresh()
-      else setOpen(true)
-      onTried()
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-    setBusy(false)
+    await hooks.test(id)
+    // What is not open reads nothing that could be read again.
+    if (isOpen) await read.refresh()
+    else setOpen(true)
+    onTried()
   }
 
   return (
@@ -80,7 +72,7 @@ export function HookSection({ hook, now, children, onTried, onRenew, onRemove }:
       {children}
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className={css.buttons}>
-        <Button isBusy={isBusy} onPress={() => void test()}>
+        <Button isBusy={isBusy} onPress={() => void act(test)}>
           Send a test
         </Button>
         {!isOpen && (

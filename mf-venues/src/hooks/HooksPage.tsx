@@ -1,12 +1,13 @@
 import { hooks } from '@multiball/shared/api'
-import { focusAfter, NoticeBanner, useNotice } from '@multiball/shared/pages'
+import { NoticeBanner, useNotice } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation } from '@multiball/shared/routing'
 import type { Hook, HookWithSecret } from '@multiball/shared/schema'
 import { Button, ConfirmDialog, LoadingRows, PageHeading, ShownSecret } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { idIn } from '../ids'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { removePart } from '../removal'
+import { sentenceOf } from '../sentenceOf'
 import { HookForm } from './HookForm'
 import { HookSection } from './HookSection'
 import css from './HooksPage.module.css'
@@ -29,20 +30,15 @@ export function HooksPage({ owner }: { owner: number }) {
   const [isAdding, setAdding] = useState(false)
   const own = loaded.type === 'ready' ? loaded.value : []
 
-  const remove = async (hook: Hook) => {
-    const moveOn = focusAfter(`hook-${hook.id}`)
+  const remove = ({ id }: Hook) => {
     setAsked(undefined)
-    try {
-      await hooks.remove(hook.id).catch((error: unknown) => {
-        if (!isGone(error)) throw error
-      })
-      if (made?.id === hook.id) setMade(undefined)
-      setNotice({ text: 'Webhook removed!', tone: 'success' })
-    } catch (error) {
-      setNotice({ text: sentenceOf(error), tone: 'error' })
-    }
-    await refresh()
-    moveOn()
+    void removePart({
+      part: `hook-${id}`,
+      done: 'Webhook removed!',
+      remove: () => hooks.remove(id),
+      tell: setNotice,
+      refresh,
+    })
   }
 
   const renew = async (hook: Hook) => {
@@ -110,7 +106,7 @@ export function HooksPage({ owner }: { owner: number }) {
         title="Are you sure?!"
         confirmLabel={asked?.what === 'renew' ? 'Make a new secret' : 'Remove'}
         isOpen={asked !== undefined}
-        onConfirm={() => asked && void (asked.what === 'renew' ? renew(asked.hook) : remove(asked.hook))}
+        onConfirm={() => asked && (asked.what === 'renew' ? void renew(asked.hook) : remove(asked.hook))}
         onCancel={() => setAsked(undefined)}
         closesOnBack
       >

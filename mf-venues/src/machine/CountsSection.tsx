@@ -2,7 +2,7 @@ import { ownMachines } from '@multiball/shared/api'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Switch } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
+import { useStep } from '../useStep'
 import { Section } from './Section'
 
 interface CountsSectionProps {
@@ -14,23 +14,17 @@ interface CountsSectionProps {
 export function CountsSection({ machine: { id, counts_elsewhere: stored = true }, onChanged }: CountsSectionProps) {
   // What was chosen stands until the machine is read again.
   const [wanted, setWanted] = useState<boolean>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   useEffect(() => {
     if (!isBusy && stored === wanted) setWanted(undefined)
   }, [isBusy, stored, wanted])
   const change = async (counts: boolean) => {
     setWanted(counts)
-    setFailure(undefined)
-    setBusy(true)
-    try {
+    const isChanged = await act(async () => {
       await ownMachines.change(id, { counts_elsewhere: counts })
       onChanged()
-    } catch (error) {
-      setWanted(undefined)
-      setFailure(sentenceOf(error))
-    }
-    setBusy(false)
+    })
+    if (!isChanged) setWanted(undefined)
   }
   return (
     <Section title="Leaderboards">

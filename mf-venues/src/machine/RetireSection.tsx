@@ -4,7 +4,8 @@ import { useNavigate } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { untilGone } from '../removal'
+import { useStep } from '../useStep'
 import css from './RetireSection.module.css'
 
 interface RetireSectionProps {
@@ -16,19 +17,14 @@ interface RetireSectionProps {
 /** Takes the machine out of its venue. */
 export function RetireSection({ machine: { id, machine, venue }, onAsked }: RetireSectionProps) {
   const [isAsking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { failure, act } = useStep()
   const navigate = useNavigate()
   const retire = async () => {
     const said = `${machine.name} retired. Its scores are kept.`
     setAsking(false)
-    setFailure(undefined)
     onAsked(said)
-    try {
-      await ownMachines.retire(id)
-    } catch (error) {
-      if (!isGone(error)) return setFailure(sentenceOf(error))
-    }
-    void navigate('/venues', { replace: true, state: noticeState(said) })
+    if (await act(() => untilGone(ownMachines.retire(id))))
+      void navigate('/venues', { replace: true, state: noticeState(said) })
   }
   return (
     <div className={css.retire}>

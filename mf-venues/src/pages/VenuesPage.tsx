@@ -1,12 +1,12 @@
 import { venues } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
-import { FilterCount, focusAfter, NoMatch, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
+import { FilterCount, NoMatch, NoticeBanner, useListQuery, useNotice } from '@multiball/shared/pages'
 import { useLocation } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { EmptyState, LinkButton, LoadingRows, PageHeading, SearchField } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
 import { useBridges, waitingAt } from '../bridges/useBridges'
-import { isGone, sentenceOf } from '../sentenceOf'
+import { removePart } from '../removal'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
 import { useGamesNow } from './useGamesNow'
 import { useOwnVenues, withMachinesLike } from './useOwnVenues'
@@ -43,20 +43,15 @@ export function VenuesPage({ owner }: { owner: number }) {
   const shown = withMachinesLike(found, query.text)
   const shownCount = machinesIn(shown)
 
-  const remove = async (venue: VenueWithMachines) => {
-    const { id, name } = venue
-    const moveOn = focusAfter(`venue-${id}`)
+  const remove = ({ id, name }: VenueWithMachines) => {
     setAsked(undefined)
-    try {
-      await venues.remove(id).catch((error: unknown) => {
-        if (!isGone(error)) throw error
-      })
-      setNotice({ text: `${name} deleted!`, tone: 'success' })
-    } catch (error) {
-      setNotice({ text: sentenceOf(error), tone: 'error' })
-    }
-    await refresh()
-    moveOn()
+    void removePart({
+      part: `venue-${id}`,
+      done: `${name} deleted!`,
+      remove: () => venues.remove(id),
+      tell: setNotice,
+      refresh,
+    })
   }
 
   return (
@@ -104,7 +99,7 @@ export function VenuesPage({ owner }: { owner: number }) {
           />
         ))}
       </div>
-      <DeleteVenueDialog venue={asked} onConfirm={(venue) => void remove(venue)} onCancel={() => setAsked(undefined)} />
+      <DeleteVenueDialog venue={asked} onConfirm={remove} onCancel={() => setAsked(undefined)} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { Read } from '@multiball/shared/queries'
 import type { Scoreboard, ScoreboardInput, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, Icon, LinkButton, Segmented } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { sentenceOf } from '../../sentenceOf'
 import { useMakeOnce } from '../../useMakeOnce'
+import { useStep } from '../../useStep'
 import { Section } from '../Section'
 import css from './BoardSection.module.css'
 import { scoreboardFor, shows, viewerPath } from './scoreboardFor'
@@ -35,8 +35,7 @@ const privacyWords: Record<Privacy, string> = {
 /** The scoreboards that show the machine, and one more in one click. */
 export function BoardSection({ owner, machine, boards, isNext, onCreated, onShowOnTv }: BoardSectionProps) {
   const [privacy, setPrivacy] = useState<Privacy>('private')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   const own = boards.loaded.type === 'ready' ? boards.loaded.value : []
   const showing = own.filter((board) => shows(board, machine.id))
 
@@ -50,16 +49,9 @@ export function BoardSection({ owner, machine, boards, isNext, onCreated, onShow
   })
 
   const make = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      onCreated(await createOnce(scoreboardFor(machine, privacy === 'public', new Set(own.map(({ title }) => title)))))
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    } finally {
-      void boards.refresh()
-      setBusy(false)
-    }
+    const titles = new Set(own.map(({ title }) => title))
+    await act(async () => onCreated(await createOnce(scoreboardFor(machine, privacy === 'public', titles))))
+    void boards.refresh()
   }
 
   return (

@@ -1,7 +1,7 @@
 import { ownMachines, venues } from '@multiball/shared/api'
 import { Banner, Button, ConfirmDialog, Icon, ShownSecret } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../../sentenceOf'
+import { useStep } from '../../useStep'
 import css from './ConnectSection.module.css'
 
 /** What a key opens, and how it is called. */
@@ -56,32 +56,24 @@ export function KeyBlock({
   onChanged,
 }: KeyBlockProps) {
   const [question, setQuestion] = useState<Question>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, act } = useStep()
   // The button that was pressed goes: reading goes on here.
   const block = useRef<HTMLDivElement>(null)
 
-  const act = async (step: () => Promise<void>) => {
+  const change = async (step: () => Promise<void>) => {
     setQuestion(undefined)
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      await step()
-      onChanged()
-      block.current?.focus()
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-    setBusy(false)
+    if (!(await act(step))) return
+    onChanged()
+    block.current?.focus()
   }
   const { label, none, use, ...calls } = kinds[kind]
-  const make = () => act(async () => onKey(await calls.make(id)))
+  const make = () => change(async () => onKey(await calls.make(id)))
   const store = () => {
     onStored()
     block.current?.focus()
   }
   const revoke = () =>
-    act(async () => {
+    change(async () => {
       await calls.revoke(id)
       onRevoked()
     })

@@ -7,7 +7,7 @@ import { Banner, Button, ConfirmDialog, Icon, TextField } from '@multiball/share
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { sentenceOf } from '../../sentenceOf'
+import { useStep } from '../../useStep'
 import css from './ConnectSection.module.css'
 
 /** With blanks between its characters. */
@@ -111,15 +111,10 @@ interface PairedProps {
 /** A device is on the machine, and can be taken off it. */
 export function Paired({ machine: { id, machine }, onChanged }: PairedProps) {
   const [isAsking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { failure, act } = useStep()
   const unpair = async () => {
     setAsking(false)
-    try {
-      await ownMachines.unpair(id)
-      onChanged()
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
+    if (await act(() => ownMachines.unpair(id))) onChanged()
   }
   return (
     <div className={css.block}>
