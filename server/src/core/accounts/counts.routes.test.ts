@@ -36,5 +36,4 @@ test('JMP-07 everybody is told how much of each kind they have themselves, witho
     venues: 0,
     tvs: 0,
   })
-  expect((await call(app, 'GET', '/api/counts/')).status).toBe(401)
 })

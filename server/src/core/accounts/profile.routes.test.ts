@@ -220,11 +220,6 @@ describe('PRO-03 API-03 changing the profile', () => {
     expect((await update({ first_name: 'Anna' })).status).toBe(200)
   })
 
-  test('it takes a login', async () => {
-    const { body, headers } = await makeUpload({ first_name: 'Anna' })
-    expect((await call(app, 'PATCH', '/api/user_profile/update/', { body, headers })).status).toBe(401)
-  })
-
   test('boards that cannot be told are no reason to refuse it', async () => {
     const before = onRenamed
     onRenamed = () => Promise.reject(new Error('busy'))

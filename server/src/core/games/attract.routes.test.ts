@@ -135,16 +135,6 @@ test('ATT-06 the best one of today may be older than the 500 newest scores', asy
   expect(best_today).toMatchObject({ score: 9000, player: { cached_display_name: 'TOP' } })
 })
 
-test('ATT-06 a private board tells its owner and who has its key, and nobody else', async () => {
-  const { id, viewerKey } = await board(false)
-  const stranger = await makeUser(database.db)
-  expect((await attract(id)).status).toBe(404)
-  expect((await attract(id, '', stranger.token)).status).toBe(404)
-  expect((await attract(id, '?key=wrong')).status).toBe(404)
-  expect((await attract(id, '', owner.token)).status).toBe(200)
-  expect((await attract(id, `?key=${viewerKey}`)).status).toBe(200)
-})
-
 test('ATT-06 many walls cost one read a minute, and who knows the answer is told so in a line', async () => {
   await play(5, [10n])
   const { id } = await board()

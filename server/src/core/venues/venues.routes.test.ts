@@ -106,8 +106,6 @@ describe('API-04 venues', () => {
     await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
     announced.splice(0)
     const body = { name: 'Hexa II', manufacturer: 'Nova', year: 2026 }
-    expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: stranger.token, body })).toMatchObject(missing)
-    expect(announced).toEqual([])
     expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: owner.token, body })).toMatchObject({
       status: 200,
     })
@@ -154,9 +152,6 @@ describe('API-04 venue machines', () => {
     expect(announced).toEqual([{ type: 'leaderboard', id: counting.id, reason: 'updated' }])
     // It is the owner's to know.
     expect(await read(stranger.token)).not.toHaveProperty('counts_elsewhere')
-    expect((await call(app, 'PATCH', path, { token: stranger.token, body: { counts_elsewhere: true } })).status).toBe(
-      404,
-    )
     expect((await call(app, 'PATCH', path, { token, body: {} })).body).toEqual({
       counts_elsewhere: ['This field is required'],
     })
@@ -426,19 +421,15 @@ describe('API-04 machines of several owners', () => {
 })
 
 // Who may call what with an id is a table of its own: authorisation.test.ts.
-test.each(['/api/venue/', '/api/venuemachine/'])(
-  'API-09 %s of another owner is empty, and needs a login',
-  async (url) => {
-    owner = await makeUser(database.db)
-    await makeVenueMachine(database.db, owner.id)
-    expect((await call(app, 'GET', `${url}?owner=${owner.id}`, { token: stranger.token })).body).toMatchObject({
-      count: 0,
-      results: [],
-    })
-    expect((await call(app, 'GET', url)).status).toBe(401)
-    expect(await call(app, 'GET', `${url}?ordering=owner_id`, { token: owner.token })).toMatchObject({
-      status: 400,
-      body: { ordering: ['Unknown ordering'] },
-    })
-  },
-)
+test.each(['/api/venue/', '/api/venuemachine/'])('API-09 %s of another owner is empty', async (url) => {
+  owner = await makeUser(database.db)
+  await makeVenueMachine(database.db, owner.id)
+  expect((await call(app, 'GET', `${url}?owner=${owner.id}`, { token: stranger.token })).body).toMatchObject({
+    count: 0,
+    results: [],
+  })
+  expect(await call(app, 'GET', `${url}?ordering=owner_id`, { token: owner.token })).toMatchObject({
+    status: 400,
+    body: { ordering: ['Unknown ordering'] },
+  })
+})

@@ -183,7 +183,6 @@ test('CLM-08 a guest’s letters are the name beside today’s best score', asyn
   expect((await tonight()).best).toMatchObject({ game, score: 700, player: 'ACE' })
 })
 
-test('TON-01 a zone that the server does not know is UTC; who is not signed in is refused', async () => {
+test('TON-01 a zone that the server does not know is UTC', async () => {
   expect(await tonight('Mars/Olympus')).toEqual(await tonight('UTC'))
-  expect((await call(app, 'GET', '/api/tonight/')).status).toBe(401)
 })

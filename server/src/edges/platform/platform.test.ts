@@ -271,12 +271,6 @@ test('PLT-03 a failure is shown with the place in the sources of that very versi
   await pages.close()
 })
 
-test('PLT-01 somebody else changes nothing', async () => {
-  const { token } = await makeUser(database.db)
-  expect((await change({ rev: 2, name: 'mf-xy', action: 'rollback' }, token)).status).toBe(403)
-  expect(stored().rev).toBe(2)
-})
-
 test.each<[number[], number | null]>([
   [[], null],
   [[0, 0, 0], null],
