@@ -6,7 +6,7 @@ import { CellHeader } from './CellHeader'
 import { areBeside, factsLine } from './headerLines'
 import { Maker } from './Maker'
 import { moveFrom, rowsSeen } from './rowMoves'
-import { useRows, type Place } from './scoreRows'
+import { marksOf, useRows, type Place } from './scoreRows'
 import { useInks } from './useInks'
 
 /** Rows of a cell, whatever its shape. */
@@ -18,7 +18,7 @@ export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
   const count = Math.min(rowsAsked, isHighDensity ? mostRows.highDensity : mostRows.usual)
   const isLong = count > mostRows.highDensity
   const isOneLine = !view.line || areBeside(view.line, factsLine(view), size, isLong)
-  const { places, digits, moment } = useRows(scores, count)
+  const { places, digits, moment } = useRows(scores, count, view)
   const style = {
     ...useInks(),
     '--gold': palette.gold,
@@ -56,8 +56,10 @@ function Row({ place, isFirst }: { place: Place; isFirst: boolean }) {
   }
   const { key, position, score } = place.row
   return (
-    <li className={isFirst ? `${css.row} ${css.first}` : css.row} data-row={key}>
-      <span className={css.position}>{position}</span>
+    <li className={isFirst ? `${css.row} ${css.first}` : css.row} data-row={key} {...marksOf(place.row)}>
+      <span className={css.position}>
+        <span>{position}</span>
+      </span>
       <Maker className={css.maker} row={place.row} />
       <Numerals className={css.score} value={score} digits={digitCount(score)} />
     </li>

@@ -3,7 +3,7 @@ import type { Palette } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import css from './FirstRow.module.css'
 import { Maker } from './Maker'
-import type { Place } from './scoreRows'
+import { marksOf, type Place } from './scoreRows'
 
 interface RowProps {
   /** see RowMotion */
@@ -33,7 +33,12 @@ export function FirstRow({ id, place, digits }: RowProps) {
   const { palette } = useStage()
   const isTaken = place.type === 'taken'
   return (
-    <li className={isTaken ? `${css.row} ${css.lit}` : css.row} style={goldStyle(palette)} data-row={id}>
+    <li
+      className={isTaken ? `${css.row} ${css.lit}` : css.row}
+      style={goldStyle(palette)}
+      data-row={id}
+      {...(isTaken && marksOf(place.row))}
+    >
       <span className={css.position}>{isTaken ? place.row.position : place.position}</span>
       {isTaken ? <Maker className={css.maker} row={place.row} isAbove /> : <p className={css.name}>No scores yet</p>}
       {isTaken ? (

@@ -1,6 +1,6 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { Foot, Stage } from '@multiball/shared/display'
-import { makeLeaderboardBootstrap, makeLeaderboardScores } from '@multiball/shared/testing'
+import { ClockContext, Foot, Stage } from '@multiball/shared/display'
+import { fakeClock, makeLeaderboardBootstrap, makeLeaderboardScores } from '@multiball/shared/testing'
 import { render, screen, within } from '@testing-library/react'
 import { display } from '../display'
 
@@ -19,12 +19,16 @@ const props = (
   options: { winnerMachineTitle: null },
 })
 
-function show(given: Props) {
+/** @param now of the screen's clock; without it, long after all scores */
+function show(given: Props, now = '2027-01-01T00:00:00Z') {
+  const { clock } = fakeClock(Date.parse(now))
   const board = (next: Props) => (
-    <Stage background={next.bootstrap.background_color} layout={next.layout}>
-      <Display {...next} />
-      <Foot connection="live" />
-    </Stage>
+    <ClockContext value={clock}>
+      <Stage background={next.bootstrap.background_color} layout={next.layout}>
+        <Display {...next} />
+        <Foot connection="live" />
+      </Stage>
+    </ClockContext>
   )
   const view = render(board(given))
   return { ...view, update: (next: Props) => view.rerender(board(next)) }
@@ -75,6 +79,17 @@ describe.each(['screen', 'cell'] as const)('in a %s', (layout) => {
     show(props({ data: [{ scores }], ...stamp }, {}, layout))
     expect(rows()[0]).toHaveTextContent('1TeoMoon Miner9,000')
     expect(rows()[1]).toHaveTextContent('2GuestTidal Run8,000')
+  })
+
+  test('MOM-40 a row of this evening says that it is new, not on a board of today', () => {
+    const now = '2026-11-02T23:00:00Z'
+    const { unmount } = show(props(makeLeaderboardScores([9_000, 'Teo'], 8_000), {}, layout), now)
+    expect(rows()[0]).toHaveTextContent('1Teo9,000')
+    expect(rows()[1]).toHaveTextContent('2GuestNew8,000')
+    unmount()
+    const today = { leaderboard_time_type: 'last_calendar', last_time_bucket: 'day' } as const
+    show(props(makeLeaderboardScores([9_000, 'Teo'], 8_000), today, layout), now)
+    expect(rows()[1]).toHaveTextContent('2Guest8,000')
   })
 
   test('VLB-02 scores of 13 and 19 digits are exact', () => {
@@ -200,6 +215,13 @@ describe('when something changes', () => {
       [{ transform: 'translateY(-10px)' }, { transform: 'none' }],
       { duration: 240, easing: 'ease-in-out' },
     ])
+  })
+
+  test('MOM-41 a score of this evening glows as it comes in, and no other', () => {
+    const { update } = show(props(state(made(50, 1)), { items_per_list: 2 }), '2026-11-20T23:00:00Z')
+    update(props(state(made(90, 3), made(50, 1)), { items_per_list: 2 }))
+    const glows = animate.mock.calls.flatMap(([, { pseudoElement }], at) => (pseudoElement ? [moved()[at]] : []))
+    expect(glows).toEqual([expect.stringContaining('90')])
   })
 
   test('a claimed score gets its name in place', () => {

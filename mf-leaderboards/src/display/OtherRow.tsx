@@ -1,7 +1,7 @@
 import { digitCount, Numerals } from '@multiball/shared/display'
 import { Maker } from './Maker'
 import css from './OtherRow.module.css'
-import type { Place } from './scoreRows'
+import { marksOf, type Place } from './scoreRows'
 
 interface RowProps {
   /** see RowMotion */
@@ -21,8 +21,10 @@ export function OtherRow({ id, place }: RowProps) {
   }
   const { position, score } = place.row
   return (
-    <li className={css.row} data-row={id}>
-      <span className={css.position}>{position}</span>
+    <li className={css.row} data-row={id} {...marksOf(place.row)}>
+      <span className={css.position}>
+        <span>{position}</span>
+      </span>
       <Maker className={css.maker} row={place.row} />
       <span className={css.dots} aria-hidden="true" />
       <Numerals className={css.score} value={score} digits={digitCount(score)} />

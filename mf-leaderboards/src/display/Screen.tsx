@@ -19,7 +19,7 @@ const usual = 10
 export function Screen({ view, scores, rowsAsked }: LayoutProps) {
   const { shape } = useStage()
   const count = Math.min(rowsAsked, fitting[shape])
-  const { places, isEmpty, bestDigits, digits, moment } = useRows(scores, count)
+  const { places, isEmpty, bestDigits, digits, moment } = useRows(scores, count, view)
   const inks = useInks()
   // What the type is drawn at for ten rows, more where there are fewer.
   const scale = Math.min(1.3, (usual - 1 + firstShare) / (count - 1 + firstShare))

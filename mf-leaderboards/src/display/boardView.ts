@@ -1,6 +1,6 @@
 import { cleanName, isAlike } from '@multiball/shared/display'
 import type { LeaderboardBootstrap, LeaderboardScores } from '@multiball/shared/schema'
-import { scopeText } from './scopeText'
+import { isOfOneDay, scopeText } from './scopeText'
 
 /** A fact of the header: '3' 'machines'. */
 export interface Fact {
@@ -18,6 +18,8 @@ export interface BoardView {
   players: Fact
   scope: string
   onePerPlayer: boolean
+  /** rows that are new say so */
+  marksNew: boolean
 }
 
 const count = (of: number | null, one: string, several: string): Fact =>
@@ -46,6 +48,7 @@ export function boardView(bootstrap: LeaderboardBootstrap, timeZone?: string): B
     players: count(bootstrap.player_count, 'player', 'players'),
     scope: scopeText(bootstrap, timeZone),
     onePerPlayer: bootstrap.one_score_per_player,
+    marksNew: !isOfOneDay(bootstrap),
   }
 }
 

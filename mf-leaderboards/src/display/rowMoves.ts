@@ -17,7 +17,7 @@ export const rowsSeen = (list: HTMLElement): Map<string, Seen> =>
     ]),
   )
 
-/** Moves rows, which carry `data-row`, from where they were; new ones come in from below, a changed name (`data-name`) fades in. */
+/** Moves rows, which carry `data-row`, from where they were; new ones come in from below and glow if they are recent (`data-recent`), a changed name (`data-name`) fades in. */
 export function moveFrom(list: HTMLElement, old: Map<string, Seen>): void {
   for (const row of rowsIn(list)) {
     const was = old.get(row.dataset.row ?? '')
@@ -30,7 +30,7 @@ export function moveFrom(list: HTMLElement, old: Map<string, Seen>): void {
   }
 }
 
-const enter = (row: HTMLElement) =>
+function enter(row: HTMLElement) {
   row.animate(
     [
       { opacity: 0, transform: 'translateY(40%)' },
@@ -38,6 +38,10 @@ const enter = (row: HTMLElement) =>
     ],
     rowTiming,
   )
+  if (row.dataset.recent === undefined) return
+  const glow = [{ opacity: 0 }, { opacity: 0.45, offset: 0.15 }, { opacity: 0.45, offset: 0.5 }, { opacity: 0 }]
+  row.animate(glow, { duration: 2400, pseudoElement: '::before' })
+}
 
 function move(row: HTMLElement, oldTop: number) {
   const now = row.getBoundingClientRect()

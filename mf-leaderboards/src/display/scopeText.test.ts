@@ -1,5 +1,5 @@
 import type { TimeScope } from './scopeText'
-import { scopeText } from './scopeText'
+import { isOfOneDay, scopeText } from './scopeText'
 
 const scope = (fields: Partial<TimeScope>): TimeScope => ({
   leaderboard_time_type: 'all_time',
@@ -9,6 +9,9 @@ const scope = (fields: Partial<TimeScope>): TimeScope => ({
   last_time_count: 7,
   ...fields,
 })
+
+const box = (start: string | null, end: string | null) =>
+  ({ leaderboard_time_type: 'time_box', score_start_time: start, score_end_time: end }) as const
 
 test.each([
   ['All time', { leaderboard_time_type: 'all_time' }],
@@ -37,7 +40,19 @@ test.each([
   ['All time', null, null, 'UTC'],
   ['All time', 'soon', 'later', 'UTC'],
 ])('VLB-01 boxed time in words: %s', (words, start, end, zone) =>
-  expect(
-    scopeText(scope({ leaderboard_time_type: 'time_box', score_start_time: start, score_end_time: end }), zone),
-  ).toBe(words),
+  expect(scopeText(scope(box(start, end)), zone)).toBe(words),
+)
+
+test.each([
+  [false, { leaderboard_time_type: 'all_time' }],
+  [true, { leaderboard_time_type: 'last_calendar', last_time_bucket: 'day' }],
+  [true, { leaderboard_time_type: 'last_calendar', last_time_bucket: 'hour' }],
+  [false, { leaderboard_time_type: 'last_calendar', last_time_bucket: 'week' }],
+  [true, { leaderboard_time_type: 'last_rolling', last_time_count: 1 }],
+  [false, { leaderboard_time_type: 'last_rolling', last_time_count: 2 }],
+  [true, box('2026-10-24T23:00:00Z', '2026-10-26T00:00:00Z')],
+  [false, box('2026-11-01T00:00:00Z', '2026-11-03T00:00:00Z')],
+  [false, box('2026-11-01T00:00:00Z', null)],
+] as const)('MOM-40 of a day at most: %s for %j', (expected, fields) =>
+  expect(isOfOneDay(scope(fields))).toBe(expected),
 )

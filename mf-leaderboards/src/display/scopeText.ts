@@ -25,6 +25,23 @@ export function scopeText(scope: TimeScope, timeZone?: string): string {
   }
 }
 
+/** The day on which clocks are put back. */
+const longestDayMs = 25 * 3_600_000
+
+/** Whether a day counts at most, so that all of its scores are new. */
+export function isOfOneDay(scope: TimeScope): boolean {
+  switch (scope.leaderboard_time_type) {
+    case 'all_time':
+      return false
+    case 'last_calendar':
+      return scope.last_time_bucket === 'day' || scope.last_time_bucket === 'hour'
+    case 'last_rolling':
+      return scope.last_time_count === 1
+    case 'time_box':
+      return Date.parse(scope.score_end_time ?? '') - Date.parse(scope.score_start_time ?? '') <= longestDayMs
+  }
+}
+
 const momentOf = (instant: string | null) => {
   const moment = new Date(instant ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? undefined : moment

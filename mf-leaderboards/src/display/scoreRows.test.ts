@@ -1,6 +1,6 @@
-import type { LeaderboardScore } from '@multiball/shared/schema'
+import type { LeaderboardScore, LeaderboardScores } from '@multiball/shared/schema'
 import { makeLeaderboardScores, makePlayer } from '@multiball/shared/testing'
-import { scoreRows } from './scoreRows'
+import { scoreRows as rowsAt } from './scoreRows'
 
 const one = (fields: Partial<LeaderboardScore>): LeaderboardScore => ({
   position: 1,
@@ -9,6 +9,8 @@ const one = (fields: Partial<LeaderboardScore>): LeaderboardScore => ({
   settled_on: '2026-11-20T20:00:00Z',
   ...fields,
 })
+const later = Date.parse('2027-01-01T00:00:00Z')
+const scoreRows = (scores: LeaderboardScores, most: number) => rowsAt(scores, most, later, true)
 const state = (...scores: LeaderboardScore[]) => ({ data: [{ scores }], epoch: 'a', seq: 1 })
 
 test.each([
@@ -40,4 +42,20 @@ test('a score keeps its key wherever it moves and whoever claims it; two equal o
   expect(after?.key).toBe(before?.key)
   const [first, second] = scoreRows(state(one({}), one({ position: 2 })), 10)
   expect(first?.key).not.toBe(second?.key)
+})
+
+describe('MOM-40 which rows are new', () => {
+  const hoursAgo = (hours: number) => one({ settled_on: new Date(later - hours * 3_600_000).toISOString() })
+  const newOnes = (hours: number[], marksNew = true) =>
+    rowsAt(state(...hours.map(hoursAgo)), 10, later, marksNew).flatMap(({ isNew }, at) => (isNew ? [at + 1] : []))
+
+  test.each([
+    ['those of the last six hours', [5.9, 6, 1, 200], [1, 3]],
+    ['the newest three', [2, 5, 1, 3, 99], [1, 3, 4]],
+    ['none where all are of this evening', [2, 5, 1], []],
+    ['none of a day to come, as a screen’s clock has it that is slow', [-20, 50], []],
+    ['none without scores', [], []],
+  ])('%s', (_, hours, expected) => expect(newOnes(hours)).toEqual(expected))
+
+  test('none where the board says of none', () => expect(newOnes([1, 50], false)).toEqual([]))
 })

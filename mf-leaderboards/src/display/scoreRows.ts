@@ -1,6 +1,7 @@
-import { cleanName, digitCount, nameOfPlayer } from '@multiball/shared/display'
+import { cleanName, digitCount, nameOfPlayer, useNow } from '@multiball/shared/display'
 import { scoreFromWire, type LeaderboardScores } from '@multiball/shared/schema'
 import { useMemo } from 'react'
+import type { BoardView } from './boardView'
 
 /** One score as the board shows it. */
 export interface ScoreRow {
@@ -13,12 +14,28 @@ export interface ScoreRow {
   /** on which it was made, or '' */
   machine: string
   score: bigint
+  /** among the newest of this evening */
+  isRecent: boolean
+  /** the board has older ones, too, so that its row says so */
+  isNew: boolean
 }
 
-/** The best scores of a state, best first, at most `most` of them. */
-export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[] {
+const eveningMs = 6 * 3_600_000
+const mostRecent = 3
+
+/**
+ * The best scores of a state, best first, at most `most` of them.
+ * @param nowMs by the screen's clock
+ * @param marksNew see BoardView
+ */
+export function scoreRows({ data }: LeaderboardScores, most: number, nowMs: number, marksNew: boolean): ScoreRow[] {
   const seen = new Map<string, number>()
-  return (data[0]?.scores ?? []).slice(0, most).map((row) => {
+  const scores = (data[0]?.scores ?? []).slice(0, most)
+  // A screen whose clock is far off knows of no evening.
+  const tonight = scores.filter(({ settled_on }) => Math.abs(nowMs - Date.parse(settled_on)) < eveningMs)
+  const newestFirst = [...tonight].sort((one, other) => Date.parse(other.settled_on) - Date.parse(one.settled_on))
+  const recent = new Set(newestFirst.slice(0, mostRecent))
+  return scores.map((row) => {
     const made = `${row.settled_on} ${row.score}`
     // Equal scores of one game are told apart by their order.
     const times = seen.get(made) ?? 0
@@ -30,9 +47,17 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
       initials: row.player?.initials ?? '',
       machine: cleanName(row.machine ?? ''),
       score: scoreFromWire(row.score),
+      isRecent: recent.has(row),
+      isNew: marksNew && recent.has(row) && tonight.length < scores.length,
     }
   })
 }
+
+/** What a row's element says of it to styles, and to the motion of rows. */
+export const marksOf = ({ isRecent, isNew }: ScoreRow) => ({
+  'data-recent': isRecent || undefined,
+  'data-new': isNew || undefined,
+})
 
 /** A place of the list: one with a score, or one that is still to be had. */
 export type Place = { type: 'taken'; row: ScoreRow } | { type: 'open'; position: number }
@@ -55,11 +80,14 @@ interface Rows {
 }
 
 const fewestDigits = 9
+/** How often rows look whether they are still new. */
+const lookMs = 600_000
 
 /** The places of a list of `count` rows, and what their type is sized by. */
-export function useRows(scores: LeaderboardScores, count: number): Rows {
+export function useRows(scores: LeaderboardScores, count: number, { marksNew }: BoardView): Rows {
+  const now = useNow(lookMs)
   return useMemo(() => {
-    const rows = scoreRows(scores, count)
+    const rows = scoreRows(scores, count, now, marksNew)
     const lengths = rows.map(({ score }) => digitCount(score))
     return {
       places: placesOf(rows, count),
@@ -68,5 +96,5 @@ export function useRows(scores: LeaderboardScores, count: number): Rows {
       digits: Math.max(fewestDigits, ...lengths),
       moment: rows.map(({ key, name }) => `${key} ${name}`).join('\n'),
     }
-  }, [scores, count])
+  }, [scores, count, now, marksNew])
 }
