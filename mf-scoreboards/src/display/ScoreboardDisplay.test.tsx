@@ -181,6 +181,16 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 })
 
+test('MOM-42 a jackpot that is won has larger dots than GAME ON, and than one to be had', () => {
+  const rowsOfDots = (game_modes: string[]) => {
+    const { container, unmount } = showBoard(displayProps([aGame([10, 20], { game_modes })]))
+    const box = container.querySelector('[data-color] svg')?.getAttribute('viewBox')?.split(' ')
+    unmount()
+    return Number(box?.[3])
+  }
+  expect([[], ['NA:Jackpot lit'], ['NA:Super Jackpot']].map(rowsOfDots)).toEqual([11, 11, 9])
+})
+
 describe('WAL-01 WAL-02 the look of a board', () => {
   const [first] = aBootstrap().items.filter(({ venuemachine }) => venuemachine.id === 7)
   const itemsOf = (display: MachineDisplay | null | undefined) => [

@@ -1,6 +1,7 @@
 import {
   bannerColor,
   digitCount,
+  namesJackpot,
   Numerals,
   numeralsWidth,
   PlayerName,
@@ -51,7 +52,11 @@ function Play(props: GameProps) {
   const [solo] = lines
   return (
     <>
-      <Strip className={css.strip} text={banner.text} color={bannerColor(banner)} />
+      <Strip
+        className={namesJackpot(banner.text) ? `${css.strip} ${css.jackpot}` : css.strip}
+        text={banner.text}
+        color={bannerColor(banner)}
+      />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (

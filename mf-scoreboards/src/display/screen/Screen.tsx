@@ -1,4 +1,4 @@
-import { bannerColor, ShownNumbers, useMachineLook, useStage } from '@multiball/shared/display'
+import { bannerColor, namesJackpot, ShownNumbers, useMachineLook, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { BoardView, LayoutProps } from '../boardView'
 import { ChaseLine } from '../chase/ChaseLine'
@@ -37,13 +37,17 @@ function Play(props: GameProps) {
   const { Banner } = useMachineLook()
   const { shape } = useStage()
   const [solo] = lines
+  const isJackpot = namesJackpot(banner.text)
   return (
     <>
       <Banner
-        className={lines.length === 1 ? css.tallBanner : css.banner}
+        className={[lines.length === 1 ? css.tallBanner : css.banner, isJackpot && css.jackpot, banner.isNew && css.new]
+          .filter(Boolean)
+          .join(' ')}
         text={banner.text}
         color={bannerColor(banner)}
         isNew={banner.isNew}
+        isLoud={isJackpot}
         atRest={lines.length === 1 && shape === 'tall' ? tallCharacters : undefined}
       />
       {chase && <ChaseLine className={css.chase} chase={chase} game={game} lines={lines} />}

@@ -14,6 +14,8 @@ export interface DotMatrixProps {
   isNew?: boolean
   /** characters that the dots have room for at their largest; banners that take turns share the default */
   atRest?: number
+  /** as large as its panel, larger than banners that take turns */
+  isLoud?: boolean
   className?: string
 }
 
@@ -21,14 +23,14 @@ export interface DotMatrixProps {
 const unmeasured = { width: 1728, height: 136 }
 
 /** A dot-matrix panel that fills its box. A text too long for dots, or with letters they lack, is set in plain type. */
-export function DotMatrix({ text, color, isNew, atRest, className }: DotMatrixProps) {
+export function DotMatrix({ text, color, isNew, atRest, isLoud, className }: DotMatrixProps) {
   const panel = useRef<HTMLDivElement>(null)
   const measured = useSize(panel)
   const size = measured.width > 0 ? measured : unmeasured
   const capitals = dotCapitals(text)
-  const layout = capitals === undefined ? undefined : dotLayout(capitals.length, size, atRest)
+  const layout = capitals === undefined ? undefined : dotLayout(capitals.length, size, atRest, isLoud)
   return (
-    <div ref={panel} className={`${css.panel} ${className ?? ''}`} data-color={color}>
+    <div ref={panel} className={`${css.panel} ${className ?? ''}`} data-color={color} style={{ color }}>
       {layout && capitals !== undefined ? (
         <>
           <Spoken>{text}</Spoken>
@@ -89,6 +91,8 @@ interface DotLayout {
 }
 
 const restingRows = 11
+/** One dot above and below the letters. */
+const loudRows = 9
 /** Texts up to this long share one pitch, so that banners can take turns on dots that stay. */
 const restingCharacters = 16
 const smallestPitch = 3.2
@@ -103,8 +107,10 @@ export function dotLayout(
   characters: number,
   { width, height }: Size,
   atRest = restingCharacters,
+  isLoud = false,
 ): DotLayout | undefined {
-  const resting = Math.min(height / restingRows, width / (dotColumns(atRest) + 4))
+  const room = isLoud ? Math.min(characters, atRest) : atRest
+  const resting = Math.min(height / (isLoud ? loudRows : restingRows), width / (dotColumns(room) + 4))
   const fitting = Math.min(resting, width / (dotColumns(characters) + 4))
   if (fitting < smallestPitch || fitting < resting * smallestShare) return undefined
   const pitch = fitting >= 5 ? Math.floor(fitting) : Math.floor(fitting * 4) / 4

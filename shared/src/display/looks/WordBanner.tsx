@@ -11,16 +11,17 @@ const letter = 0.47
 /** Shares of the panel's height that the words take. */
 const largest = 0.68
 const smallest = 0.36
+const loud = 0.84
 
 type Face = 'lamp' | 'screen'
 
 /** Words as large as they fit: 'lamp' is glass with a lamp behind it, 'screen' a bar of a colour display. */
-function Words({ face, text, color, isNew, className }: DotMatrixProps & { face: Face }) {
+function Words({ face, text, color, isNew, isLoud, className }: DotMatrixProps & { face: Face }) {
   const panel = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(panel)
   const size =
     width > 0
-      ? `${Math.max(height * smallest, Math.min(height * largest, (width * 0.92) / (text.length * letter)))}px`
+      ? `${Math.max(height * smallest, Math.min(height * (isLoud ? loud : largest), (width * 0.92) / (text.length * letter)))}px`
       : undefined
   return (
     <div
@@ -43,6 +44,7 @@ function Words({ face, text, color, isNew, className }: DotMatrixProps & { face:
 
 const colors = (color: string) =>
   ({
+    color,
     '--word': color,
     '--behind': tint(color, 0.14),
     '--edge': tint(color, 0.4),

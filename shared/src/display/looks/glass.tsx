@@ -30,19 +30,23 @@ const Alphanumeric = (props: DigitsProps) => (
 
 /** Of the panel's height, at rest; and how much smaller a long text gets before plain letters are larger. */
 const resting = 0.6
+const loud = 0.76
 const smallest = 0.5
 const usualSize = { width: 1728, height: 136 }
 
 /** A text in the segments of the scores, over the whole panel, or in plain letters where it does not fit. The panel stays, as it is what is measured. */
 function SegmentBanner(props: DotMatrixProps) {
-  const { text, color, isNew, className } = props
+  const { text, color, isNew, isLoud, className } = props
   const panel = useRef<HTMLDivElement>(null)
   const measured = useSize(panel)
   const size = measured.width > 0 ? measured : usualSize
   const capitals = dotCapitals(text)
   const cells = capitals === undefined ? undefined : textCells(capitals)
   const columnsAt = (height: number) => Math.floor((size.width / height - 0.5) / (textAdvance / 100))
-  const height = Math.min(resting * size.height, size.width / (((cells?.length ?? 0) * textAdvance) / 100 + 0.6))
+  const height = Math.min(
+    (isLoud ? loud : resting) * size.height,
+    size.width / (((cells?.length ?? 0) * textAdvance) / 100 + 0.6),
+  )
   const columns = columnsAt(height)
   const unlit = useMemo(() => unlitText(columns), [columns])
   const boxWidth = columns * textAdvance

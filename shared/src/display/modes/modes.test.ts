@@ -1,4 +1,4 @@
-import { parseMode, visibleModes } from './modes'
+import { namesJackpot, parseMode, visibleModes } from './modes'
 
 describe('parseMode', () => {
   test.each([
@@ -61,3 +61,11 @@ test('VSB-06 a mode without anything to see is none, and an endless one is cut',
   expect(visibleModes(['NA:\u200b', 'MB:\u3164\u2800', 'NA:Jackpot'])).toHaveLength(1)
   expect(parseMode(`NA:${'m'.repeat(10_000)}`).label).toHaveLength(120)
 })
+
+test.each([
+  ['Super Jackpot', true],
+  ['JACKPOT x2', true],
+  ['Jackpot lit', false],
+  ['Super Jackpot Ready', false],
+  ['Multiball', false],
+])('MOM-42 a jackpot that is won: %s, %s', (label, expected) => expect(namesJackpot(label)).toBe(expected))

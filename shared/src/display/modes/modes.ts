@@ -43,6 +43,9 @@ function colorOf(prefix: string, braces: string, label: string): ModeColor {
   return prefixColors[prefix] ?? 'white'
 }
 
+/** Whether a label tells of a jackpot that is won, not of one to be had. */
+export const namesJackpot = (label: string) => /jackpot/i.test(label) && !/\b(?:lit|light|ready)\b/i.test(label)
+
 /** Reads `<CA><n>{<color>}:<text>`; a text of another shape is a label without a prefix. */
 export function parseMode(text: string): Mode {
   const [, prefix = '', braces = '', rest = text] = shape.exec(text) ?? []
