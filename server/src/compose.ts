@@ -209,7 +209,7 @@ export function compose({
   const momentStreams = new MomentStreams(db, moments, onError)
 
   // edges
-  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
+  const hub = startLive({ db, games, changes, types, feeds, moments, metrics }, { onError, publicOrigin, traces })
   changes.onBoardChange(({ type, reason }) => {
     if (!isBuiltInType(type) && (reason === 'updated' || reason === 'deleted'))
       void games.proposersChanged().catch(onError)

@@ -37,6 +37,9 @@ export const keysOf = ({
 
 const none: ReadonlySet<never> = new Set()
 
+/** Whether this is the key of a machine that is counted in whichever venue. */
+export const isOfAnyVenue = (key: string): boolean => key.startsWith(startOfCountedMachines)
+
 /** Finds the boards that depend on something. */
 export class DependencyIndex<Board extends { readonly isGone: boolean }> {
   private readonly boards = new Map<string, Set<Board>>()
@@ -51,7 +54,7 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
 
   /** The boards that show the newest game of a venue machine. */
   showing(venueMachineId: number): ReadonlySet<Board> {
-    return this.find(keyOf.shown(venueMachineId))
+    return this.under(keyOf.shown(venueMachineId))
   }
 
   /**
@@ -61,19 +64,24 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
   showingOrCounting(venueMachineId: number, machineId: number | undefined): ReadonlySet<Board> {
     return new Set([
       ...this.showing(venueMachineId),
-      ...this.find(keyOf.counted(venueMachineId)),
-      ...(machineId === undefined ? this.countingMachines() : this.find(keyOf.countedMachine(machineId))),
+      ...this.under(keyOf.counted(venueMachineId)),
+      ...(machineId === undefined ? this.countingMachines() : this.under(keyOf.countedMachine(machineId))),
     ])
   }
 
   /** The boards that contain this one. */
   containing(board: BoardName): ReadonlySet<Board> {
-    return this.find(keyOf.board(board))
+    return this.under(keyOf.board(board))
   }
 
   /** The boards that show what a program posts for this one. */
   showingPosted(board: BoardName): ReadonlySet<Board> {
-    return this.find(keyOf.posted(board))
+    return this.under(keyOf.posted(board))
+  }
+
+  /** The boards that are filed under a key. */
+  under(key: string): ReadonlySet<Board> {
+    return this.boards.get(key) ?? none
   }
 
   /** Files a board under more keys. */
@@ -88,7 +96,7 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
       if (boards) boards.add(board)
       else {
         this.boards.set(key, new Set([board]))
-        if (key.startsWith(startOfCountedMachines)) this.countedMachines += 1
+        if (isOfAnyVenue(key)) this.countedMachines += 1
       }
     }
   }
@@ -108,15 +116,9 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
     this.keys.delete(board)
   }
 
-  private find(key: string): ReadonlySet<Board> {
-    return this.boards.get(key) ?? none
-  }
-
   private countingMachines(): Board[] {
     if (!this.countsMachines) return []
-    return [...this.keys]
-      .filter(([, keys]) => [...keys].some((key) => key.startsWith(startOfCountedMachines)))
-      .map(([board]) => board)
+    return [...this.keys].filter(([, keys]) => [...keys].some(isOfAnyVenue)).map(([board]) => board)
   }
 
   private drop(board: Board, key: string) {
@@ -125,6 +127,6 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
     boards?.delete(board)
     if (boards?.size !== 0) return
     this.boards.delete(key)
-    if (key.startsWith(startOfCountedMachines)) this.countedMachines -= 1
+    if (isOfAnyVenue(key)) this.countedMachines -= 1
   }
 }

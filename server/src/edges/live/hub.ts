@@ -6,6 +6,7 @@ import type { BoardName } from '../../core/boards/visibility'
 import { clockOf, schedule } from '../../ground/process/clock'
 import type { Clock, Schedule } from '../../ground/process/clock'
 import type { MachineChange } from '../../core/games/games.service'
+import type { RecentEntry } from '../../core/games/moments/moments.store'
 import { anonymous } from '../../ground/http/actors'
 import type { Actor } from '../../ground/http/actors'
 import { isNotFound, notFound, unavailable } from '../../ground/http/refusals'
@@ -18,6 +19,7 @@ import type { LiveBoard } from './liveBoard'
 import { LiveBoards } from './liveBoards'
 import { inSlices, paceMs } from './pace'
 import type { Pace } from './pace'
+import { RecentMoments } from './recentMoments'
 import type { BoardSource } from './sources/boardSource'
 import type { Connection, Subscription } from './subscription'
 import { Subscriptions } from './subscriptions'
@@ -27,6 +29,7 @@ import { ViewerKeys } from './viewerKeys'
  * How a committed change reaches the sockets:
  *
  *   1  games, boards or the clock announce it, and every board that shows it becomes stale   dependencyIndex.ts, liveBoard.ts
+ *      moments are added to the states that there are                                        recentMoments.ts
  *   2  publishSoon  waits until the board's pace allows another state                        pace.ts
  *   3  publish      makes that state once, from what is stored                               liveBoards.ts, sources/
  *   4  deliver      writes the same bytes to each subscription                               liveBoard.ts, frames.ts
@@ -47,6 +50,8 @@ export interface HubOptions extends Partial<Clock> {
   userOf?: (token: string) => Promise<Actor>
   /** which machine a venue machine is, asked at each change of its game; undefined while that is not known */
   machineOf?: (venueMachineId: number, isSettled: boolean) => number | undefined
+  /** the entries after a place of the stream of moments that may be shown now */
+  readMoments?: (after: number) => Promise<readonly RecentEntry[]>
   schedule?: Schedule
   pace?: Pace
   onError?: (error: unknown) => void
@@ -70,6 +75,7 @@ const crowd = 100
 /** Publishes what was committed. */
 export class LiveHub {
   private readonly boards: LiveBoards
+  private readonly moments: RecentMoments
   private readonly keys: ViewerKeys
   private readonly access: Access
   private readonly subscriptions: Subscriptions
@@ -99,7 +105,15 @@ export class LiveHub {
       isWatched: (board) => this.subscriptions.of(board).size > 0,
       now,
       machineOf: options.machineOf ?? (() => undefined),
+      momentsOf: (view, keys) => this.moments.of(view, keys),
       onOverdue: (board) => this.publishSoon(board),
+    })
+    this.moments = new RecentMoments({
+      read: options.readMoments ?? (async () => []),
+      elapsed,
+      schedule: this.schedule,
+      onChange: (keys) => this.publishAll(this.boards.momentsChanged(keys)),
+      onError: this.onError,
     })
     this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), elapsed)
     this.access = new Access(this.boards, this.keys)
@@ -121,7 +135,10 @@ export class LiveHub {
     this.recheckedAt = elapsed()
     this.unsubscribe = [
       games.onChange((venueMachineId, { isSettled }) => this.gameChanged(venueMachineId, isSettled)),
-      games.onRename((userId) => this.publishAll(this.boards.playerRenamed(userId))),
+      games.onRename((userId) => {
+        this.publishAll(this.boards.playerRenamed(userId))
+        this.moments.readAgain()
+      }),
     ]
   }
 
@@ -160,6 +177,8 @@ export class LiveHub {
   boardChanged({ type, id, reason }: BoardChange): void {
     if (reason === 'posted') return this.publishAll(this.boards.posted({ type, id }))
     if (reason === 'controlled') return void this.reread(type, id).catch(this.onError)
+    // It may have opened machines to everybody, or does not any more.
+    this.moments.readAgain()
     // Its key may open boards that it contained.
     this.keys.forget()
     const board = reason === 'deleted' ? this.boards.find(type, id) : undefined
@@ -171,6 +190,11 @@ export class LiveHub {
   /** A venue machine turned out to be another machine than `machineOf` said: its scores count there. */
   machineMoved(venueMachineId: number): void {
     this.publishAll(this.boards.gameChanged(venueMachineId, true))
+  }
+
+  /** There are entries after this place of the stream of moments. */
+  momentsTold(after: number): void {
+    this.moments.readAfter(after)
   }
 
   /** Any score and any board may have changed unannounced: everything that is watched is made again. */
@@ -203,6 +227,7 @@ export class LiveHub {
     await this.connections.close()
     for (const unsubscribe of this.unsubscribe) unsubscribe()
     clearInterval(this.timer)
+    await this.moments.close()
   }
 
   private gameChanged(venueMachineId: number, isSettled: boolean) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { liveName } from '@multiball/shared/schema'
-import type { BoardType } from '@multiball/shared/schema'
+import type { BoardType, Moment } from '@multiball/shared/schema'
 import type { CachedAnswer } from '../../ground/http/answerCache'
 import type { ShownTrace } from '../../ground/tracing/traces'
 import { keysOf } from './dependencyIndex'
@@ -27,6 +27,9 @@ const transitions: Record<Freshness, Record<FreshnessEvent, Freshness>> = {
   fresh: { changed: 'stale', begun: 'making', made: 'fresh', failed: 'stale' },
 }
 
+/** The moments that each audience is shown: the same list while they see the same. */
+export type ShownMoments = Record<Audience, readonly Moment[]>
+
 /** A board in memory: its newest state for each audience, and how far that is on its way to viewers. */
 export class LiveBoard {
   readonly name: string
@@ -41,6 +44,8 @@ export class LiveBoard {
   staleAt = Number.POSITIVE_INFINITY
   /** while its state is being made */
   making: Promise<void> | undefined
+  /** as it was made last */
+  private made: BoardState | undefined
   /** see Parts */
   revision = 0
   readonly everyone: Channel
@@ -93,16 +98,29 @@ export class LiveBoard {
     this.note('changed')
   }
 
-  setState({ everyone, insiders, staleAt = Number.POSITIVE_INFINITY }: BoardState): void {
-    this.staleAt = staleAt
-    this.everyone.take(everyone)
-    if (insiders === everyone) return this.unite()
+  setState(state: BoardState, moments: ShownMoments): void {
+    this.staleAt = state.staleAt ?? Number.POSITIVE_INFINITY
+    this.made = state
+    this.take(state, moments)
+  }
+
+  /** Shows other moments with the state that it has. Answers whether viewers see another state now. */
+  setMoments(moments: ShownMoments): boolean {
+    if (!this.made) return false
+    const { seq } = this
+    this.take(this.made, moments)
+    return this.seq > seq
+  }
+
+  private take({ everyone, insiders }: BoardState, moments: ShownMoments) {
+    this.everyone.take(everyone, moments.everyone)
+    if (insiders === everyone && moments.insiders === moments.everyone) return this.unite()
     // An epoch of its own: a viewer who changes audience takes the other's state as newer, whatever it saw before.
     if (!this.hasPrivateParts) {
       this.insiders = new Channel(this.name, `${this.counter.epoch}i`, this.counter)
       this.hasNewPrivateParts = true
     }
-    this.insiders.take(insiders)
+    this.insiders.take(insiders, moments.insiders)
   }
 
   private unite() {
@@ -155,6 +173,8 @@ export class Channel {
   private taken: Shown | undefined
   private settingsJson = ''
   private bodyJson = ''
+  /** empty where there are none */
+  private momentsJson = ''
   private config = ''
   private framed: Buffer | undefined
   private deflated: Buffer | undefined
@@ -177,19 +197,27 @@ export class Channel {
 
   /** About how large its newest state is. */
   get bytes(): number {
-    return this.bodyJson.length
+    return this.bodyJson.length + this.momentsJson.length
   }
 
   /** Takes the newest state. One that says the same as the last is not a new one. */
-  take(shown: Shown): void {
+  take(shown: Shown, moments: readonly Moment[] = []): void {
     const settingsJson = shown.settings === this.taken?.settings ? this.settingsJson : JSON.stringify(shown.settings)
-    const bodyJson = JSON.stringify(shown.body)
+    const bodyJson = shown === this.taken ? this.bodyJson : JSON.stringify(shown.body)
+    const momentsJson = moments.length > 0 ? JSON.stringify(moments) : ''
     this.taken = shown
-    if (this.seq > 0 && bodyJson === this.bodyJson && settingsJson === this.settingsJson) return
+    if (
+      this.seq > 0 &&
+      bodyJson === this.bodyJson &&
+      settingsJson === this.settingsJson &&
+      momentsJson === this.momentsJson
+    )
+      return
     if (settingsJson !== this.settingsJson)
       this.config = configOf(shown.fixed ? JSON.stringify(shown.fixed) : settingsJson)
     this.settingsJson = settingsJson
     this.bodyJson = bodyJson
+    this.momentsJson = momentsJson
     this.renew()
   }
 
@@ -237,7 +265,8 @@ export class Channel {
   }
 
   private stateJson() {
-    return `${this.bodyJson.slice(1, -1)},"epoch":"${this.epoch}","seq":${this.seq},"config":"${this.config}"`
+    const moments = this.momentsJson && `,"moments":${this.momentsJson}`
+    return `${this.bodyJson.slice(1, -1)}${moments},"epoch":"${this.epoch}","seq":${this.seq},"config":"${this.config}"`
   }
 }
 

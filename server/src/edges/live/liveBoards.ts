@@ -5,6 +5,7 @@ import type { BoardName } from '../../core/boards/visibility'
 import { notFound, undefinedWhenMissing } from '../../ground/http/refusals'
 import { DependencyIndex } from './dependencyIndex'
 import { Counter, LiveBoard } from './liveBoard'
+import type { ShownMoments } from './liveBoard'
 import type { BoardSource, BoardView, Part, Parts } from './sources/boardSource'
 
 /*
@@ -25,6 +26,8 @@ interface BoardsOptions {
   now: () => number
   /** see HubOptions */
   machineOf: (venueMachineId: number, isSettled: boolean) => number | undefined
+  /** the moments that a board shows just now, by what it depends on */
+  momentsOf: (view: BoardView, keys: ReadonlySet<string>) => ShownMoments
   /** called when a state is made again only because its time is over, which nothing else announces to its viewers */
   onOverdue: (board: LiveBoard) => void
 }
@@ -103,6 +106,13 @@ export class LiveBoards {
     return markChanged(this.index.showingPosted(board))
   }
 
+  /** There are other moments of what is filed under these keys. Answers the boards whose state differs now. */
+  momentsChanged(keys: Iterable<string>): LiveBoard[] {
+    const boards = new Set<LiveBoard>()
+    for (const key of keys) for (const board of this.index.under(key)) boards.add(board)
+    return [...boards].filter((board) => board.setMoments(this.momentsOf(board)))
+  }
+
   /** Anything may have changed. Answers all boards. */
   allChanged(): Iterable<LiveBoard> {
     return markChanged([...this.boards.values()])
@@ -164,6 +174,10 @@ export class LiveBoards {
     if (this.boards.get(key) === board) this.boards.delete(key)
   }
 
+  private momentsOf(board: LiveBoard): ShownMoments {
+    return this.options.momentsOf(board.view, this.index.keysOf(board))
+  }
+
   private source(type: string): BoardSource {
     const source = this.sourceOf(type)
     if (!source) throw notFound()
@@ -206,8 +220,8 @@ export class LiveBoards {
         const state = await view.state(this.partsOf(board, keys))
         // If it was read again in between it may show something else, or to others.
         if (board.view !== view) continue
-        board.setState(state)
         this.index.keepOnly(board, keys)
+        board.setState(state, this.momentsOf(board))
         return board.note('made')
       } catch (error) {
         board.note('failed')

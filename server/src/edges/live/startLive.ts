@@ -8,6 +8,8 @@ import { readPosted } from '../../core/boards/feeds/feeds.store'
 import type { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
 import { viewerKeysOf } from '../../core/boards/visibility'
 import type { Games } from '../../core/games/games.service'
+import type { Moments } from '../../core/games/moments/moments.service'
+import { readRecent } from '../../core/games/moments/moments.store'
 import type { Tables } from '../../ground/database'
 import { Actors, ownerBehind } from '../../ground/http/actors'
 import { counter, gauge, gauges } from '../../ground/http/metrics'
@@ -15,6 +17,7 @@ import { clockOf } from '../../ground/process/clock'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
 import { machineLookup } from './machineLookup'
+import { shownForMs, soonMs } from './recentMoments'
 import { comboboardSource } from './sources/comboboard'
 import { customSource } from './sources/custom'
 import { leaderboardSource } from './sources/leaderboard'
@@ -28,13 +31,15 @@ interface LiveFoundation {
   /** those of remotes; missing where there are none */
   types?: Pick<BoardTypes, 'get'>
   feeds?: Pick<PostedFeeds, 'newest'>
+  /** missing where walls tell none */
+  moments?: Pick<Moments, 'onEntries'>
   /** where operators see the figures of the hub */
   metrics?: Registry
 }
 
 /** The hub over all board types with a live state, told of everything that can change them. */
 export function startLive(
-  { db, games, changes, types, feeds = { newest: (place) => readPosted(db, place) }, metrics }: LiveFoundation,
+  { db, games, changes, types, feeds = { newest: (place) => readPosted(db, place) }, moments, metrics }: LiveFoundation,
   options: HubOptions = {},
 ): LiveHub {
   // Ended logins are not announced to it: it believes none for longer than five seconds.
@@ -58,8 +63,10 @@ export function startLive(
       onMoved: (id) => hub.machineMoved(id),
       onError: options.onError,
     }),
+    readMoments: (after) => readRecent(db, after, { withinMs: shownForMs, soonMs }),
     ...options,
   })
+  moments?.onEntries((_machines, after) => hub.momentsTold(after)).catch((error: unknown) => options.onError?.(error))
   changes.onBoardChange((change) => hub.boardChanged(change))
   if (metrics) measure(metrics, hub)
   return hub

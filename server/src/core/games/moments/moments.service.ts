@@ -41,7 +41,7 @@ interface MomentsOptions {
 
 /** Tells moments, and says on which machines there are new entries. */
 export class Moments {
-  private readonly listeners: Listeners<[venueMachineIds: ReadonlySet<number>]>
+  private readonly listeners: Listeners<[venueMachineIds: ReadonlySet<number>, after: number]>
   private readonly later: Schedule
   private readonly endListening: () => void
   private listening = 0
@@ -68,8 +68,8 @@ export class Moments {
     return (this.looking ??= this.lookUntilDone().finally(() => (this.looking = undefined)))
   }
 
-  /** Calls the listener with the machines of which there are new entries. Answers a function that unsubscribes. */
-  async onEntries(listener: (venueMachineIds: ReadonlySet<number>) => void): Promise<() => void> {
+  /** Calls the listener with the machines of which there are new entries, and the place after which they are. Answers a function that unsubscribes. */
+  async onEntries(listener: (venueMachineIds: ReadonlySet<number>, after: number) => void): Promise<() => void> {
     if (this.listening === 0) this.toldUpTo = await newestPlace(this.options.db)
     this.listening += 1
     const end = this.listeners.add(listener)
@@ -118,9 +118,10 @@ export class Moments {
     if (this.listening === 0) return
     const place = await newestPlace(this.options.db)
     if (place <= this.toldUpTo) return
-    const machines = new Set(await machinesAfter(this.options.db, this.toldUpTo))
+    const after = this.toldUpTo
+    const machines = new Set(await machinesAfter(this.options.db, after))
     this.toldUpTo = place
-    this.listeners.tell(machines)
+    this.listeners.tell(machines, after)
   }
 }
 

@@ -418,6 +418,60 @@ export async function readEntries(
   return rows.map(toWire)
 }
 
+/** An entry of what has just happened, and whom it concerns. */
+export interface RecentEntry {
+  moment: Moment
+  /** ms since it was first told */
+  ageMs: number
+  /** the machines whose screens it is for: all of its venue, where it is the venue's */
+  venueMachineIds: number[]
+  /** of the venue */
+  ownerId: number
+  /** everybody may see its machine */
+  isOpen: boolean
+  /** boards of others count its machine by its title */
+  countsElsewhere: boolean
+}
+
+const mostRecent = 500
+
+/**
+ * The newest entries after this place, in order, of moments that were first told within the last `withinMs`, soon after they
+ * happened; withdrawn ones, too.
+ */
+export async function readRecent(
+  db: Db,
+  after: number,
+  { withinMs, soonMs }: { withinMs: number; soonMs: number },
+): Promise<RecentEntry[]> {
+  const { rows } = await sql<
+    ReadRow & {
+      age_ms: number
+      venue_machine_ids: number[]
+      owner_id: number
+      is_open: boolean
+      counts_elsewhere: boolean
+    }
+  >`
+    select ${shown}, extract(epoch from now() - m.told_at)::float8 * 1000 as age_ms, v.owner_id, vm.counts_elsewhere,
+      exists (select from open_machines open where open.id = vm.id) as is_open,
+      case when m.kind = 'venue_record' then (select json_agg(id) from venue_machines where venue_id = v.id) else json_build_array(vm.id) end as venue_machine_ids
+    from (
+      select * from moments
+      where place > ${after} and told_at > now() - ${withinMs} * interval '1 ms' and happened_at > told_at - ${soonMs} * interval '1 ms'
+      order by place desc limit ${mostRecent}
+    ) m ${withMachine} order by m.place
+  `.execute(db)
+  return rows.map((row) => ({
+    moment: toWire(row),
+    ageMs: row.age_ms,
+    venueMachineIds: row.venue_machine_ids,
+    ownerId: row.owner_id,
+    isOpen: row.is_open,
+    countsElsewhere: row.counts_elsewhere,
+  }))
+}
+
 /** Something of a game is about to go: what it told is looked at again once that is committed. */
 export const noteChange = async (trx: Db, gameId: number): Promise<void> =>
   void (await sql`
