@@ -52,6 +52,7 @@ function problemsOf(changes: object, fields: v.ObjectEntries = {}, display = 'ta
 test('SHP-07 a board type that is whole', () => {
   const feeds = {
     now: { kind: 'game', from: 'machines' },
+    told: { kind: 'moments', from: 'machines' },
     best: { kind: 'ranking', from: 'question' },
     beside: { kind: 'board', from: 'boards' },
     taps: { kind: 'posted' },
@@ -123,6 +124,12 @@ describe('SHP-07 what does not fit together in remote.json is said:', () => {
       { feeds: { now: { kind: 'game', from: 'boards' } } },
       {},
       [/boards names no machine: use machineRef/],
+    ],
+    [
+      'moments of what is no machine',
+      { feeds: { told: { kind: 'moments', from: 'boards' } } },
+      {},
+      [/told shows moments, and boards names no machine: use machineRef/],
     ],
     [
       'boards of what is none',

@@ -69,8 +69,10 @@ function feedProblems({ feeds }: BoardTypeManifest, fields: Record<string, unkno
     const field = fields[feed.from]
     if (field === undefined) return [`The feed ${name} is from ${feed.from}, and the settings have no such field.`]
     const named = referencesBelow(field).flatMap(({ to }) => to)
-    if (feed.kind === 'game' && !named.includes('venuemachine'))
-      return [`The feed ${name} shows games, and ${feed.from} names no machine: use machineRef().`]
+    if ((feed.kind === 'game' || feed.kind === 'moments') && !named.includes('venuemachine'))
+      return [
+        `The feed ${name} shows ${feed.kind === 'game' ? 'games' : 'moments'}, and ${feed.from} names no machine: use machineRef().`,
+      ]
     if (feed.kind === 'board' && (named.length === 0 || named.some(isNamed)))
       return [`The feed ${name} shows boards, and ${feed.from} names none: use boardRef().`]
     if (feed.kind === 'ranking' && !isQuestion(field))

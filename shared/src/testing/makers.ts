@@ -15,6 +15,7 @@ import {
   type Leaderboard,
   type LeaderboardBootstrap,
   type LeaderboardScores,
+  type Moment,
   type Player,
   type Profile,
   type PublicUser,
@@ -121,6 +122,23 @@ export const makePlayer = (fields: Partial<Player> = {}): Player => ({
   initials: 'MOK',
   prefer_initials: false,
   profile_picture: null,
+  ...fields,
+})
+
+/** A record of the house that Maria has just taken from a guest. */
+export const makeMoment = (fields: Partial<Moment> = {}): Moment => ({
+  id: 'venue_record:512:2',
+  place: 5_124,
+  state: 'told',
+  kind: 'venue_record',
+  venuemachine: { id: 11, venue: { id: 5, name: 'Silver Lane Arcade' }, machine: { id: 3, name: 'Dragon’s Keep' } },
+  game: 512,
+  position: 2,
+  score: 505_719_942,
+  player: makePlayer(),
+  previous: { game: 340, position: 1, score: 493_319_942, player: null, settled_on: '2026-10-04T19:30:00Z' },
+  happened_on: '2026-11-20T20:42:00Z',
+  told_on: '2026-11-20T20:42:00Z',
   ...fields,
 })
 

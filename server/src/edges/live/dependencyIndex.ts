@@ -5,6 +5,7 @@ import type { Dependencies } from './sources/boardSource'
  * Which boards have to be made again when something changes. Each board is filed under a key for everything it depends on:
  *
  *   shown 5              it shows the newest game of venue machine 5
+ *   told 5               it shows the moments of venue machine 5
  *   counted 5            it counts the settled games of venue machine 5
  *   countedMachine 100   it counts the settled games of machine 100, in any venue
  *   board scoreboard 1   it contains scoreboard 1
@@ -14,6 +15,7 @@ const startOfCountedMachines = 'countedMachine '
 
 const keyOf = {
   shown: (venueMachineId: number) => `shown ${venueMachineId}`,
+  told: (venueMachineId: number) => `told ${venueMachineId}`,
   counted: (venueMachineId: number) => `counted ${venueMachineId}`,
   countedMachine: (machineId: number) => `${startOfCountedMachines}${machineId}`,
   board: ({ type, id }: BoardName) => `board ${type} ${id}`,
@@ -23,12 +25,14 @@ const keyOf = {
 /** The keys of everything that a board depends on by itself. */
 export const keysOf = ({
   shownVenueMachines = [],
+  toldVenueMachines = [],
   countedVenueMachines = [],
   countedMachines = [],
   boards = [],
   posted = [],
 }: Dependencies): string[] => [
   ...shownVenueMachines.map(keyOf.shown),
+  ...toldVenueMachines.map(keyOf.told),
   ...countedVenueMachines.map(keyOf.counted),
   ...countedMachines.map(keyOf.countedMachine),
   ...boards.map(keyOf.board),
@@ -67,6 +71,11 @@ export class DependencyIndex<Board extends { readonly isGone: boolean }> {
       ...this.under(keyOf.counted(venueMachineId)),
       ...(machineId === undefined ? this.countingMachines() : this.under(keyOf.countedMachine(machineId))),
     ])
+  }
+
+  /** The boards that show the moments of one of these venue machines. */
+  showingMoments(venueMachineIds: ReadonlySet<number>): ReadonlySet<Board> {
+    return new Set([...venueMachineIds].flatMap((id) => [...this.under(keyOf.told(id))]))
   }
 
   /** The boards that contain this one. */

@@ -192,9 +192,10 @@ export class LiveHub {
     this.publishAll(this.boards.gameChanged(venueMachineId, true))
   }
 
-  /** There are entries after this place of the stream of moments. */
-  momentsTold(after: number): void {
+  /** There are entries of these venue machines after this place of the stream of moments. */
+  momentsTold(venueMachineIds: ReadonlySet<number>, after: number): void {
     this.moments.readAfter(after)
+    this.publishAll(this.boards.momentsTold(venueMachineIds))
   }
 
   /** Any score and any board may have changed unannounced: everything that is watched is made again. */

@@ -113,6 +113,11 @@ export class LiveBoards {
     return [...boards].filter((board) => board.setMoments(this.momentsOf(board)))
   }
 
+  /** There are new entries of moments of these venue machines. Answers the boards that show them. */
+  momentsTold(venueMachineIds: ReadonlySet<number>): Iterable<LiveBoard> {
+    return markChanged(this.index.showingMoments(venueMachineIds))
+  }
+
   /** Anything may have changed. Answers all boards. */
   allChanged(): Iterable<LiveBoard> {
     return markChanged([...this.boards.values()])

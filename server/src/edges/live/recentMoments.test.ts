@@ -55,7 +55,7 @@ async function stage() {
     /** puts entries into the stream and says so */
     tell: async (...told: Told[]) => {
       const places = told.map(put)
-      hub.hub.momentsTold(Math.min(...places) - 1)
+      hub.hub.momentsTold(new Set(), Math.min(...places) - 1)
       await settle()
       await hub.pass(0)
     },
@@ -163,7 +163,7 @@ test('MOM-23 a state has the four greatest moments; however many are told, 20 of
   const greatest = ['venue_record:6:1', 'machine_record:5:1', 'machine_record:4:1', 'month_record:7:1']
   expect(await shown('scoreboard', 1)).toEqual(greatest)
   const before = asked.length
-  for (let count = 10; count < 1_010; count += 1) hub.momentsTold(put({ id: `day_record:${count}:1` }) - 1)
+  for (let count = 10; count < 1_010; count += 1) hub.momentsTold(new Set(), put({ id: `day_record:${count}:1` }) - 1)
   await settle()
   expect(asked.length).toBe(before + 2)
   expect(await shown('scoreboard', 1)).toEqual(greatest)

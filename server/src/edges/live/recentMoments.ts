@@ -60,6 +60,7 @@ const isRecord = ({ moment: { kind } }: Kept) => kind.endsWith('_record')
 const keysFor = ({ moment, venueMachineIds }: RecentEntry) =>
   keysOf({
     shownVenueMachines: venueMachineIds,
+    toldVenueMachines: venueMachineIds,
     countedVenueMachines: venueMachineIds,
     countedMachines: [moment.venuemachine.machine.id],
   })

@@ -66,7 +66,7 @@ export function startLive(
     readMoments: (after) => readRecent(db, after, { withinMs: shownForMs, soonMs }),
     ...options,
   })
-  moments?.onEntries((_machines, after) => hub.momentsTold(after)).catch((error: unknown) => options.onError?.(error))
+  moments?.onEntries((machines, after) => hub.momentsTold(machines, after)).catch((error: unknown) => options.onError?.(error))
   changes.onBoardChange((change) => hub.boardChanged(change))
   if (metrics) measure(metrics, hub)
   return hub

@@ -57,13 +57,14 @@ const Field = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,59}$/))
 
 /**
  * What the live hub can put into a board's state without code of its type.
- * game: the newest game of each machine that a field names. ranking: the best scores by the question in a field, see
- * RankingQuestion. board: what the boards that a field names show. posted: the newest document that a program put; after
- * `silent_after` seconds without one it is marked as old. Where `match_play` names a field, documents are those of
+ * game: the newest game of each machine that a field names. moments: the newest moments of these machines, see Moment.
+ * ranking: the best scores by the question in a field, see RankingQuestion. board: what the boards that a field names show.
+ * posted: the newest document that a program put; after `silent_after` seconds without one it is marked as old. Where `match_play` names a field, documents are those of
  * docs/events.md: the server follows the tournament of Match Play whose address is in it, and takes tables of the owner's.
  */
 export const FeedDeclaration = v.variant('kind', [
   v.strictObject({ kind: v.literal('game'), from: Field }),
+  v.strictObject({ kind: v.literal('moments'), from: Field }),
   v.strictObject({ kind: v.literal('ranking'), from: Field }),
   v.strictObject({ kind: v.literal('board'), from: Field }),
   v.strictObject({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Game } from '../game'
+import { Moment } from '../games/moments'
 import { Id, Instant, line } from '../primitives/values'
 import { ownedFields, Title } from './board'
 import { FeedName } from './typeNames'
@@ -29,6 +30,8 @@ export const FeedState = v.variant('kind', [
     /** the machines in the order of the settings; `game` is null when none was ever played */
     games: v.array(v.object({ venuemachine: ShownMachine, game: v.nullable(Game) })),
   }),
+  /** the newest ten that happened on these machines, newest first, without withdrawn ones */
+  v.object({ kind: v.literal('moments'), moments: v.array(Moment) }),
   v.object({ kind: v.literal('ranking'), scores: v.array(LeaderboardScore) }),
   v.object({ kind: v.literal('board'), boards: v.array(FeedBoard) }),
   v.object({

@@ -7,6 +7,7 @@ test('BTY-17 a display is shown its example: before the first state, with empty 
   const { settings: _settings, ...said } = makeBoardType({
     feeds: {
       now: { kind: 'game', from: 'machine' },
+      told: { kind: 'moments', from: 'machine' },
       best: { kind: 'ranking', from: 'question' },
       beside: { kind: 'board', from: 'board' },
       beers: { kind: 'posted', silent_after: 3_600 },
@@ -23,8 +24,8 @@ test('BTY-17 a display is shown its example: before the first state, with empty 
     .slice(1)
     .map(({ scores }) => Object.values(v.parse(CustomScores, scores).feeds).map(({ kind }) => kind))
   expect(kinds).toEqual([
-    ['game', 'ranking', 'board', 'posted'],
-    ['game', 'ranking', 'board', 'posted'],
+    ['game', 'moments', 'ranking', 'board', 'posted'],
+    ['game', 'moments', 'ranking', 'board', 'posted'],
   ])
 })
 

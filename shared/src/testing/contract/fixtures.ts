@@ -22,6 +22,7 @@ const builtInBoards: Partial<Record<BuiltInType, () => Props[]>> = {
 
 const emptyFeeds: { [Kind in FeedState['kind']]: FeedState & { kind: Kind } } = {
   game: { kind: 'game', games: [] },
+  moments: { kind: 'moments', moments: [] },
   ranking: { kind: 'ranking', scores: [] },
   board: { kind: 'board', boards: [] },
   posted: { kind: 'posted', document: null, sequence: null, as_of: null, is_old: false },
@@ -33,6 +34,22 @@ const fullFeeds: { [Kind in FeedState['kind']]: () => FeedState & { kind: Kind }
     const games = [makers.makeGame([1_000, 25_000]), null].map((game) => ({ venuemachine: item!.venuemachine, game }))
     return { kind: 'game', games }
   },
+  // A kind that no display knows yet comes too, and a score that nobody has claimed.
+  moments: () => ({
+    kind: 'moments',
+    moments: [
+      makers.makeMoment(),
+      makers.makeMoment({
+        id: 'first_game:511',
+        kind: 'first_game',
+        position: null,
+        score: null,
+        player: null,
+        previous: null,
+      }),
+      makers.makeMoment({ id: 'another_kind:510:2', kind: 'another_kind', player: null, previous: null }),
+    ],
+  }),
   ranking: () => ({ kind: 'ranking', scores: makers.makeLeaderboardScores(9_000, [4_000, 'Maria']).data[0]!.scores }),
   board: () => {
     const { scores: _scores, ...settings } = makers.makeScoreboardBootstrap()

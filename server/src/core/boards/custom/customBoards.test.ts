@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { CustomBootstrap, CustomScores } from '@multiball/shared/schema'
 import type { Game, Remote } from '@multiball/shared/schema'
 import * as v from 'valibot'
@@ -57,6 +59,7 @@ const taps = {
     feeds: {
       taps: { kind: 'posted', silent_after: 60 },
       now: { kind: 'game', from: 'machines' },
+      told: { kind: 'moments', from: 'machines' },
       top: { kind: 'ranking', from: 'best' },
       beside: { kind: 'board', from: 'beside' },
     },
@@ -204,6 +207,50 @@ test('BTY-11 a viewer sees its feeds, and a private board is for its owner and k
   expect(await scoresOf(id)).toMatchObject({
     feeds: { beside: { boards: [{ id: shown.id, error: expect.any(String) }] } },
   })
+})
+
+test('BTY-59 a feed of moments has the newest ten of the machines that its owner may show, changes while they are told, and lets go of withdrawn ones', async () => {
+  await publish()
+  const [mine, theirs] = [
+    await makeVenueMachine(database.db, owner.id),
+    await makeVenueMachine(database.db, stranger.id),
+  ]
+  const board = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs], isPublic: true })
+  const score = async (machineId: number, points: number, by = owner) =>
+    (
+      await call(whole.app, 'POST', `/api/venuemachine/${machineId}/score/`, {
+        ...as(by),
+        body: { uuid: randomUUID(), score: points, guest: 'ACE' },
+      })
+    ).body as { id: number }
+  const { id } = await make({ machines: [mine, theirs] })
+  const viewer = await watch('taplist', id)
+  const told = async (...wanted: string[]) =>
+    viewer.until((message) => {
+      const { told } = (message as unknown as CustomScores).feeds ?? {}
+      return (
+        told?.kind === 'moments' &&
+        isDeepStrictEqual(
+          told.moments.map(({ kind, score, player }) => `${kind} ${score} ${player?.initials}`),
+          wanted,
+        )
+      )
+    })
+  await told()
+  await score(mine, 100)
+  await told('first_game null undefined')
+  const best = await score(mine, 200)
+  await told('venue_record 200 ACE', 'first_game null undefined')
+  await score(theirs, 50, stranger)
+  await told('first_game null undefined', 'venue_record 200 ACE', 'first_game null undefined')
+  // Hidden by its owner.
+  await call(whole.app, 'PATCH', `/api/scoreboard/${board.id}/`, { ...as(stranger), body: { is_public: false } })
+  await call(whole.app, 'PATCH', `${list}${id}/`, { ...as(owner), body: { heading: 'Cellar' } })
+  await call(whole.app, 'DELETE', `/api/game/${best.id}/`, as(owner))
+  await told('first_game null undefined')
+  for (let points = 101; points < 112; points += 1) await score(mine, points)
+  await told(...Array.from({ length: 10 }, (_, at) => `venue_record ${111 - at} ACE`))
+  viewer.close()
 })
 
 test('BTY-19 oEmbed, a TV and its sites take such a board as one of the five', async () => {

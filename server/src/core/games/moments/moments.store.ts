@@ -391,6 +391,15 @@ export async function listMoments(
 ): Promise<{ count: number; moments: Moment[] }> {
   const told = sql`select id from moments where venue_machine_id = any (${venueMachineIds}::bigint[]) and state <> 'withdrawn'`
   const count = await countRows(db, told)
+  return { count, moments: await newestMoments(db, venueMachineIds, { limit, offset }) }
+}
+
+/** As listMoments, without counting them. */
+export async function newestMoments(
+  db: Db,
+  venueMachineIds: readonly number[],
+  { limit, offset }: Paging,
+): Promise<Moment[]> {
   const { rows } = await sql<ReadRow>`
     select ${shown} from (
       select newest.* from unnest(${venueMachineIds}::bigint[]) as lane (id) cross join lateral (
@@ -399,7 +408,7 @@ export async function listMoments(
       order by happened_at desc, id limit ${limit} offset ${offset}
     ) m ${withMachine} order by m.happened_at desc, m.id
   `.execute(db)
-  return { count, moments: rows.map(toWire) }
+  return rows.map(toWire)
 }
 
 /** The entries of these machines after one place, up to another, in order. */

@@ -31,6 +31,8 @@ export interface BoardAccess extends Pick<BoardRow, 'is_public' | 'owner_id' | '
 export interface Dependencies {
   /** venue machines whose newest game it shows */
   shownVenueMachines?: readonly number[]
+  /** venue machines whose moments it shows */
+  toldVenueMachines?: readonly number[]
   /** venue machines whose settled games it counts */
   countedVenueMachines?: readonly number[]
   /** machines whose settled games it counts, in whichever venue */

@@ -40,6 +40,7 @@ function stateOf(settings: object, feeds: readonly (readonly [name: string, feed
 
 const together = (all: readonly Dependencies[]): Dependencies => ({
   shownVenueMachines: all.flatMap(({ shownVenueMachines = [] }) => shownVenueMachines),
+  toldVenueMachines: all.flatMap(({ toldVenueMachines = [] }) => toldVenueMachines),
   countedVenueMachines: all.flatMap(({ countedVenueMachines = [] }) => countedVenueMachines),
   countedMachines: all.flatMap(({ countedMachines = [] }) => countedMachines),
   boards: all.flatMap(({ boards = [] }) => boards),

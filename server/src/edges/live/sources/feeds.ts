@@ -4,6 +4,7 @@ import type {
   FeedState,
   Game,
   LeaderboardScore,
+  Moment,
   RankingQuestion,
   ReferencePlace,
   ShownMachine,
@@ -15,12 +16,13 @@ import type { BoardName } from '../../../core/boards/visibility'
 import type { ShownNow } from '../../../core/games/games.service'
 import { countScores } from '../../../core/games/leaderboards/countScores'
 import { readScope } from '../../../core/games/leaderboards/scope'
+import { newestMoments } from '../../../core/games/moments/moments.store'
 import type { Tables } from '../../../ground/database'
 import type { Audience, BoardView, Dependencies, Part, Parts, Shown } from './boardSource'
 
 /*
- * What can be put into the state of a board: newest games, best scores, other boards, and what a program posted. Boards
- * that come with the program are made of the first three, boards of remotes of all four.
+ * What can be put into the state of a board: newest games, best scores, other boards, newest moments, and what a program
+ * posted. Boards that come with the program are made of the first three, boards of remotes of all.
  */
 
 type Db = Kysely<Tables>
@@ -188,6 +190,22 @@ async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly numbe
   }
 }
 
+const mostMoments = 10
+
+/** The newest moments of those of these machines that an owner may show, read again only once one was told or a name has changed. */
+async function momentsFeed({ db, ownerId }: FeedContext, ids: readonly number[]): Promise<Feed> {
+  const venueMachineIds = [...(await shownMachines(db, ids, ownerId)).keys()]
+  let kept: { revision: number; moments: Moment[] } | undefined
+  return {
+    dependsOn: { toldVenueMachines: venueMachineIds },
+    async state({ revision }) {
+      if (kept?.revision !== revision)
+        kept = { revision, moments: await newestMoments(db, venueMachineIds, { limit: mostMoments, offset: 0 }) }
+      return alike({ kind: 'moments', moments: kept.moments })
+    },
+  }
+}
+
 async function rankingFeed(
   { db, ownerId, now }: FeedContext,
   question: RankingQuestion | null | undefined,
@@ -257,11 +275,10 @@ export async function feedOf(name: string, declaration: FeedDeclaration, context
     places.filter(({ path }) => path[0] === from),
     settings,
   )
-  if (kind === 'game')
-    return gameFeed(
-      context,
-      named.flatMap((one) => (one.kind === 'venuemachine' ? [one.id] : [])),
-    )
+  if (kind === 'game' || kind === 'moments') {
+    const machines = named.flatMap((one) => (one.kind === 'venuemachine' ? [one.id] : []))
+    return kind === 'game' ? gameFeed(context, machines) : momentsFeed(context, machines)
+  }
   return boardFeed(
     context,
     named.filter((one) => !isThing(one.kind)).map(({ kind: type, id }) => ({ type, id })),
