@@ -703,6 +703,34 @@ test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a r
   expect(counts).not.toBeChecked()
 })
 
+test('MOM-53 the owner sets the score to be told of, changes it, and is told what is wrong with one', async () => {
+  machine = { ...machine, mark: 5_000_000 }
+  server.on('PATCH', '/api/venuemachine/11/', ({ body }) => {
+    machine = { ...machine, mark: (body as { mark: string | null }).mark === null ? null : 7_000_000 }
+    return machine
+  })
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const mark = await screen.findByRole('textbox', { name: 'Tell when a score passes' })
+  expect(mark).toHaveValue('5,000,000')
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(save).toBeDisabled()
+  fireEvent.change(mark, { target: { value: '7 000 000' } })
+  fireEvent.click(save)
+  await waitFor(() => expect(mark).toHaveValue('7,000,000'))
+  fireEvent.change(mark, { target: { value: '' } })
+  fireEvent.click(save)
+  await waitFor(() => expect(server.sent('PATCH', '/api/venuemachine/11/')).toHaveLength(2))
+  expect(server.sent('PATCH', '/api/venuemachine/11/').map(({ body }) => body)).toEqual([
+    { mark: '7 000 000' },
+    { mark: null },
+  ])
+  await waitFor(() => expect(save).toBeDisabled())
+  server.on('PATCH', '/api/venuemachine/11/', () => new FakeAnswer(400, { mark: ['A score has only digits'] }))
+  fireEvent.change(mark, { target: { value: '7M' } })
+  fireEvent.click(save)
+  expect(await screen.findByText('A score has only digits')).toBeVisible()
+})
+
 test('LB-07 the switch follows what another tab has changed, also after it was pressed here', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   machine = { ...machine, counts_elsewhere: true }

@@ -15,6 +15,7 @@ import { useScoreboards } from './boards/useScoreboards'
 import { ConnectSection } from './connect/ConnectSection'
 import { CountsSection } from './CountsSection'
 import css from './MachinePage.module.css'
+import { MarkSection } from './MarkSection'
 import { nextStep } from './nextStep'
 import { NowSection } from './now/NowSection'
 import { useTestGame } from './now/testGame'
@@ -144,6 +145,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
     />
   )
   const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
+  const mark = <MarkSection key="mark" machine={machine} onChanged={onChanged} />
   const guests = <GuestsSection key="guests" machine={machine} />
   const history = (
     <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
@@ -198,7 +200,9 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
       )}
       {isAsked && <SetUpSteps setUp={setUp} />}
       <div className={css.columns}>
-        {isNew ? [connect, side, board, history, guests, counts] : [side, board, history, guests, connect, counts]}
+        {isNew
+          ? [connect, side, board, history, guests, mark, counts]
+          : [side, board, history, guests, connect, mark, counts]}
       </div>
       <RetireSection machine={machine} onAsked={onRetiring} />
       {onTv.sheet}

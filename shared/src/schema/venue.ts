@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { UserRole } from './account'
 import { TimeZone } from './boards/leaderboard'
 import { MachineTitle } from './catalogue'
-import { Id, Instant, line, visible } from './primitives/values'
+import { WrittenScore } from './games/entered'
+import { Id, Instant, line, visible, WireScore } from './primitives/values'
 
 export const VenueInput = v.object({
   name: v.pipe(line(256), visible('Name must not be blank')),
@@ -52,9 +53,19 @@ export type OwnTitleInput = v.InferOutput<typeof OwnTitleInput>
 export const OwnMachineInput = v.object({ venue: Id, ...OwnTitleInput.entries })
 export type OwnMachineInput = v.InferOutput<typeof OwnMachineInput>
 
-/** PATCH /api/venuemachine/{id}/ */
-export const VenueMachineChange = v.object({ counts_elsewhere: v.boolean() })
-export type VenueMachineChange = v.InferOutput<typeof VenueMachineChange>
+/** PATCH /api/venuemachine/{id}/ : one of these, or both. */
+export const VenueMachineChange = v.pipe(
+  v.object({
+    counts_elsewhere: v.optional(v.boolean()),
+    /** tells when a score passes it, once; null: none */
+    mark: v.optional(v.nullable(WrittenScore)),
+  }),
+  v.forward(
+    v.check(({ counts_elsewhere, mark }) => (counts_elsewhere ?? mark) !== undefined, 'This field is required'),
+    ['counts_elsewhere'],
+  ),
+)
+export type VenueMachineChange = v.InferInput<typeof VenueMachineChange>
 
 /** A machine standing in a venue. */
 export const VenueMachine = v.object({
@@ -72,6 +83,8 @@ export const VenueMachine = v.object({
   key_is_shared: v.optional(v.boolean()),
   /** other people's leaderboards count its scores while a public scoreboard of its owner shows it; only its owner is told */
   counts_elsewhere: v.optional(v.boolean()),
+  /** a score that passes it is a moment; null: none is set. Only its owner is told */
+  mark: v.optional(v.nullable(WireScore)),
 })
 export type VenueMachine = v.InferOutput<typeof VenueMachine>
 

@@ -117,7 +117,7 @@ export const exportedRows: readonly ExportedRows[] = [
     name: 'machines',
     about: 'The machines in your venues, removed ones included',
     rows: (userId) => sql`
-      select vm.id, json_build_object('id', vm.id, 'venue', v.id, 'title', m.id, 'name', m.name, 'manufacturer', m.manufacturer, 'year', m.year, 'counts_elsewhere', vm.counts_elsewhere,
+      select vm.id, json_build_object('id', vm.id, 'venue', v.id, 'title', m.id, 'name', m.name, 'manufacturer', m.manufacturer, 'year', m.year, 'counts_elsewhere', vm.counts_elsewhere, 'mark', (select mark::text from machine_marks where venue_machine_id = vm.id and until is null),
         'created_at', vm.created_at, 'removed_at', vm.retired_at, 'last_heard_at', vm.last_heard_at) as entry
       from ${ownMachines(userId)}`,
   },

@@ -158,6 +158,26 @@ describe('API-04 venue machines', () => {
     expect(await read(token)).toMatchObject({ counts_elsewhere: false })
   })
 
+  test('MOM-52 their owner alone sets a mark, digits as in other scores, and sees it', async () => {
+    const { id: ownerId, token } = await makeUser(database.db)
+    const machine = await makeVenueMachine(database.db, ownerId)
+    await makeScoreboard(database.db, ownerId, { venueMachineIds: [machine] })
+    const path = `/api/venuemachine/${machine}/`
+    const set = async (mark: unknown, by = token) => {
+      const { status, body } = await call(app, 'PATCH', path, { token: by, body: { mark } })
+      return status === 200 ? (body as VenueMachine).mark : body
+    }
+    expect(await set('1,000,000')).toBe(1_000_000)
+    expect(await set('1 500 000')).toBe(1_500_000)
+    expect(await set('12M')).toEqual({ mark: ['A score has only digits, such as 1,234,567'] })
+    expect(await set(5, stranger.token)).toEqual({ detail: 'Item not found.' })
+    expect((await call(app, 'PATCH', path, { token, body: { counts_elsewhere: true } })).body).toMatchObject({
+      mark: 1_500_000,
+    })
+    expect((await call(app, 'GET', path, { token: stranger.token })).body).not.toHaveProperty('mark')
+    expect(await set(null)).toBeNull()
+  })
+
   test('are added from the catalogue and found by machine or venue', async () => {
     const { id: ownerId, token } = await makeUser(database.db).then((user) => Object.assign(owner, user))
     const venue = await makeVenue(database.db, owner.id, 'Zum Silberball')

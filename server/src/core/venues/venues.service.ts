@@ -9,6 +9,7 @@ import type {
   VenueMachineChange,
   VenueMachineInput,
 } from '@multiball/shared/schema'
+import { scoreToWire } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import { ownedBy } from '../accounts/publicUser'
@@ -61,6 +62,7 @@ export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, i
     has_key: row.has_key,
     key_is_shared: row.key_is_shared,
     counts_elsewhere: row.counts_elsewhere,
+    mark: row.mark === null ? null : scoreToWire(BigInt(row.mark)),
   }),
 })
 
@@ -179,15 +181,16 @@ async function placed(inserted: Promise<number | undefined>): Promise<number> {
   return answer
 }
 
-/** Says whether other people's leaderboards count a machine; those that name it by its title alone notice by themselves. Throws 404. */
+/** Sets a machine's mark, and whether other people's leaderboards count it; those that name it by its title alone notice by themselves. Throws 404. */
 export async function changeVenueMachine(
   db: Db,
   changes: BoardChanges,
   id: number,
   ownerId: number,
-  change: VenueMachineChange,
+  change: v.InferOutput<typeof VenueMachineChange>,
 ): Promise<void> {
   if (!(await updateVenueMachine(db, id, ownerId, change))) throw notFound()
+  if (change.counts_elsewhere === undefined) return
   for (const board of await othersBoardsShowing(db, [id], ownerId)) changes.announce({ ...board, reason: 'updated' })
 }
 

@@ -1,4 +1,5 @@
 import type { MachineDisplay, VenueInput, VenueMachineChange } from '@multiball/shared/schema'
+import type * as v from 'valibot'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { publicUserColumns } from '../accounts/publicUser'
@@ -151,6 +152,9 @@ const machineColumns = [
   'machines.player_count',
   'venue_machines.last_heard_at',
   'venue_machines.counts_elsewhere',
+  sql<
+    string | null
+  >`(select mark::text from machine_marks where venue_machine_id = venue_machines.id and until is null)`.as('mark'),
   sql<boolean>`exists (select from devices where devices.venue_machine_id = venue_machines.id)`.as('has_device'),
   sql<boolean>`exists (select from device_keys where device_keys.venue_machine_id = venue_machines.id)`.as('has_key'),
   sql<boolean>`coalesce(venue_machines.key_shared_at > now() - interval '1 hour', false)`.as('key_is_shared'),
@@ -167,6 +171,8 @@ export interface VenueMachineRow {
   player_count: number | null
   last_heard_at: Date | null
   counts_elsewhere: boolean
+  /** digits */
+  mark: string | null
   has_device: boolean
   has_key: boolean
   key_is_shared: boolean
@@ -278,18 +284,39 @@ export const titlesIn = async (db: Db, venueId: number): Promise<number[]> =>
   ).map(({ machine_id }) => machine_id)
 
 /** False when this owner has no such machine. */
-export async function updateVenueMachine(
+export const updateVenueMachine = (
   db: Db,
   id: number,
   ownerId: number,
-  { counts_elsewhere }: VenueMachineChange,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update venue_machines vm set counts_elsewhere = ${counts_elsewhere} from venues v
-    where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
-    returning vm.id
-  `.execute(db)
-  return rows.length > 0
+  { counts_elsewhere, mark }: v.InferOutput<typeof VenueMachineChange>,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    // Changes of its mark wait for each other here.
+    const { rows } = await sql`
+      update venue_machines vm set counts_elsewhere = coalesce(${counts_elsewhere ?? null}, vm.counts_elsewhere) from venues v
+      where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
+      returning vm.id
+    `.execute(trx)
+    if (rows.length > 0 && mark !== undefined) await putMark(trx, id, mark, new Date())
+    return rows.length > 0
+  })
+
+/** Sets a machine's mark from now on; the same one goes on. Of earlier ones only those stay that were passed, as moments tell of them. */
+export async function putMark(trx: Db, id: number, mark: bigint | null, now: Date): Promise<void> {
+  const { rows } = await sql<{ mark: string }>`
+    select mark::text as mark from machine_marks where venue_machine_id = ${id} and until is null
+  `.execute(trx)
+  if (rows[0]?.mark === mark?.toString()) return
+  await sql`update machine_marks set until = ${now} where venue_machine_id = ${id} and until is null`.execute(trx)
+  await sql`
+    delete from machine_marks k where venue_machine_id = ${id} and until = ${now}
+      and not exists (select from settled_scores s where s.venue_machine_id = k.venue_machine_id and s.settled_at >= k.since and s.score > k.mark)
+  `.execute(trx)
+  if (mark !== null)
+    await sql`
+      insert into machine_marks (venue_machine_id, mark, since) values (${id}, ${String(mark)}, ${now})
+      on conflict (venue_machine_id, since) do update set mark = excluded.mark, until = null
+    `.execute(trx)
 }
 
 /** Undefined when this owner has no such machine. */

@@ -66,6 +66,18 @@ test.each([
   expect(embeds[0]!.description.split('\n')[0]).toBe(`**9,007,199,254,740,993** by ${expected}`)
 })
 
+test('HOK-03 a mark that was passed is named', () => {
+  const passed = { ...moment, kind: 'mark_passed', previous: null, mark: 500_000_000 }
+  expect(JSON.parse(messageOf('discord', passed, url))).toMatchObject({
+    embeds: [
+      {
+        title: 'Mark passed: Medieval Madness',
+        description: '**9,007,199,254,740,993** by Ann Berg\nMark: 500,000,000',
+      },
+    ],
+  })
+})
+
 test('HOK-03 a kind that is not known and a score that is none make a message, too', () => {
   const other = { ...moment, kind: 'replay', score: null, player: null, previous: null, position: null }
   expect(JSON.parse(messageOf('discord', other, url))).toMatchObject({

@@ -17,6 +17,7 @@ const headings: Record<string, string> = {
   month_record: 'Best of the month',
   day_record: 'Best of the day',
   personal_best: 'Personal best',
+  mark_passed: 'Mark passed',
   first_game: 'First game of the day',
 }
 
@@ -31,7 +32,7 @@ const quiet = 0x5b_6b_7b
 
 // https://discord.com/developers/docs/resources/webhook#execute-webhook
 const discord: Message = (
-  { kind, venuemachine: { machine, venue }, score, player, previous, happened_on },
+  { kind, venuemachine: { machine, venue }, score, player, previous, mark, happened_on },
   publicUrl,
 ) => {
   const name = nameOf(player)
@@ -40,6 +41,7 @@ const discord: Message = (
     previous === null
       ? ''
       : `Before: ${grouped(previous.score)}${nameOf(previous.player) && ` by ${plain(cut(nameOf(previous.player), 80))}`}`,
+    mark === undefined ? '' : `Mark: ${grouped(mark)}`,
   ]
   return {
     embeds: [

@@ -66,7 +66,9 @@ export function startLive(
     readMoments: (after) => readRecent(db, after, { withinMs: shownForMs, soonMs }),
     ...options,
   })
-  moments?.onEntries((machines, after) => hub.momentsTold(machines, after)).catch((error: unknown) => options.onError?.(error))
+  moments
+    ?.onEntries((machines, after) => hub.momentsTold(machines, after))
+    .catch((error: unknown) => options.onError?.(error))
   changes.onBoardChange((change) => hub.boardChanged(change))
   if (metrics) measure(metrics, hub)
   return hub

@@ -370,9 +370,20 @@ interface MomentsTable {
   previous_position: number | null
   previous_score: ColumnType<number | string | null, string | null, string | null>
   previous_settled_at: Date | null
+  /** of a mark_passed */
+  mark: ColumnType<number | string | null, string | null, string | null>
   happened_at: Date
   told_at: Moment
   changed_at: Moment
+}
+
+/** The marks of machines: the one that is set, and earlier ones that a score has passed. */
+interface MachineMarksTable {
+  venue_machine_id: number
+  mark: ColumnType<number | string, string, string>
+  since: Date
+  /** null: it is set now */
+  until: Date | null
 }
 
 /** Scores of which something has changed since moments were told; noted by the database. */
@@ -639,6 +650,7 @@ export interface Tables {
   machine_days: MachineDaysTable
   moments: MomentsTable
   moments_due: MomentsDueTable
+  machine_marks: MachineMarksTable
   game_logs: GameLogsTable
   game_points: GamePointsTable
   game_timelines: GameTimelinesTable

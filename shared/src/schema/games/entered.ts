@@ -25,7 +25,7 @@ function scoreTrouble(text: string): string | undefined {
 }
 
 /** A score as people write it: digits alone or in groups of three, up to 13 of them. → bigint */
-const WrittenScore = v.pipe(
+export const WrittenScore = v.pipe(
   v.union([v.string(), v.number()], scoreTrouble('')!),
   v.transform((given) => String(given).trim()),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {

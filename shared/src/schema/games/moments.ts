@@ -3,7 +3,7 @@ import { Player } from '../game'
 import { Id, Instant, WireScore } from '../primitives/values'
 
 /*
- * What is worth turning one's head for: a record, a personal best, the first game of a day. Each moment follows from settled games
+ * What is worth turning one's head for: a record, a personal best, a mark that was passed, the first game of a day. Each moment follows from settled games
  * that count, and from who has claimed them, so that the same games always tell the same moments.
  */
 
@@ -18,6 +18,7 @@ import { Id, Instant, WireScore } from '../primitives/values'
  * And beside these:
  *
  *   personal_best   better than all earlier scores of this account on this machine
+ *   mark_passed     the first to pass the mark that the machine's owner has set, since then
  *   first_game      the first game of the day on this machine
  *
  * Equal to the best is not better: who was first holds it. Nothing is beaten where there is no earlier score.
@@ -28,6 +29,7 @@ export const momentKinds = [
   'month_record',
   'day_record',
   'personal_best',
+  'mark_passed',
   'first_game',
 ] as const
 export type MomentKind = (typeof momentKinds)[number]
@@ -64,6 +66,8 @@ export const Moment = v.object({
   previous: v.nullable(
     v.object({ game: Id, position: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant }),
   ),
+  /** of a `mark_passed`, what the score has passed; missing with others, and once it was withdrawn */
+  mark: v.optional(WireScore),
   /** when its game was settled. A moment may be told long after, such as of a score that its owner has typed in */
   happened_on: Instant,
   /** when it was first told, which a correction does not change */

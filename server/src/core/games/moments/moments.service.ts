@@ -10,6 +10,7 @@ import {
   newestPlace,
   readBests,
   readLanes,
+  readMarks,
   readPlayers,
   readScores,
   takeDue,
@@ -134,6 +135,7 @@ export const tellDue = (db: Db): Promise<boolean> =>
     if (lanes.length === 0) return true
     const scores = await readScores(trx, lanes)
     const bests = await readBests(trx, lanes)
+    await readMarks(trx, lanes, bests)
     await readPlayers(trx, lanes, scores, bests)
     const told = gamesOf(scores).flatMap((game) => tellMoments(game, bests.get(game[0]!.venueMachineId)!))
     await writeMoments(trx, lanes, told, due)

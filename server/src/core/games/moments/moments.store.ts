@@ -157,7 +157,8 @@ export async function readBests(trx: Db, lanes: readonly Lane[]): Promise<Map<nu
     const title = titles.get(`${venue} ${machine}`) ?? {}
     titles.set(`${venue} ${machine}`, title)
     const { day, month } = periods[at]!
-    bests.set(id, { title, month: { until: month.until }, day: { until: day.until }, players: new Map(), zone })
+    const none = { players: new Map<number, Holder>(), marks: [], zone }
+    bests.set(id, { title, month: { until: month.until }, day: { until: day.until }, ...none })
   }
   for (const row of rows) {
     const of = bests.get(row.venue_machine_id)!
@@ -204,6 +205,23 @@ export async function readPlayers(
   for (const row of rows) bests.get(row.venue_machine_id)!.players.set(row.user_id, holderOf(row))
 }
 
+/** Puts the marks of these machines that no score before then has passed into their bests. */
+export async function readMarks(trx: Db, lanes: readonly Lane[], bests: ReadonlyMap<number, Bests>): Promise<void> {
+  const { rows } = await sql<{ venue_machine_id: number; mark: string; since: Date; until: Date | null }>`
+    select k.venue_machine_id, k.mark::text as mark, k.since, k.until
+    from ${asRows(lanes)} join machine_marks k on k.venue_machine_id = lane.id
+    where (k.until is null or k.until > lane.since) and not exists (
+      select from settled_scores s where s.venue_machine_id = k.venue_machine_id and s.settled_at >= k.since and s.settled_at < lane.since and s.score > k.mark
+    )
+  `.execute(trx)
+  for (const { venue_machine_id: id, mark, since, until } of rows)
+    bests.get(id)!.marks.push({
+      mark: BigInt(mark),
+      since: since.getTime(),
+      until: until?.getTime() ?? Number.POSITIVE_INFINITY,
+    })
+}
+
 /** A moment as it is written; times in ms since 1970. */
 interface StoredMoment {
   id: string
@@ -218,10 +236,12 @@ interface StoredMoment {
   /** digits */
   previous_score: string | null
   previous_settled_ms: number | null
+  /** digits */
+  mark: string | null
   happened_ms: number
 }
 
-const asStored = ({ id, kind, venueMachineId, game, of, previous, happenedAt }: ToldMoment): StoredMoment => ({
+const asStored = ({ id, kind, venueMachineId, game, of, previous, mark, happenedAt }: ToldMoment): StoredMoment => ({
   id,
   kind,
   venue_machine_id: venueMachineId,
@@ -232,6 +252,7 @@ const asStored = ({ id, kind, venueMachineId, game, of, previous, happenedAt }: 
   previous_position: previous?.position ?? null,
   previous_score: previous ? String(previous.score) : null,
   previous_settled_ms: previous?.settledAt ?? null,
+  mark: mark === null ? null : String(mark),
   happened_ms: happenedAt,
 })
 
@@ -241,7 +262,7 @@ async function readTold(trx: Db, lanes: readonly Lane[]): Promise<Map<string, St
     Omit<StoredMoment, 'previous_settled_ms' | 'happened_ms'> & { previous_settled_at: Date | null; happened_at: Date }
   >`
     select told.id, told.kind, told.venue_machine_id, told.game_id, told.position, told.score::text as score, told.previous_game_id,
-      told.previous_position, told.previous_score::text as previous_score, told.previous_settled_at, told.happened_at
+      told.previous_position, told.previous_score::text as previous_score, told.previous_settled_at, told.mark::text as mark, told.happened_at
     from ${asRows(lanes)}
     cross join lateral (select * from moments where venue_machine_id = lane.id and happened_at >= lane.since and state <> 'withdrawn' offset 0) told
   `.execute(trx)
@@ -277,19 +298,19 @@ export async function writeMoments(
   if (changed.length > 0)
     await sql`
       insert into moments (
-        id, place, state, kind, venue_machine_id, game_id, position, score, previous_game_id, previous_position, previous_score, previous_settled_at, happened_at
+        id, place, state, kind, venue_machine_id, game_id, position, score, previous_game_id, previous_position, previous_score, previous_settled_at, mark, happened_at
       )
       select id, ${nextPlace}, 'told', kind, venue_machine_id, game_id, position, score, previous_game_id, previous_position, previous_score,
-        to_timestamp(previous_settled_ms / 1000.0), to_timestamp(happened_ms / 1000.0)
+        to_timestamp(previous_settled_ms / 1000.0), mark, to_timestamp(happened_ms / 1000.0)
       from (
         select * from rows from (json_to_recordset(${JSON.stringify(changed)}::json) as (
           id text, kind text, venue_machine_id bigint, game_id bigint, position smallint, score bigint,
-          previous_game_id bigint, previous_position smallint, previous_score bigint, previous_settled_ms bigint, happened_ms bigint
+          previous_game_id bigint, previous_position smallint, previous_score bigint, previous_settled_ms bigint, mark bigint, happened_ms bigint
         )) with ordinality order by ordinality
       ) given
       on conflict (id) do update set
         place = excluded.place, state = 'corrected', previous_game_id = excluded.previous_game_id, previous_position = excluded.previous_position,
-        previous_score = excluded.previous_score, previous_settled_at = excluded.previous_settled_at, score = excluded.score,
+        previous_score = excluded.previous_score, previous_settled_at = excluded.previous_settled_at, score = excluded.score, mark = excluded.mark,
         happened_at = excluded.happened_at, changed_at = now()
     `.execute(trx)
   await correctNames(trx, renamed, [...gone, ...changed.map(({ id }) => id)])
@@ -365,6 +386,7 @@ function toWire(row: ReadRow): Moment {
             settled_on: row.previous_settled_at!.toISOString(),
           }
         : null,
+    ...(isTold && row.mark !== null && { mark: scoreToWire(BigInt(row.mark)) }),
     happened_on: row.happened_at.toISOString(),
     told_on: row.told_at.toISOString(),
   }
@@ -373,7 +395,7 @@ function toWire(row: ReadRow): Moment {
 /** `m` is the row of moments. Who it is about is asked each time: the names are those of now. */
 const shown = sql`
   m.id, m.place, m.state, m.kind, m.venue_machine_id, m.game_id, m.position, m.score::text as score, m.previous_game_id, m.previous_position,
-  m.previous_score::text as previous_score, m.previous_settled_at, m.happened_at, m.told_at,
+  m.previous_score::text as previous_score, m.previous_settled_at, m.mark::text as mark, m.happened_at, m.told_at,
   v.id as venue_id, v.name as venue_name, t.id as machine_id, t.name as machine_name,
   (select ${claimerJson} from game_claims c left join users u on u.id = c.user_id where c.game_id = m.game_id and c.position = m.position) as claimer,
   (

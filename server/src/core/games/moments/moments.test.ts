@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { findMachine, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../../testing'
 import { claimSlot, removeClaim } from '../claims'
 import { removeGame, retellGame, tellGame } from '../entered/entered.store'
+import { putMark } from '../../venues/venues.store'
 import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
 import { removeOldGames } from '../oldGames.store'
@@ -73,7 +74,7 @@ async function stage({ machines = 1 } = {}) {
     told: async () => {
       const entries = await readEntries(db, ids, { after, upTo: Number.MAX_SAFE_INTEGER }, 1_000)
       after = entries.at(-1)?.place ?? after
-      return entries.map(({ state, kind, game, position, score, player, previous }) =>
+      return entries.map(({ state, kind, game, position, score, player, previous, mark }) =>
         [
           state,
           kind,
@@ -84,6 +85,7 @@ async function stage({ machines = 1 } = {}) {
           ...(previous
             ? [`beats ${previous.score}${previous.player ? ` of ${previous.player.cached_display_name}` : ''}`]
             : []),
+          ...(mark === undefined ? [] : [`passes ${mark}`]),
         ].join(' '),
       )
     },
@@ -246,6 +248,7 @@ test('MOM-11 told again from the stored games, the moments are the same, and not
   let seed = 7
   const drawn = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
   for (let game = 0; game < 60; game += 1) {
+    if (game % 10 === 0) await putMark(db, ids[drawn(3)]!, BigInt(100 * drawn(90)), new Date(now()))
     clock += drawn(8) * 3_600_000
     const machine = ids[drawn(3)]!
     const scores = Array.from({ length: 1 + drawn(3) }, () => 10 * drawn(1_000))
@@ -263,6 +266,34 @@ test('MOM-11 told again from the stored games, the moments are the same, and not
   await noteAll(db, ids)
   await moments.look()
   expect(await storedOf(ids)).toEqual(before)
+})
+
+test('MOM-51 a mark of the machine is passed once; the next holds when the score is changed or removed, and one that was passed is told for good', async () => {
+  const { play, machine, moments, told } = await stage()
+  const { db } = database
+  const set = (mark: bigint | null) => putMark(db, machine, mark, new Date(now()))
+  const marks = async () => {
+    await moments.look()
+    return (await told()).filter((entry) => entry.includes('mark'))
+  }
+  await play([900])
+  await set(400n)
+  await set(500n)
+  await play([500])
+  const first = await play([700])
+  await play([800])
+  expect(await marks()).toEqual(['told mark_passed game 3 P1 700 passes 500'])
+  await set(null)
+  await set(600n)
+  await set(650n)
+  await noteAll(db, [machine])
+  expect(await marks()).toEqual([])
+  expect(await db.selectFrom('machine_marks').select('mark').where('venue_machine_id', '=', machine).execute()).toEqual(
+    [{ mark: 500 }, { mark: 650 }],
+  )
+  await sql`delete from games where id = ${first}`.execute(db)
+  await noteAll(db, [machine])
+  expect(await marks()).toEqual(['withdrawn mark_passed game 3 P1', 'told mark_passed game 4 P1 800 passes 500'])
 })
 
 test('MOM-05 another time zone of a venue tells its days again', async () => {

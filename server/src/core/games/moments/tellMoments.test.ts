@@ -6,6 +6,7 @@ const noBests = (title: Bests['title'], zone: string | null): Bests => ({
   month: { until: -Infinity },
   day: { until: -Infinity },
   players: new Map(),
+  marks: [],
   zone,
 })
 
@@ -13,9 +14,9 @@ const noBests = (title: Bests['title'], zone: string | null): Bests => ({
 type Played = [machine: number, at: string, ...scores: string[]]
 
 /** What games tell one after the other, by their places in the list, from 1. */
-function toldBy(games: readonly Played[], zone: string | null = null): string[] {
+function toldBy(games: readonly Played[], zone: string | null = null, marks: Bests['marks'] = []): string[] {
   const title = {}
-  const machines = new Map([1, 2].map((id) => [id, noBests(title, zone)]))
+  const machines = new Map([1, 2].map((id) => [id, { ...noBests(title, zone), marks }]))
   return games.flatMap(([venueMachineId, at, ...slots], place) =>
     tellMoments(
       slots.map((text, slot) => {
@@ -30,8 +31,12 @@ function toldBy(games: readonly Played[], zone: string | null = null): string[] 
         }
       }),
       machines.get(venueMachineId)!,
-    ).map(({ id, previous }) =>
-      previous ? `${id} beats ${previous.score} of ${previous.game}:${previous.position}` : id,
+    ).map(({ id, previous, mark }) =>
+      [
+        id,
+        ...(previous ? [`beats ${previous.score} of ${previous.game}:${previous.position}`] : []),
+        ...(mark === null ? [] : [`passes ${mark}`]),
+      ].join(' '),
     ),
   )
 }
@@ -109,6 +114,25 @@ test.each<[string, Played[], string[]]>([
     ],
   ],
 ])('%s', (_title, games, told) => expect(toldBy(games)).toEqual(told))
+
+test('MOM-50 the first score above a mark that was set before tells that it has passed it, once', () => {
+  const set = [
+    { mark: 400n, since: Date.parse(tuesday), until: Date.parse(july) },
+    { mark: 700n, since: Date.parse(july), until: Infinity },
+  ]
+  const games: Played[] = [
+    [1, monday, '1000'],
+    [1, tuesday, '400'],
+    [1, tuesday, '300', '600', '500'],
+    [1, tuesday, '800'],
+    [1, july, '700'],
+    [1, july, '900'],
+  ]
+  const passed = (marks: Bests['marks']) => toldBy(games, null, marks).filter((told) => told.startsWith('mark'))
+  expect(passed([...set])).toEqual(['mark_passed:3:2 passes 400', 'mark_passed:6:1 passes 700'])
+  // A mark that was taken back before it was passed is passed by none.
+  expect(passed([{ mark: 900n, since: 0, until: Date.parse(monday) }])).toEqual([])
+})
 
 test('MOM-05 days and months begin by the clock of the venue', () => {
   const games: Played[] = [

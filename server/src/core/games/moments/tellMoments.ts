@@ -33,6 +33,13 @@ interface PeriodLane extends Lane {
   until: number
 }
 
+/** A mark that no score has passed yet. Times in ms since 1970 */
+interface Mark {
+  mark: bigint
+  since: number
+  until: number
+}
+
 /** The best scores of a venue machine so far. */
 export interface Bests extends Lane {
   /** of all machines of its title in its venue: one object, which these share */
@@ -41,6 +48,8 @@ export interface Bests extends Lane {
   day: PeriodLane
   /** of accounts, by their ids */
   players: Map<number, Holder>
+  /** each passed once */
+  marks: Mark[]
   /** of its venue; null is UTC */
   zone: string | null
 }
@@ -54,6 +63,8 @@ export interface ToldMoment {
   /** null where it is the whole game's */
   of: { position: number; score: bigint } | null
   previous: Holder | null
+  /** what it has passed */
+  mark: bigint | null
   /** ms since 1970 */
   happenedAt: number
 }
@@ -78,11 +89,11 @@ const enter = (lane: PeriodLane, bucket: 'day' | 'month', zone: string | null, n
 export function tellMoments(scores: readonly SettledScore[], bests: Bests): ToldMoment[] {
   const top = scores.reduce((best, score) => (score.score > best.score ? score : best))
   const { game, venueMachineId, settledAt: happenedAt } = top
-  const { day, month, title, players, zone } = bests
+  const { day, month, title, players, marks, zone } = bests
   enter(day, 'day', zone, happenedAt)
   enter(month, 'month', zone, happenedAt)
   const told: ToldMoment[] = []
-  const tell = (kind: MomentKind, score: SettledScore | null, previous: Holder | null) =>
+  const tell = (kind: MomentKind, score: SettledScore | null, previous: Holder | null, mark: bigint | null = null) =>
     told.push({
       id: [kind, game, ...(score ? [score.position] : [])].join(':'),
       kind,
@@ -90,6 +101,7 @@ export function tellMoments(scores: readonly SettledScore[], bests: Bests): Told
       game,
       of: score && { position: score.position, score: score.score },
       previous,
+      mark,
       happenedAt,
     })
 
@@ -103,6 +115,10 @@ export function tellMoments(scores: readonly SettledScore[], bests: Bests): Told
   ]
   const record = lanes.find(([, lane]) => beats(top, lane))
   if (record) tell(record[0], top, record[1].best!)
+  const passed = marks.findIndex(
+    ({ mark, since, until }) => since <= happenedAt && happenedAt < until && top.score > mark,
+  )
+  if (passed !== -1) tell('mark_passed', top, null, marks.splice(passed, 1)[0]!.mark)
   for (const score of scores) {
     const best = score.user === null ? undefined : players.get(score.user)
     if (beats(score, { best })) tell('personal_best', score, best!)
