@@ -1,6 +1,7 @@
 import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import { runKept } from '../../../ground/database/keptPlans'
 import type { Tables } from '../../../ground/database/tables'
 import { claimerJson, playerOf } from '../claimers'
 import type { ClaimerJson } from '../claimers'
@@ -40,17 +41,27 @@ interface StoredRow {
 /** The best scores within the window, in their order, `scope.rows` at most. `nowMs`: ms since 1970. */
 export async function listBest(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<BestRow[]> {
   if (scope.watches.venueMachineIds.length + scope.countedOfTitles.length === 0) return []
-  const scores = scope.players
-    ? await invited(db, scope, scope.players, window)
-    : scope.onePerPlayer
-      ? await onePerPlayer(db, scope, window, nowMs)
-      : await bestScores(db, scope, window, scope.rows, nowMs)
-  return (await readWithPlayers(db, scope.rows, scores)).map(({ score, settled_at, claimer, machine }) => ({
+  return (await readBest(db, scope, window, nowMs)).map(({ score, settled_at, claimer, machine }) => ({
     score: BigInt(score),
     settledAt: settled_at,
     player: claimer && playerOf(claimer),
     machine,
   }))
+}
+
+async function readBest(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<StoredRow[]> {
+  const { watches, countedOfTitles, players, rows: limit } = scope
+  const [machine, ...others] = [...watches.venueMachineIds, ...countedOfTitles]
+  const isForever = window.from === undefined && window.until === undefined
+  // Asked whenever a game settles on a scoreboard that shows what to beat, and to plan it takes ten times as long as to answer it.
+  if (others.length === 0 && !players && !scope.onePerPlayer && isForever)
+    return (await runKept(db, `best ${limit} of a machine`, withPlayers(limit, allOf(machine!, limit)))).rows
+  const scores = players
+    ? await invited(db, scope, players, window)
+    : scope.onePerPlayer
+      ? await onePerPlayer(db, scope, window, nowMs)
+      : await bestScores(db, scope, window, limit, nowMs)
+  return (await withPlayers(limit, scores).execute(db)).rows
 }
 
 /** How many rows a page has for each one shown: the best players are mostly there several times. */
@@ -115,6 +126,10 @@ interface ReadOn {
 const following = ({ last, seen }: ReadOn) => sql`
   ${last ? sql`and score <= ${last.score}::bigint and (score < ${last.score}::bigint or (settled_at, game_id, position) > (${last.settled}::timestamptz, ${last.game_id}, ${last.position}))` : sql``}
   ${seen.length > 0 ? sql`and (user_id is null or user_id <> all (${seen}::bigint[]))` : sql``}`
+
+const allOf = (venueMachineId: number, limit: number) => sql`
+  select game_id, position, score, settled_at, user_id from settled_scores where venue_machine_id = ${venueMachineId}::bigint
+  order by ${order} limit ${sql.lit(limit)}`
 
 /** Some lanes, each of which gives its best `rows`, of those within `more`, by its own index. */
 type Lanes = (rows: number, more: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -260,10 +275,9 @@ async function readScores(db: Db, limit: number, scores: RawBuilder<unknown>): P
 }
 
 /** The first `limit` of these scores, with who claimed them and on which machine. */
-async function readWithPlayers(db: Db, limit: number, scores: RawBuilder<unknown>): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
+const withPlayers = (limit: number, scores: RawBuilder<unknown>) => sql<StoredRow>`
     select best.score::text as score, best.settled_at, ${claimerJson} as claimer, m.name as machine
-    from (select * from (${scores}) counted order by ${order} limit ${limit}) best
+    from (select * from (${scores}) counted order by ${order} limit ${sql.lit(limit)}) best
     -- One by one: to read all users would take longer.
     left join lateral (select * from users where users.id = best.user_id limit 1) u on true
     -- Guests are not in the indexes: they are looked up for the rows that are shown.
@@ -271,6 +285,4 @@ async function readWithPlayers(db: Db, limit: number, scores: RawBuilder<unknown
     join settled_scores s on s.game_id = best.game_id and s.position = best.position
     join machines m on m.id = s.machine_id
     order by best.score desc, best.settled_at, best.game_id, best.position
-  `.execute(db)
-  return rows
-}
+`
