@@ -2,7 +2,7 @@ import type { Player, ProposedPlayers } from '@multiball/shared/schema'
 import { CompiledQuery, sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
-import { keepPlan } from '../../ground/database/keptPlans'
+import { keepPlan, runKept } from '../../ground/database/keptPlans'
 import { claimerJson, playerOf } from './claimers'
 import type { ClaimerJson } from './claimers'
 import type { EarlierSession, GameState } from './gameRules'
@@ -222,11 +222,12 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   },
 
   async session(venueMachineId, sessionUuid) {
-    const { rows } = await sql<{ id: number; generation: number; sequence: string }>`
+    const statement = sql<{ id: number; generation: number; sequence: string }>`
       select id, generation, sequence::text as sequence from games
       where venue_machine_id = ${venueMachineId} and session_uuid = ${sessionUuid}::uuid and entered is null
       order by generation desc limit 1
-    `.execute(db)
+    `
+    const { rows } = await runKept(db, 'newest game of a session', statement)
     return rows[0] && { ...rows[0], sequence: BigInt(rows[0].sequence) }
   },
 

@@ -1,4 +1,6 @@
+import type { Kysely, QueryResult, RawBuilder } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from './tables'
 
 /** by text */
 const names = new Map<string, string>()
@@ -10,6 +12,13 @@ const names = new Map<string, string>()
 export function keepPlan(name: string, text: string): string {
   names.set(text, name)
   return text
+}
+
+/** Runs a statement with the plan that is kept under this name. Its text must be the same each time. */
+export function runKept<Row>(db: Kysely<Tables>, name: string, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  const compiled = statement.compile(db)
+  keepPlan(name, compiled.sql)
+  return db.executeQuery(compiled)
 }
 
 /** SQLSTATEs of a name that this connection does not know, or knows of somebody else, and of a plan for columns that have changed. */

@@ -3,6 +3,7 @@ import { scoreToWire } from '@multiball/shared/schema'
 import type { Moment, MomentKind, MomentState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { runKept } from '../../../ground/database/keptPlans'
 import { lockNumbers } from '../../../ground/database/locks'
 import type { Tables } from '../../../ground/database/tables'
 import type { Paging } from '../../../ground/http/page'
@@ -24,13 +25,14 @@ interface Due {
 }
 
 export const hasDue = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('moments_due').select('id').limit(1).executeTakeFirst()) !== undefined
+  (await runKept(db, 'due moments', sql`select from moments_due limit 1`)).rows.length > 0
 
 /** Lets one process tell moments until the transaction ends. False while another one does. */
 export async function takeTurn(trx: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    taken: boolean
-  }>`select pg_try_advisory_xact_lock(${lockNumbers.moments}) as taken`.execute(trx)
+  // What tells is best answered by keys, whatever the values are, and to plan it takes longer than to answer it.
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${lockNumbers.moments}) as taken, set_config('plan_cache_mode', 'force_generic_plan', true)
+  `.execute(trx)
   return rows[0]!.taken
 }
 
@@ -41,10 +43,11 @@ const mostAtOnce = 200
  * else all of one title in one venue.
  */
 export async function takeDue(trx: Db): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+  const statement = sql<Due>`
     delete from moments_due where id in (select id from moments_due where since > now() - interval '2 days' order by id limit ${mostAtOnce})
     returning venue_machine_id, since, game_id, position
-  `.execute(trx)
+  `
+  const { rows } = await runKept(trx, 'take due moments', statement)
   if (rows.length > 0) return rows
   const older = await sql<Due>`
     with next as (select venue_machine_id as id from moments_due order by id limit 1)
@@ -81,14 +84,15 @@ const asRows = (lanes: readonly { id: number; since: number; month?: number; day
 
 /** The machines of what is due, and those of the same title in the same venue, from the earliest change among them on. */
 export async function readLanes(trx: Db, due: readonly Due[]): Promise<Lane[]> {
-  const { rows } = await sql<Omit<Lane, 'since'> & { since: Date }>`
+  const statement = sql<Omit<Lane, 'since'> & { since: Date }>`
     with titles as (
       select vm.venue_id, vm.machine_id, min(lane.since) as since
       from ${asRows(due.map(({ venue_machine_id: id, since }) => ({ id, since: since.getTime() })))} join venue_machines vm on vm.id = lane.id group by 1, 2
     )
     select vm.id, vm.venue_id as venue, vm.machine_id as machine, v.time_zone as zone, titles.since
     from titles join venue_machines vm using (venue_id, machine_id) join venues v on v.id = vm.venue_id order by vm.id
-  `.execute(trx)
+  `
+  const { rows } = await runKept(trx, 'lanes of moments', statement)
   // A Date has no microseconds.
   return rows.map((lane) => ({ ...lane, since: lane.since.getTime() - 1 }))
 }
@@ -117,14 +121,15 @@ const holderOf = ({
 
 /** The scores of these machines since then, in the order in which they were settled. */
 export async function readScores(trx: Db, lanes: readonly Lane[]): Promise<SettledScore[]> {
-  const { rows } = await sql<ScoreRow>`
+  const statement = sql<ScoreRow>`
     select s.game_id, s.position, s.venue_machine_id, s.score::text as score, s.settled_at, s.user_id
     from ${asRows(lanes)} cross join lateral (
       select game_id, position, venue_machine_id, score, settled_at, user_id from settled_scores
       where venue_machine_id = lane.id and settled_at >= lane.since offset 0
     ) s
     order by s.settled_at, s.game_id, s.position
-  `.execute(trx)
+  `
+  const { rows } = await runKept(trx, 'scores of moments', statement)
   return rows.map((row) => ({ ...holderOf(row), venueMachineId: row.venue_machine_id, user: row.user_id }))
 }
 
@@ -136,7 +141,7 @@ export async function readBests(trx: Db, lanes: readonly Lane[]): Promise<Map<nu
     day: periodAt('day', zone, since),
     month: periodAt('month', zone, since),
   }))
-  const { rows } = await sql<Omit<ScoreRow, 'user_id'> & { lane: 'all' | 'month' | 'day' }>`
+  const statement = sql<Omit<ScoreRow, 'user_id'> & { lane: 'all' | 'month' | 'day' }>`
     select found.lane, found.game_id, found.position, lane.id as venue_machine_id, found.score::text as score, found.settled_at
     from ${asRows(lanes.map((lane, at) => ({ ...lane, month: periods[at]!.month.from, day: periods[at]!.day.from })))}
     cross join lateral (
@@ -150,7 +155,8 @@ export async function readBests(trx: Db, lanes: readonly Lane[]): Promise<Map<nu
         select game_id, position, score, settled_at from settled_scores where venue_machine_id = lane.id and settled_at >= lane.day and settled_at < lane.since offset 0
       ) played ${best})
     ) found
-  `.execute(trx)
+  `
+  const { rows } = await runKept(trx, 'bests of moments', statement)
   const titles = new Map<string, Bests['title']>()
   const bests = new Map<number, Bests>()
   for (const [at, { id, venue, machine, zone }] of lanes.entries()) {
@@ -258,14 +264,15 @@ const asStored = ({ id, kind, venueMachineId, game, of, previous, mark, happened
 
 /** What was told of these machines since then, and is not withdrawn, by id. */
 async function readTold(trx: Db, lanes: readonly Lane[]): Promise<Map<string, StoredMoment>> {
-  const { rows } = await sql<
+  const statement = sql<
     Omit<StoredMoment, 'previous_settled_ms' | 'happened_ms'> & { previous_settled_at: Date | null; happened_at: Date }
   >`
     select told.id, told.kind, told.venue_machine_id, told.game_id, told.position, told.score::text as score, told.previous_game_id,
       told.previous_position, told.previous_score::text as previous_score, told.previous_settled_at, told.mark::text as mark, told.happened_at
     from ${asRows(lanes)}
     cross join lateral (select * from moments where venue_machine_id = lane.id and happened_at >= lane.since and state <> 'withdrawn' offset 0) told
-  `.execute(trx)
+  `
+  const { rows } = await runKept(trx, 'told moments', statement)
   return new Map(
     rows.map(({ previous_settled_at, happened_at, ...told }) => [
       told.id,

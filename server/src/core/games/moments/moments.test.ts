@@ -2,6 +2,7 @@ import { Entry } from '@multiball/shared/schema'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { connect } from '../../../ground/database/pool'
 import { findMachine, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../../testing'
 import { claimSlot, removeClaim } from '../claims'
 import { removeGame, retellGame, tellGame } from '../entered/entered.store'
@@ -10,7 +11,7 @@ import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
 import { removeOldGames } from '../oldGames.store'
 import { Moments, tellDue } from './moments.service'
-import { noteAll, readEntries, removeOldMoments, takeDue, takeTurn } from './moments.store'
+import { hasDue, noteAll, readEntries, removeOldMoments, takeDue, takeTurn } from './moments.store'
 
 const database = useTestDatabase()
 
@@ -307,6 +308,23 @@ test('MOM-05 another time zone of a venue tells its days again', async () => {
   await sql`update venues set time_zone = 'America/Chicago' where id = ${venueId}`.execute(database.db)
   await moments.look()
   expect(await told()).toEqual(['withdrawn first_game game 2'])
+})
+
+test('MOM-71 what settled games tell is asked by six statements that are not planned each time', async () => {
+  const { play } = await stage()
+  const one = connect({ connectionString: database.url, max: 1 })
+  try {
+    for (const score of [1, 2, 3]) {
+      await play([score], { claims: { 1: ann.id } })
+      while (await hasDue(one)) await tellDue(one)
+    }
+    const { rows } = await sql<{
+      planned: number
+    }>`select custom_plans::int as planned from pg_prepared_statements`.execute(one)
+    expect(rows.map(({ planned }) => planned)).toEqual([0, 0, 0, 0, 0, 0])
+  } finally {
+    await one.destroy()
+  }
 })
 
 test('MOM-12 moments are kept as long as their games, and withdrawn ones for those who follow', async () => {
