@@ -1,2 +1,5 @@
+export * from './dotDigits'
 export * from './dots'
+export * from './drumStrip'
 export * from './segments'
+export * from './starburst'

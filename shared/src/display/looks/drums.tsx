@@ -1,4 +1,4 @@
-import { hasCommaAfter } from '@multiball/shared/glyphs'
+import { drumPlaceOf, drumPlaces, drumStrip, drumWidth, hasCommaAfter, rollTo } from '@multiball/shared/glyphs'
 import { Fragment, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MachineLook } from './look'
 import { isStill } from '../motion'
@@ -7,14 +7,13 @@ import { useCountUp } from '../numbers/useCountUp'
 import type { DigitsProps } from '../segments/Segments'
 import { Spoken } from '../Spoken'
 import css from './drums.module.css'
-import { places, placeOf, placeWidth, rollTo, strip } from './drumStrip'
 import { LampBanner, LampStrip } from './WordBanner'
 
 const separatorWidth = 0.2
 /** The frame around the windows. */
 const edge = 0.08
 const width = (digits: number) =>
-  Math.round((placeWidth * digits + separatorWidth * Math.floor((digits - 1) / 3) + 2 * edge) * 1000) / 1000
+  Math.round((drumWidth * digits + separatorWidth * Math.floor((digits - 1) / 3) + 2 * edge) * 1000) / 1000
 
 const rollMs = 900
 /** Each drum starts a little after the one to its right, as if that had pushed it on. */
@@ -30,7 +29,7 @@ interface Drum {
   rolling: Animation | undefined
 }
 
-const shift = (place: number) => `translateY(${(-100 * place) / places}%)`
+const shift = (place: number) => `translateY(${(-100 * place) / drumPlaces}%)`
 
 /** Where a drum is now, between two places too. */
 function placeNow({ place, from, rolling }: Drum): number {
@@ -59,7 +58,7 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
       drums.current = [...elements].map((window, index) => {
         const element = window.firstElementChild as SVGElement
         const character = text[text.length - digits + index] ?? ''
-        const place = placeOf(character)
+        const place = drumPlaceOf(character)
         const old = before[index]
         if (wasShown && old?.character === character) return old
         window.dataset.face = character === '-' ? 'minus' : place === 0 ? 'blank' : ''
@@ -97,8 +96,8 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
         {cells.map((index) => (
           <Fragment key={index}>
             <span className={css.window} data-face="blank" data-glass={Math.floor((digits - 1 - index) / 3) % 3}>
-              <svg className={css.drum} viewBox={`0 0 62 ${places * 100}`} focusable="false">
-                <path d={strip} />
+              <svg className={css.drum} viewBox={`0 0 62 ${drumPlaces * 100}`} focusable="false">
+                <path d={drumStrip} />
               </svg>
             </span>
             {hasCommaAfter(index, digits) && <span className={css.comma} />}

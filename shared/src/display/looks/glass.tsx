@@ -1,4 +1,13 @@
-import { dotCapitals, segmentsWidth, slant } from '@multiball/shared/glyphs'
+import {
+  dotCapitals,
+  litText,
+  segmentsWidth,
+  slant,
+  starburst,
+  textAdvance,
+  textCells,
+  unlitText,
+} from '@multiball/shared/glyphs'
 import { useMemo, useRef } from 'react'
 import type { DotMatrixProps } from '../dots/DotMatrix'
 import type { MachineLook } from './look'
@@ -6,7 +15,6 @@ import { Segments, type DigitsProps } from '../segments/Segments'
 import { Spoken } from '../Spoken'
 import { useSize } from '../stage/useSize'
 import css from './glass.module.css'
-import { litText, starburst, textAdvance, textCells, unlitText } from './starburst'
 import { LampBanner, LampStrip } from './WordBanner'
 
 /** Left and right of the digits, behind the same glass. */

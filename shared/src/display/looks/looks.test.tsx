@@ -1,12 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
+import { dotDigits, drumPlaceOf, drumPlaces, drumStrip, rollTo, starburst, textCells } from '@multiball/shared/glyphs'
 import { machineDisplays, type MachineDisplay } from '@multiball/shared/schema'
 import { MachineLookContext, useLookOf, useMachineLook } from './machineLook'
 import { Stage } from '../stage/Stage'
-import { dotDigits } from './dotDigits'
 import { looks as drums } from './drums'
-import { places, placeOf, rollTo, strip } from './drumStrip'
 import { looks as glass } from './glass'
-import { starburst, textCells } from './starburst'
 
 const score = 9_223_372_036_854_775_807n
 
@@ -65,7 +63,7 @@ test('WAL-03 a look that is known is there at once', async () => {
 describe('WAL-04 reels', () => {
   const shownPlaces = (container: HTMLElement) =>
     [...container.querySelectorAll<SVGElement>('[data-face] > svg')].map((drum) =>
-      Math.round((Math.abs(Number.parseFloat(drum.style.transform.slice(11))) * places) / 100),
+      Math.round((Math.abs(Number.parseFloat(drum.style.transform.slice(11))) * drumPlaces) / 100),
     )
   const animate = jest.fn(
     (_frames: Keyframe[], _timing: KeyframeAnimationOptions) =>
@@ -137,10 +135,10 @@ describe('WAL-04 reels', () => {
   ])('from place %d to %d a drum rolls to %d', (from, to, end) => expect(rollTo(from, to)).toBe(end))
 
   test('the strip has every number that a drum rolls past', () => {
-    expect(placeOf('9')).toBe(10)
-    expect(rollTo(10, 9)).toBeLessThan(places)
+    expect(drumPlaceOf('9')).toBe(10)
+    expect(rollTo(10, 9)).toBeLessThan(drumPlaces)
     // A blank and nineteen numbers: each begins where its place does.
-    expect(strip.match(/M/g)).toHaveLength(places - 1)
+    expect(drumStrip.match(/M/g)).toHaveLength(drumPlaces - 1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { dotDigits, dotRows } from '@multiball/shared/glyphs'
 import { useCallback, useRef } from 'react'
 import { DotMatrix } from '../dots/DotMatrix'
 import { DotStrip } from '../dots/DotStrip'
@@ -7,7 +8,6 @@ import { useCountUp } from '../numbers/useCountUp'
 import { Segments, type DigitsProps } from '../segments/Segments'
 import { Spoken } from '../Spoken'
 import { useSize } from '../stage/useSize'
-import { dotDigits, dotRows } from './dotDigits'
 import css from './screens.module.css'
 import { ScreenBanner, ScreenStrip } from './WordBanner'
 

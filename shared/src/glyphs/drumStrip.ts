@@ -2,7 +2,8 @@
  * Our own printed digits, drawn with one stroke each in a box of 40 × 64, and the strip around a drum: a blank, 0 to 9 and
  * 0 to 8 once more, so that a drum always rolls forwards. Each place is 62 wide and 100 high.
  */
-const strokes = [
+/** The figures 0 to 9. */
+export const drumFigures: readonly string[] = [
   'M20 0C33 0 39 13 39 32S33 64 20 64 1 51 1 32 7 0 20 0Z',
   'M9 13L24 1V64',
   'M2 17C3 6 10 0 20 0 31 0 38 7 38 17 38 26 33 33 25 41L2 63H39',
@@ -15,8 +16,9 @@ const strokes = [
   'M7 62C24 56 39 40 39 20 39 8 31 0 20 0S1 8 1 19 9 37 19 37C29 37 38 30 39 20',
 ]
 
-export const places = 20
-export const placeWidth = 0.62
+export const drumPlaces = 20
+/** em */
+export const drumWidth = 0.62
 
 /** Moves the numbers of a path of ours; H and V count one of the two only. */
 function moved(path: string, left: number, top: number): string {
@@ -30,12 +32,12 @@ function moved(path: string, left: number, top: number): string {
 }
 
 /** The whole strip as one path. */
-export const strip = Array.from({ length: places - 1 }, (_, at) =>
-  moved(strokes[at % 10] ?? '', 11, (at + 1) * 100 + 18),
+export const drumStrip = Array.from({ length: drumPlaces - 1 }, (_, at) =>
+  moved(drumFigures[at % 10] ?? '', 11, (at + 1) * 100 + 18),
 ).join('')
 
 /** The place of a character on the strip: 0 is the blank one, and what drums cannot say. */
-export const placeOf = (character: string) => (/^\d$/.test(character) ? Number(character) + 1 : 0)
+export const drumPlaceOf = (character: string) => (/^\d$/.test(character) ? Number(character) + 1 : 0)
 
 /** Where a drum rolls to that shows `from`, so that it ends at `to`: forwards, never a whole turn. */
 export const rollTo = (from: number, to: number) => (to !== 0 && to < Math.floor(from) ? to + 10 : to)

@@ -1,4 +1,4 @@
-import type { DigitShapes } from '@multiball/shared/glyphs'
+import type { DigitShapes } from './segments'
 
 /*
  * Our own digits for a dot matrix, 7 dots wide and 11 high with strokes of two. A glyph is its rows from the top, each row

@@ -8,7 +8,7 @@ import {
   unlitCells,
   type DigitShapes,
   type Point,
-} from '@multiball/shared/glyphs'
+} from './segments'
 
 /*
  * Our own digits of fourteen segments, in the cells of the seven: thinner strokes, the bar in two halves, and six inner
