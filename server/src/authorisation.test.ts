@@ -448,6 +448,7 @@ const access: Record<string, Access> = {
 
   'PUT /api/game/:id/': { entity: 'addedScore', ...ownersAlone(200), body: () => ({ score: 5, guest: null }) },
   'DELETE /api/game/:id/': { entity: 'addedScore', ...ownersAlone(204) },
+  'GET /api/moment/:card/': { entity: 'addedScore', public: everybody(200), private: byKey(200) },
   'GET /api/game/:id/timeline/': { entity: 'game', public: everybody(200), private: byKey(200) },
 
   'GET /api/tv/:id/': { entity: 'tv', private: ownersAlone(200).private },
@@ -524,7 +525,7 @@ const cells = Object.entries(access).flatMap(([name, line]) =>
     const [method = '', route = ''] = name.split(' ')
     const expected = Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]!])) as Record<ActorName, number>
     const url = (id: number, actor: ActorName, key: string) =>
-      `${route.replace(':id', String(id)).replace(':type', custom).replace(':name', 'taps').replace(/:\w+/, '1')}${actor === 'key' ? `?key=${key}` : ''}`
+      `${route.replace(/:(\w+)/g, (_, name: string) => ({ id: String(id), type: custom, name: 'taps', card: `game:${id}:1` })[name] ?? '1')}${actor === 'key' ? `?key=${key}` : ''}`
     return [
       { name, visibility, line, method, url, expected, refused: actors.filter((actor) => expected[actor] >= 400) },
     ]
@@ -599,6 +600,7 @@ const opened: Record<TokenScope, readonly string[]> = {
     'GET /api/machines/',
     'GET /api/machines/:id/',
     'GET /api/matchplay/',
+    'GET /api/moment/:card/',
     'GET /api/moments/',
     'GET /api/moments/stream/',
     'GET /api/scoreboard/:id/attract/',

@@ -37,6 +37,8 @@ import { sendRoutes } from './core/games/sent/send.routes'
 import { SentScores } from './core/games/sent/sentScores.service'
 import { tellOwners } from './core/games/sent/waitingMails'
 import { waitingRoutes } from './core/games/sent/waiting.routes'
+import { cardFor } from './core/games/moments/cards'
+import { cardsRoutes } from './core/games/moments/cards.routes'
 import { momentsRoutes } from './core/games/moments/moments.routes'
 import { Moments } from './core/games/moments/moments.service'
 import { MomentStreams } from './core/games/moments/momentStreams'
@@ -95,6 +97,7 @@ import { Reviews } from './edges/platform/reviews.service'
 import { Stacks } from './edges/platform/stacks'
 import { tvsRoutes } from './edges/tvs/tvs.routes'
 import { onlineForMs, Tvs } from './edges/tvs/tvs.service'
+import { anonymous } from './ground/http/actors'
 import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
 import { databaseFolder } from './ground/database/embedded/databaseFolder'
 import { ProvenClock } from './ground/database/provenClock'
@@ -221,7 +224,11 @@ export function compose({
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
   const embeds = new Embeds({ db, changes })
-  const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
+  const pictures = new Pictures({
+    live: hub,
+    slideshow: (id) => embeds.visible('slideshow', id, undefined),
+    card: (id) => cardFor({ db, scores }, id, anonymous, undefined),
+  })
   const networks = config.webhookNetworks
   const stream = momentStream(db, scores)
   const hooks = new Hooks({ db, stream, publicUrl, networks, onError })
@@ -330,6 +337,7 @@ export function compose({
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
       momentsRoutes({ db, readDb, scores, streams: momentStreams }),
+      cardsRoutes({ db, scores }),
       attractRoutes({ db, readDb, live: hub, games }),
       enteredRoutes({ db, games, newGames }),
       sendRoutes({ db, sentScores, dayCodes }),
@@ -375,6 +383,7 @@ export function compose({
       publicUrl,
       visits,
       wordsOf: (board) => pictures.words(board),
+      cardWordsOf: (card) => pictures.cardWords(card),
       reviews,
       awaitsAccount: () => isAwaitingAccount(db),
     }),

@@ -199,6 +199,7 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
       loose.uuid,
       loose.shortcode,
       unpaired.code,
+      'game:1:1',
       `${owner.username}@example.com`,
     ],
   }

@@ -1,4 +1,5 @@
 import type { HookShape, Moment } from '@multiball/shared/schema'
+import { momentHeadings } from '../../core/games/moments/cards'
 
 /** What is posted to a hook, as text. */
 type Message = (moment: Moment, publicUrl: string) => object
@@ -9,16 +10,6 @@ const plain = (text: string) => text.replace(/[\\*_~`|>[\]()<@#:-]/g, '\\$&')
 const cut = (text: string, most: number) => {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
-}
-
-const headings: Record<string, string> = {
-  venue_record: 'House record',
-  machine_record: 'Record of the machine',
-  month_record: 'Best of the month',
-  day_record: 'Best of the day',
-  personal_best: 'Personal best',
-  mark_passed: 'Mark passed',
-  first_game: 'First game of the day',
 }
 
 const grouped = (score: string | number) => new Intl.NumberFormat('en-US').format(BigInt(score))
@@ -46,7 +37,7 @@ const discord: Message = (
   return {
     embeds: [
       {
-        title: cut(`${headings[kind] ?? 'Moment'}: ${machine.name}`, 256),
+        title: cut(`${momentHeadings[kind] ?? 'Moment'}: ${machine.name}`, 256),
         description: says.filter(Boolean).join('\n'),
         url: publicUrl,
         color: kind.endsWith('_record') ? golden : quiet,

@@ -6,6 +6,7 @@ import type { JsonSchema } from './jsonSchema'
 const meanings: Record<string, string> = {
   board: 'the id of a board, beside its board_type',
   board_type: 'the type of a board, such as scoreboard',
+  card: 'the id of a card to share: of a moment, or game:{game}:{slot}',
   code: 'the claim code of the machine’s newest game; in a path, the code of a machine’s link for guests',
   format: 'json, the only format there is',
   game: 'the id of a game',

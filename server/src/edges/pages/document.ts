@@ -8,7 +8,7 @@ import type {
   RunningRemote,
 } from '@multiball/shared/schema'
 import escapeHtml from 'escape-html'
-import { sharedTags, type SharedBoard } from './sharedTags'
+import { sharedTags, type SharedLink } from './sharedTags'
 import { startWatch } from './startWatch'
 
 export interface PageDocument {
@@ -19,7 +19,7 @@ export interface PageDocument {
   /** what a frame's page must know besides its address */
   frame?: { /** there is such a board, and this visitor may see it */ isThere: boolean }
   /** the board that the page shows, where everybody may know it */
-  shared?: SharedBoard
+  shared?: SharedLink
   /** address of the manifest by which the page is put on a home screen */
   manifest?: string
   /** where consumers of oEmbed ask about the board of this page */

@@ -37,14 +37,21 @@ test.each([
   expect(bodyFor(address)).toMatch(/proxy_set_header Connection upgrade;/)
 })
 
-test.each(['/api/scoreboard/12/scores/', '/embed/v1/board.js', '/media/abc', '/healthz', '/readyz'])(
-  '%s goes to the server, and is no socket',
+test.each([
+  '/api/scoreboard/12/scores/',
+  '/embed/v1/board.js',
+  '/media/abc',
+  '/healthz',
+  '/readyz',
+  '/moment/day_record:8:2-upright.png',
+])('%s goes to the server, and is no socket', (address) => {
+  expect(bodyFor(address)).toMatch(/proxy_pass/)
+  expect(bodyFor(address)).not.toMatch(/Upgrade/)
+})
+
+test.each(['/scoreboards/12/edit', '/healthz-of-others', '/moment/day_record:8:2'])(
+  '%s is a page of the dashboard, and a file',
   (address) => {
-    expect(bodyFor(address)).toMatch(/proxy_pass/)
-    expect(bodyFor(address)).not.toMatch(/Upgrade/)
+    expect(bodyFor(address)).toMatch(/try_files/)
   },
 )
-
-test.each(['/scoreboards/12/edit', '/healthz-of-others'])('%s is a page of the dashboard, and a file', (address) => {
-  expect(bodyFor(address)).toMatch(/try_files/)
-})

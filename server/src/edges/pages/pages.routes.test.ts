@@ -325,6 +325,28 @@ test('SHR-05 the page of a public board has its words and its picture for crawle
   await other.close()
 })
 
+test('CRD-05 the page of a card has its words and picture for crawlers; a card that not everybody may see has none', async () => {
+  const other = Fastify()
+  await other.register(
+    pagesRoutes({
+      deployFolder: folder,
+      config: readConfig({}).pages,
+      publicUrl: 'https://boards.example.com',
+      cardWordsOf: async (card) =>
+        card === 'day_record:8:2' ? { title: 'Best of the day: 5 on <Firepower>', description: 'Maria' } : undefined,
+    }),
+  )
+  for (const url of ['/moment/day_record:8:2', '/moment/day_record%3A8%3A2/']) {
+    const { body } = await other.inject({ url })
+    expect(body).toContain('property="og:title" content="Best of the day: 5 on &lt;Firepower&gt;"')
+    expect(body).toContain('property="og:url" content="https://boards.example.com/moment/day_record:8:2"')
+    expect(body).toContain('property="og:image" content="https://boards.example.com/moment/day_record:8:2.png"')
+  }
+  for (const url of ['/moment/day_record:8:3', '/moment/day_record:8:2?key=k', '/moment/%00', '/moment/a:b'])
+    expect((await other.inject({ url })).body).not.toContain('og:')
+  await other.close()
+})
+
 test('SHR-06 a board’s page can be put on a home screen, and starts there again; nothing else can be named as its start', async () => {
   const manifest = async (query: string) =>
     (await app.inject({ url: `/manifest.webmanifest${query}` })).json<{

@@ -4,6 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import {
   boardTypesIn,
+  cardAt,
+  cardPath,
   viewedPlace,
   visitorOf,
   type BoardTypeInfo,
@@ -21,9 +23,11 @@ import { renderDocument, unpinnedFiles, type PageDocument } from './document'
 import { icon, installRoutes, manifestPath } from './install.routes'
 import { covers, pageFor } from './pages.service'
 import { droppedLink, reviewLinkIn, reviewRoutes, type ReviewReader } from './review.routes'
-import type { SharedBoard } from './sharedTags'
+import type { SharedLink } from './sharedTags'
 import { answerUnpublished } from './unpublished'
 import { workerRoutes } from './worker.routes'
+
+type Words = Pick<SharedLink, 'title' | 'description'>
 
 interface PagesOptions {
   /** folder with registry.json and r/ */
@@ -36,7 +40,9 @@ interface PagesOptions {
   /** makes the token of each visit; without it pages report nothing */
   visits?: { issue(): Promise<string | undefined> }
   /** what a link to a board says of it; undefined where not everybody may see it */
-  wordsOf?(board: EmbedPlace): Promise<Pick<SharedBoard, 'title' | 'description'> | undefined>
+  wordsOf?(board: EmbedPlace): Promise<Words | undefined>
+  /** the same of a link to a card, by its id */
+  cardWordsOf?(card: string): Promise<Words | undefined>
   /** reads links for reviewers; without it nobody reviews anything */
   reviews?: ReviewReader
   /** whether the server waits for its first account: the login says where that is made */
@@ -68,6 +74,7 @@ export function pagesRoutes({
   publicUrl,
   visits,
   wordsOf,
+  cardWordsOf,
   reviews,
   awaitsAccount,
 }: PagesOptions): FastifyPluginAsync {
@@ -87,15 +94,22 @@ export function pagesRoutes({
       : undefined
   }
 
-  /** Undefined while the database does not answer. */
-  async function sharedAt(address: URL, types: readonly BoardTypeInfo[]): Promise<SharedBoard | undefined> {
+  /** What is said of this address to everybody, and its path; undefined where that is nothing. */
+  function wordsAt(address: URL, types: readonly BoardTypeInfo[]): [Promise<Words | undefined>, string] | undefined {
+    const card = address.searchParams.has('key') ? undefined : cardAt(address.pathname)
+    if (card !== undefined) return cardWordsOf && [cardWordsOf(card), cardPath(card)]
     const board = openBoard(address, types)
-    if (!board || !wordsOf) return undefined
+    return board && wordsOf && [wordsOf(board), address.pathname.replace(/\/$/, '')]
+  }
+
+  /** Undefined while the database does not answer. */
+  async function sharedAt(address: URL, types: readonly BoardTypeInfo[]): Promise<SharedLink | undefined> {
+    const [asked, path] = wordsAt(address, types) ?? []
+    if (!asked) return undefined
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), wordsPatienceMs)))
-    const words = await Promise.race([wordsOf(board).catch(() => undefined), late])
+    const words = await Promise.race([asked.catch(() => undefined), late])
     clearTimeout(timer)
-    const path = address.pathname.replace(/\/$/, '')
     return (
       words && {
         ...words,

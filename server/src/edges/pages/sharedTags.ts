@@ -1,11 +1,11 @@
 import escapeHtml from 'escape-html'
 
-/** A board as a link to it is shown in chats and on social sites. */
-export interface SharedBoard {
+/** A board or card as a link to it is shown in chats and on social sites. */
+export interface SharedLink {
   title: string
   /** one sentence */
   description: string
-  /** of its viewer */
+  /** of its page */
   address?: string
   /** of a PNG, 1200 by 630 px */
   image?: string
@@ -18,10 +18,10 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 
 const plain = named('description', says)
 
-/** What a link's page says of itself, for crawlers: of a board that not everybody may see nothing but the product's own sentence. */
-export function sharedTags(board: SharedBoard | undefined): string {
-  if (!board) return plain
-  const { title, description, address, image } = board
+/** What a link's page says of itself, for crawlers: of what not everybody may see nothing but the product's own sentence. */
+export function sharedTags(link: SharedLink | undefined): string {
+  if (!link) return plain
+  const { title, description, address, image } = link
   const alt = `${title}. ${description}`
   return [
     named('description', description),

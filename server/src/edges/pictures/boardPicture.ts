@@ -78,7 +78,7 @@ export const cleanText = (text: string): string =>
 
 /** Exact at any size. */
 
-function nameOf(player: PlayerScore['player'], guest: string): string {
+export function nameOf(player: PlayerScore['player'], guest: string): string {
   const names = player?.prefer_initials
     ? [player.initials, player.cached_display_name]
     : [player?.cached_display_name ?? '', player?.initials ?? '']

@@ -1,8 +1,6 @@
-import sharp from 'sharp'
 import type { BoardPicture, PicturePanel, PictureRow } from './boardPicture'
-import { digitsWidth, drawDigits } from './digits'
+import { Canvas, mark, type Box, type Inks } from './canvas'
 import { drawDots } from './dots'
-import { outlines, type Line } from './texts'
 
 /** px, as chats and social sites ask for */
 const pictureSize = { width: 1200, height: 630 } as const
@@ -14,22 +12,6 @@ const playerColors = ['#3fe0ff', '#ff8ad0', '#ffc629', '#63f291', '#bda6ff', '#f
 const accentOf = ({ kind }: PicturePanel, { place }: PictureRow) =>
   kind === 'ranking' ? amber : (playerColors[(place - 1) % playerColors.length] ?? amber)
 
-/** Lengths in px. */
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-/** Colours on the board's own ground; rows, cells and banners are black panels on every ground. */
-interface Inks {
-  title: string
-  text: string
-  quiet: string
-  rays: string
-}
-
 /** @param ground `#rrggbb` */
 function inksOn(ground: string): Inks {
   const channels = [0, 2, 4].map((at) => (Number.parseInt(ground.slice(at + 1, at + 3), 16) / 255) ** 2.2)
@@ -38,34 +20,6 @@ function inksOn(ground: string): Inks {
   if (luminance > 0.179) return { title: '#14110d', text: '#14110d', quiet: '#14110d', rays: black }
   if (luminance < 0.001) return { title: '#ffffff', text: '#d9d0c0', quiet: '#b3aa9b', rays: amber }
   return { title: '#ffffff', text: '#ffffff', quiet: '#ffffff', rays: '#ffffff' }
-}
-
-/** A picture as it is drawn: shapes at once, texts in one go at the end. */
-class Canvas {
-  readonly shapes: string[] = []
-  readonly patterns = new Set<string>()
-  readonly lines: Line[] = []
-
-  constructor(readonly inks: Inks) {}
-
-  box({ left, top, width, height }: Box, attributes: string): void {
-    this.shapes.push(`<rect x="${left}" y="${top}" width="${width}" height="${height}" ${attributes}/>`)
-  }
-
-  /** A score in segments as tall as asked, unless that is too wide; returns its width. */
-  digits(
-    score: string,
-    right: number,
-    middle: number,
-    high: number,
-    widest: number,
-    color: string,
-    glows = false,
-  ): number {
-    const size = Math.min(high, widest / digitsWidth(score))
-    this.shapes.push(drawDigits(score, right, middle, size, color, glows))
-    return digitsWidth(score) * size
-  }
 }
 
 /** A dot matrix; words that it cannot say stand on it in plain letters. */
@@ -286,10 +240,6 @@ function drawWords(canvas: Canvas, text: string): void {
   })
 }
 
-/** The product's three balls. */
-const mark = (x: number, y: number, size: number, ink: string) =>
-  `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})"><circle cx="11" cy="19" r="6" fill="${amber}"/><circle cx="20" cy="12" r="4" fill="${ink}"/><circle cx="25" cy="20" r="2.6" fill="#8a8a92"/></g>`
-
 const rays = Array.from({ length: 12 }, (_, at) => {
   const angle = ((at - 5.5) / 12) * Math.PI * 0.95
   const edge = (turn: number) =>
@@ -347,7 +297,5 @@ export async function drawPicture({ title, venue, panels, ground }: BoardPicture
   else if (panels.length > 0) drawGrid(canvas, panels)
   else drawWords(canvas, 'Open the link to watch it live')
   drawFoot(canvas, panels)
-  const letters = await outlines(canvas.lines.filter(({ text, width: room }) => text !== '' && room > 10))
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${groundOf(ground, inks)}<defs>${[...canvas.patterns].join('')}</defs>${canvas.shapes.join('')}${letters}</svg>`
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer()
+  return canvas.png(pictureSize, groundOf(ground, inks))
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../ground/http/refusals'
 import type { Pictures } from './pictures.service'
 
 interface PicturesRoutesDependencies {
-  pictures: Pick<Pictures, 'picture'>
+  pictures: Pick<Pictures, 'picture' | 'cardPicture'>
   registry: { read(): Promise<Registry> }
 }
 
@@ -14,8 +14,10 @@ interface PicturesRoutesDependencies {
 const perMinute = 240
 
 const idPattern = '^[1-9]\\d{0,14}$'
+/** of a card, and with `-upright` the form for the stories of phones */
+const cardPattern = '^[a-z_]{1,40}:[1-9]\\d{0,14}:[1-6](?:-upright)?$'
 
-/** Pictures of boards at their viewers' addresses: `/viewer/scoreboards/12.png`, and short `/scoreboard/12.png`. */
+/** Pictures of boards at their viewers' addresses, `/viewer/scoreboards/12.png`, and short `/scoreboard/12.png`; of cards at `/moment/day_record:812:2.png`. */
 export function picturesRoutes({ pictures, registry }: PicturesRoutesDependencies): FastifyPluginAsync {
   /** By the name of the type, or by its path. */
   async function placeOf(request: FastifyRequest): Promise<EmbedPlace> {
@@ -26,8 +28,11 @@ export function picturesRoutes({ pictures, registry }: PicturesRoutesDependencie
     return { type: info.type, id: Number(id) }
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { png, etag, drawnOn, freshSeconds, isForAllSites } = await pictures.picture(await placeOf(request))
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { png, etag, drawnOn, freshSeconds, isForAllSites }: Awaited<ReturnType<Pictures['picture']>>,
+  ) {
     reply
       .header('etag', etag)
       .header('last-modified', drawnOn.toUTCString())
@@ -39,6 +44,13 @@ export function picturesRoutes({ pictures, registry }: PicturesRoutesDependencie
 
   return async (app) => {
     const options = perAddress(perMinute, 60_000)
-    for (const path of ['/viewer/:type', '/:type']) app.get(`${path}/:id(${idPattern}).png`, options, answer)
+    for (const path of ['/viewer/:type', '/:type'])
+      app.get(`${path}/:id(${idPattern}).png`, options, async (request, reply) =>
+        answer(request, reply, await pictures.picture(await placeOf(request))),
+      )
+    app.get(`/moment/:card(${cardPattern}).png`, options, async (request, reply) => {
+      const [id = '', form] = (request.params as { card: string }).card.split('-')
+      return answer(request, reply, await pictures.cardPicture(id, form === undefined ? 'wide' : 'upright'))
+    })
   }
 }

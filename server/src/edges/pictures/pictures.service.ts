@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { BoardType, EmbedPlace } from '@multiball/shared/schema'
+import type { BoardType, EmbedPlace, MomentCard } from '@multiball/shared/schema'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { elapsed } from '../../ground/process/clock'
 import { anonymous, type Actor } from '../../ground/http/actors'
 import { cacheFor } from '../../ground/http/answerCache'
-import { isNotFound, notFound, unavailable } from '../../ground/http/refusals'
+import { isNotFound, notFound, unavailable, undefinedWhenMissing } from '../../ground/http/refusals'
 import { cleanText, pictureOf, sentenceOf, type BoardPicture, type ShownBoard } from './boardPicture'
+import { drawMoment, type MomentForm } from './drawMoment'
 import { drawPicture } from './drawPicture'
+import { momentPictureOf, momentWordsOf } from './momentPicture'
 
 /** What is needed of the hub. */
 export interface LiveStates {
@@ -30,6 +32,8 @@ interface PicturesDependencies {
   live: LiveStates
   /** a slideshow, which has no state of its own, for everybody; undefined where there is none or it is private */
   slideshow(id: number): Promise<Slideshow | undefined>
+  /** a card to share, for everybody. Throws 404 */
+  card(id: string): Promise<MomentCard>
   draw?(picture: BoardPicture): Promise<Buffer>
   now?(): number
 }
@@ -43,8 +47,8 @@ interface DrawnPicture {
   freshSeconds: number
 }
 
-/** What a link to a board says of it. */
-interface BoardWords {
+/** What a link says of what it leads to. */
+interface LinkWords {
   title: string
   description: string
 }
@@ -64,23 +68,27 @@ const keptBytes = 32 * 1024 * 1024
 const drawnAtOnce = 2
 const mostWaiting = 40
 
-/** Pictures of public boards, and the words that stand beside them. */
+/** Pictures of public boards and of cards to share, and the words that stand beside them. */
 export class Pictures {
   private readonly limit = pLimit(drawnAtOnce)
   private readonly live: LiveStates
   private readonly slideshow: PicturesDependencies['slideshow']
-  private readonly drawn: LRUCache<string, Omit<DrawnPicture, 'freshSeconds'>, () => BoardPicture>
+  private readonly card: PicturesDependencies['card']
+  private readonly draw: (picture: BoardPicture) => Promise<Buffer>
+  private readonly drawn: LRUCache<string, Omit<DrawnPicture, 'freshSeconds'>, () => Promise<Buffer>>
 
-  constructor({ live, slideshow, draw = drawPicture, now = elapsed }: PicturesDependencies) {
+  constructor({ live, slideshow, card, draw = drawPicture, now = elapsed }: PicturesDependencies) {
     this.live = live
     this.slideshow = slideshow
+    this.card = card
+    this.draw = draw
     this.drawn = new LRUCache({
       ...cacheFor(500, keepMs, now),
       maxSize: keptBytes,
       sizeCalculation: ({ png }) => png.length,
-      fetchMethod: async (_key, _stale, { context: picture }) => {
+      fetchMethod: async (_key, _stale, { context: draw }) => {
         if (this.limit.pendingCount >= mostWaiting) throw unavailable()
-        const png = await this.limit(() => draw(picture()))
+        const png = await this.limit(draw)
         return {
           png,
           etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`,
@@ -93,17 +101,31 @@ export class Pictures {
   /** The board's picture, a minute old at most. Throws the same 404 for a board that is missing and one that is private. */
   async picture({ type, id }: EmbedPlace): Promise<DrawnPicture & { isForAllSites: boolean }> {
     const { version, picture, isForAllSites } = await this.seen(type, id)
-    const key = `${type} ${id} ${version}`
-    const drawn = await this.drawn.forceFetch(key, { context: () => picture })
+    return { ...(await this.kept(`${type} ${id} ${version}`, () => this.draw(picture))), isForAllSites }
+  }
+
+  /** The picture of a card, drawn again once anything on it is another. Throws 404 for what not everybody may see. */
+  async cardPicture(id: string, form: MomentForm): Promise<DrawnPicture & { isForAllSites: boolean }> {
+    const picture = momentPictureOf(await this.card(id))
+    const version = createHash('sha256').update(JSON.stringify(picture)).digest('base64url')
+    return { ...(await this.kept(`${form} ${version}`, () => drawMoment(picture, form))), isForAllSites: true }
+  }
+
+  /** What a link to a card says; undefined where not everybody may see it. */
+  cardWords(id: string): Promise<LinkWords | undefined> {
+    return this.card(id).then(momentWordsOf, undefinedWhenMissing)
+  }
+
+  private async kept(key: string, draw: () => Promise<Buffer>): Promise<DrawnPicture> {
+    const drawn = await this.drawn.forceFetch(key, { context: draw })
     return {
       ...drawn,
-      isForAllSites,
       freshSeconds: Math.max(1, Math.min(60, Math.ceil(this.drawn.getRemainingTTL(key) / 1000))),
     }
   }
 
   /** What a link to the board says; undefined where it is missing or private. */
-  async words({ type, id }: EmbedPlace): Promise<BoardWords | undefined> {
+  async words({ type, id }: EmbedPlace): Promise<LinkWords | undefined> {
     try {
       const { title, picture } = await this.seen(type, id)
       return { title, description: sentenceOf(picture) }

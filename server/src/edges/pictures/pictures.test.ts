@@ -1,3 +1,4 @@
+import { machineDisplays, type MomentCard } from '@multiball/shared/schema'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { notFound } from '../../ground/http/refusals'
@@ -15,7 +16,9 @@ import {
 import { buildWholeApp, type WholeApp } from '../../testing/wholeApp'
 import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPicture'
 import { drawDots } from './dots'
+import { drawMoment } from './drawMoment'
 import { drawPicture } from './drawPicture'
+import { momentPictureOf, momentWordsOf } from './momentPicture'
 import { Pictures, type LiveStates } from './pictures.service'
 import { fontsFor } from './fonts'
 import { outlines } from './texts'
@@ -127,6 +130,41 @@ test.each(drawn)('SHR-01 %s is a picture of 1200 by 630', async (_what, picture)
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
 })
 
+const momentCard = (more: Partial<MomentCard> = {}): MomentCard => ({
+  ...{ id: 'venue_record:8:2', kind: 'venue_record', heading: 'House record', standing: '', game: 8, position: 2 },
+  ...{ venuemachine: { id: 7, venue: { id: 1, name: 'The Silver Ball' }, machine: { id: 1, name: 'Firepower' } } },
+  ...{ score: '505719942', place: 1, day: '2026-11-28', is_open: true, board: null },
+  player: { id: 1, cached_display_name: 'Maria', initials: 'MAR', prefer_initials: false, profile_picture: null },
+  previous: { score: 493_319_942, player: null },
+  ...more,
+})
+
+test.each([...machineDisplays, null])('CRD-04 a card of a machine with %s has both its pictures', async (display) => {
+  const { venuemachine } = momentCard()
+  const machine = { ...venuemachine.machine, display }
+  const picture = momentPictureOf(
+    momentCard({
+      venuemachine: { ...venuemachine, machine },
+      score: '9999999999990',
+      player: { id: 1, cached_display_name: 'नमस्ते', initials: '', prefer_initials: false, profile_picture: null },
+    }),
+  )
+  const sizes = await Promise.all(
+    (['wide', 'upright'] as const).map(async (form) => sharp(await drawMoment(picture, form)).metadata()),
+  )
+  expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+    ['png', 1200, 630],
+    ['png', 1080, 1920],
+  ])
+})
+
+test.each([
+  [momentCard(), 'Maria at The Silver Ball, 28 November 2026. Before: 493,319,942.'],
+  [momentCard({ player: null, previous: null }), 'At The Silver Ball, 28 November 2026.'],
+])('CRD-05 what a link to a card says', (card, description) =>
+  expect(momentWordsOf(card)).toEqual({ title: 'House record: 505,719,942 on Firepower', description }),
+)
+
 /** The colour of one px of a picture, `#rrggbb`. */
 async function colorAt(picture: BoardPicture, left: number, top: number): Promise<string> {
   const pixel = await sharp(await drawPicture(picture))
@@ -206,13 +244,14 @@ describe('keeping', () => {
       channel: { shown: { settings, body: { data: [] } } },
     }
   }
+  const card = () => Promise.reject(notFound())
   const live: LiveStates = { openNow: () => undefined, open: async () => opened() }
 
   test('SHR-04 a picture is drawn once a minute, however many ask, and again when the board changes', async () => {
     const clock = { now: 1_000 }
     let count = 0
     const draw = async () => Buffer.from(String((count += 1)))
-    const pictures = new Pictures({ live, slideshow: async () => undefined, draw, now: () => clock.now })
+    const pictures = new Pictures({ live, slideshow: async () => undefined, card, draw, now: () => clock.now })
     const board = { type: 'scoreboard', id: 1 } as const
     await Promise.all([pictures.picture(board), pictures.picture(board), pictures.picture(board)])
     clock.now += 59_000
@@ -225,6 +264,22 @@ describe('keeping', () => {
     await expect(pictures.picture(board)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('CRD-06 a picture of a card is drawn once, and again once anything on it is another; it is missing with its card', async () => {
+    let shown: MomentCard | undefined = momentCard()
+    const pictures = new Pictures({
+      live,
+      slideshow: async () => undefined,
+      card: async () => shown ?? Promise.reject(notFound()),
+    })
+    const before = await pictures.cardPicture('venue_record:8:2', 'wide')
+    expect((await pictures.cardPicture('game:8:2', 'wide')).png).toBe(before.png)
+    shown = momentCard({ player: null })
+    expect((await pictures.cardPicture('venue_record:8:2', 'wide')).etag).not.toBe(before.etag)
+    shown = undefined
+    await expect(pictures.cardPicture('venue_record:8:2', 'wide')).rejects.toMatchObject({ status: 404 })
+    expect(await pictures.cardWords('venue_record:8:2')).toBeUndefined()
+  })
+
   test('SHR-04 two are drawn at once, and strangers who ask for too many are sent away', async () => {
     state.isPublic = true
     let [running, most] = [0, 0]
@@ -235,7 +290,7 @@ describe('keeping', () => {
       running -= 1
       return Buffer.from('x')
     }
-    const pictures = new Pictures({ live, slideshow: async () => undefined, draw })
+    const pictures = new Pictures({ live, slideshow: async () => undefined, card, draw })
     const asked = Array.from({ length: 60 }, (_, id) =>
       pictures.picture({ type: 'scoreboard', id: id + 1 }).then(
         () => 200,
@@ -306,5 +361,36 @@ describe('behind the addresses of boards', () => {
     ]) {
       expect((await call(whole.app, 'GET', url)).body).toEqual(missing.body)
     }
+  })
+
+  test('CRD-04 a card of an open machine has its pictures beside its page, one of a private machine is missing', async () => {
+    const { db } = database
+    const owner = await makeUser(db)
+    const [open, hidden] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
+    await makeScoreboard(db, owner.id, { venueMachineIds: [open] })
+    const { viewerKey } = await makeScoreboard(db, owner.id, { venueMachineIds: [hidden], isPublic: false })
+    const played = async (machine: number) => {
+      const uuid = crypto.randomUUID()
+      const { body } = await call(whole.app, 'POST', `/api/venuemachine/${machine}/score/`, {
+        token: owner.token,
+        body: { uuid, score: '1,234,567', guest: 'ACE' },
+      })
+      return `game:${(body as { id: number }).id}:1`
+    }
+    const id = await played(open)
+    for (const url of [`/moment/${id}.png`, `/moment/${id}-upright.png`, `/moment/${id.replaceAll(':', '%3A')}.png`]) {
+      const { statusCode, headers } = await whole.app.inject({ url })
+      expect([url, statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        url,
+        200,
+        'image/png',
+        expect.stringMatching(/^public, max-age=(?:60|[1-5]?\d)$/),
+      ])
+    }
+    const missing = (await call(whole.app, 'GET', '/moment/game:987654321:1.png')).body
+    expect(missing).toEqual({ detail: 'Item not found.' })
+    const secret = await played(hidden)
+    for (const url of [`/moment/${secret}.png`, `/moment/${secret}-upright.png?key=${viewerKey}`])
+      expect((await call(whole.app, 'GET', url)).body).toEqual(missing)
   })
 })
