@@ -461,6 +461,7 @@ const access: Record<string, Access> = {
   'POST /api/tv/:id/pair/': { entity: 'tv', private: ownersAlone(200).private, body: ({ code }) => ({ code }) },
   'POST /api/tv/:id/reload/': { entity: 'tv', private: ownersAlone(204).private },
   'POST /api/tv/:id/identify/': { entity: 'tv', private: ownersAlone(204).private },
+  'POST /api/tv/:id/sound/': { entity: 'tv', private: ownersAlone(204).private, body: () => ({ volume: 'low' }) },
 
   'DELETE /api/bridge/:id/': { entity: 'bridge', private: ownersAlone(204).private },
 
@@ -641,6 +642,7 @@ const opened: Record<TokenScope, readonly string[]> = {
     'POST /api/tv/:id/pair/',
     'POST /api/tv/:id/reload/',
     'POST /api/tv/:id/identify/',
+    'POST /api/tv/:id/sound/',
   ],
 }
 const scopeOf = (name: string) => tokenScopes.find((scope) => opened[scope].includes(name))

@@ -4,6 +4,7 @@ import type { Tv } from '@multiball/shared/schema'
 import { BoardField, NameField } from './BoardField'
 import { boardOf } from './boardChoice'
 import { ScreenFields } from './ScreenFields'
+import { SoundFields } from './SoundFields'
 import { changeFormSchema, draftOfScreen, screenOf } from './tvFormSchemas'
 import { TvPreview } from './TvPreview'
 
@@ -34,6 +35,7 @@ export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
       <NameField />
       <BoardField owner={owner} current={tv.board} />
       <ScreenFields isDimmed={form.values.is_dimmed} />
+      <SoundFields tv={tv} hasQuiet={form.values.has_quiet} />
     </BoardForm>
   )
 }

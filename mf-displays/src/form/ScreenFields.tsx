@@ -52,7 +52,8 @@ function MarginField() {
 
 const marginOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))
 
-function TimeField({ name, label }: { name: string; label: string }) {
+/** A time of day. */
+export function TimeField({ name, label }: { name: string; label: string }) {
   const field = useFormField<string>(name)
   return <TextField type="time" label={label} {...field} />
 }

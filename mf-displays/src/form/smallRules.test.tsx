@@ -59,3 +59,24 @@ test.each([
   })
   expect(result.success ? screenOf(result.output).dim : result.issues[0].message).toEqual(expected)
 })
+
+test.each([
+  [{ sound: 'off', has_quiet: true, quiet_from: '' }, null],
+  [
+    { sound: 'low', has_quiet: false, quiet_from: '' },
+    { volume: 'low', quiet: null },
+  ],
+  [
+    { sound: 'high', has_quiet: true, quiet_until: '09:30' },
+    { volume: 'high', quiet: { from: '22:00', until: '09:30' } },
+  ],
+  [{ sound: 'high', has_quiet: true, quiet_until: '22:00' }, 'The quiet hours must not end when they begin'],
+])('SND-01 the sound typed as %j is saved as %j', (typed, expected) => {
+  const result = v.safeParse(changeFormSchema, {
+    name: 'Bar',
+    board: 'scoreboard 1',
+    ...draftOfScreen(undefined),
+    ...typed,
+  })
+  expect(result.success ? screenOf(result.output).sound : result.issues[0].message).toEqual(expected)
+})

@@ -1,6 +1,6 @@
 import { onFields } from '@multiball/shared/forms'
 import { idOr, TvCode, TvInput } from '@multiball/shared/schema'
-import type { TvScreen } from '@multiball/shared/schema'
+import type { TvScreen, TvSound } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { BoardKey } from './boardChoice'
 
@@ -39,7 +39,6 @@ const always = v.object({
 })
 const dimmed = v.pipe(
   v.object({
-    ...always.entries,
     is_dimmed: v.literal(true),
     dim_from: clock,
     dim_until: clock,
@@ -55,13 +54,25 @@ const dimmed = v.pipe(
   ),
 )
 /** What is typed for the night counts only where there is one: its fields are not on the page. */
-const undimmed = v.object({ ...always.entries, is_dimmed: v.literal(false) })
+const undimmed = v.object({ is_dimmed: v.literal(false) })
 
-const changed = v.variant('is_dimmed', [dimmed, undimmed])
-type ChangeDraft = v.InferOutput<typeof changed>
+const volumes = ['low', 'medium', 'high'] as const
+const volume = v.picklist(volumes)
+const quiet = v.pipe(
+  v.object({ sound: volume, has_quiet: v.literal(true), quiet_from: clock, quiet_until: clock }),
+  v.forward(
+    v.partialCheck(
+      [['quiet_from'], ['quiet_until']],
+      ({ quiet_from, quiet_until }) => quiet_from !== quiet_until,
+      'The quiet hours must not end when they begin',
+    ),
+    ['quiet_until'],
+  ),
+)
+const loud = v.object({ sound: volume, has_quiet: v.literal(false) })
+const silent = v.object({ sound: v.literal('off') })
 
-/** The name, the board and the screen of a TV. */
-export const changeFormSchema = onFields(changed, {
+const fields = {
   name: v.string(),
   board: v.string(),
   is_dimmed: v.boolean(),
@@ -70,7 +81,22 @@ export const changeFormSchema = onFields(changed, {
   dim_level: v.number(),
   safe_percent: v.number(),
   claim_codes: v.boolean(),
-})
+  sound: v.picklist(['off', ...volumes]),
+  has_quiet: v.boolean(),
+  quiet_from: v.string(),
+  quiet_until: v.string(),
+}
+type ChangeDraft = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
+
+/** What is left out of a draft is what is not on the page, which nobody reads. */
+const changed = v.intersect([
+  always,
+  v.variant('is_dimmed', [dimmed, undimmed]),
+  v.variant('sound', [silent, v.variant('has_quiet', [quiet, loud])]),
+]) as unknown as v.GenericSchema<unknown, ChangeDraft>
+
+/** The name, the board, the screen and the sound of a TV. */
+export const changeFormSchema = onFields(changed, fields)
 
 const usualNight = { from: '22:00', until: '07:00', level: 35 }
 const usualMargin = 5
@@ -78,6 +104,7 @@ const usualMargin = 5
 /** What a form opens with for a screen that is set like this, or not at all. */
 export function draftOfScreen(screen: TvScreen | undefined) {
   const { from, until, level } = screen?.dim ?? usualNight
+  const quiet = screen?.sound?.quiet
   return {
     is_dimmed: Boolean(screen?.dim),
     dim_from: from,
@@ -85,11 +112,21 @@ export function draftOfScreen(screen: TvScreen | undefined) {
     dim_level: level,
     safe_percent: screen?.safe_percent ?? usualMargin,
     claim_codes: screen?.claim_codes ?? false,
+    sound: screen?.sound?.volume ?? ('off' as const),
+    has_quiet: Boolean(quiet),
+    quiet_from: quiet?.from ?? usualNight.from,
+    quiet_until: quiet?.until ?? usualNight.until,
   }
 }
+
+const soundOf = (draft: ChangeDraft): TvSound | null =>
+  draft.sound === 'off'
+    ? null
+    : { volume: draft.sound, quiet: draft.has_quiet ? { from: draft.quiet_from, until: draft.quiet_until } : null }
 
 export const screenOf = (draft: ChangeDraft): TvScreen => ({
   dim: draft.is_dimmed ? { from: draft.dim_from, until: draft.dim_until, level: draft.dim_level } : null,
   safe_percent: draft.safe_percent === usualMargin ? null : draft.safe_percent,
   claim_codes: draft.claim_codes,
+  sound: soundOf(draft),
 })

@@ -13,7 +13,7 @@ import {
   makeTv,
   renderRoutes,
 } from '@multiball/shared/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import TvRoutes from '../routes'
 // Read before the tests, whose time is for pages.
@@ -285,7 +285,7 @@ test('another name and board', async () => {
   expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toEqual({
     name: 'Bar right',
     board: { type: 'scoreboard', id: 7 },
-    screen: { dim: null, safe_percent: null, claim_codes: false },
+    screen: { dim: null, safe_percent: null, claim_codes: false, sound: null },
   })
 })
 
@@ -347,4 +347,35 @@ test('TON-09 an emptied safe area is refused, not saved as 0', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Update TV' }))
   expect(await screen.findByText('Bar left updated')).toBeVisible()
   expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toMatchObject({ screen: { safe_percent: 2.5 } })
+})
+
+test('SND-04 SND-05 its sound is switched on, tried on the TV, and what a browser that forbids it needs is said', async () => {
+  let isForbidden = true
+  server
+    .on('GET', '/api/tv/3/', () => makeTv({ is_sound_forbidden: isForbidden }))
+    .on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+    .on('POST', '/api/tv/3/sound/', () => {
+      isForbidden = false
+      return new FakeAnswer(204)
+    })
+    .on('PUT', '/api/tv/3/', () => makeTv())
+  const sentence =
+    /^The browser of this TV forbids sound\. Tap the TV once, or start its browser with --autoplay-policy=/
+  open('/displays/3/edit')
+  expect(await screen.findByRole('radio', { name: 'Off' })).toBeChecked()
+  expect(screen.queryByText(sentence)).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Medium' }))
+  expect(screen.getByText(sentence)).toBeVisible()
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Try the sound' }))
+  await act(() => jest.advanceTimersByTimeAsync(3_000))
+  jest.useRealTimers()
+  expect(server.sent('POST', '/api/tv/3/sound/')[0]!.body).toEqual({ volume: 'medium' })
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  fireEvent.click(screen.getByRole('switch', { name: /Quiet hours/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Update TV' }))
+  expect(await screen.findByText('Bar left updated')).toBeVisible()
+  expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toMatchObject({
+    screen: { sound: { volume: 'medium', quiet: { from: '22:00', until: '07:00' } } },
+  })
 })

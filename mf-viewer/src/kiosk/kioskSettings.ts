@@ -1,10 +1,13 @@
 import type { TvScreen } from '@multiball/shared/schema'
 
-/** When and how far a screen is dimmed. */
-export interface Dimming {
-  /** minutes since midnight, local time; past midnight where `until` is the smaller one */
+/** Minutes since midnight, local time; past midnight where `until` is the smaller one. */
+interface Hours {
   from: number
   until: number
+}
+
+/** When and how far a screen is dimmed. */
+export interface Dimming extends Hours {
   /** what is left of the light, in percent */
   level: number
 }
@@ -55,6 +58,12 @@ export function readKiosk(search: string): KioskSettings {
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
+/** Times of day such as '22:00'. */
+export const hoursOf = ({ from, until }: { from: string; until: string }): Hours => ({
+  from: minutesOf(from),
+  until: minutesOf(until),
+})
+
 /** The same for a TV: what its owner set, except for what its own address says. */
 export function readTvKiosk(search: string, screen: TvScreen | undefined): KioskSettings {
   const said = readKiosk(search)
@@ -63,19 +72,17 @@ export function readTvKiosk(search: string, screen: TvScreen | undefined): Kiosk
   const { dim, safe_percent, claim_codes } = screen
   return {
     ...said,
-    dimming: query.has('dim')
-      ? said.dimming
-      : dim
-        ? { from: minutesOf(dim.from), until: minutesOf(dim.until), level: dim.level }
-        : undefined,
+    dimming: query.has('dim') ? said.dimming : dim ? { ...hoursOf(dim), level: dim.level } : undefined,
     safePercent: query.has('safe') ? said.safePercent : (safe_percent ?? undefined),
     hasClaimCodes: query.has('claim') ? said.hasClaimCodes : claim_codes,
   }
 }
 
-/** What is left of the light at this time, in percent. */
-export function lightAt({ from, until, level }: Dimming, now: Date): number {
+/** Whether it is that time of the day. */
+export function isWithin({ from, until }: Hours, now: Date): boolean {
   const minute = now.getHours() * 60 + now.getMinutes()
-  const isNight = from < until ? minute >= from && minute < until : minute >= from || minute < until
-  return isNight ? level : 100
+  return from < until ? minute >= from && minute < until : minute >= from || minute < until
 }
+
+/** What is left of the light at this time, in percent. */
+export const lightAt = ({ level, ...hours }: Dimming, now: Date): number => (isWithin(hours, now) ? level : 100)

@@ -1,10 +1,25 @@
-import type { BoardDisplay, DisplayProps, SlideshowDisplay, SlideshowDisplayProps } from '@multiball/shared/boards'
+import { MomentBeginContext } from '@multiball/shared/boards'
+import type {
+  BoardDisplay,
+  DisplayProps,
+  MomentListener,
+  SlideshowDisplay,
+  SlideshowDisplayProps,
+} from '@multiball/shared/boards'
 import { browserEnvironment } from '@multiball/shared/live'
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, fakeSockets, makeScoreboardBootstrap, makeSlideshow } from '@multiball/shared/testing'
+import {
+  FakeAnswer,
+  FakeServer,
+  fakeSockets,
+  makeMoment,
+  makeScoreboardBootstrap,
+  makeSlideshow,
+} from '@multiball/shared/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
+import { useContext, useEffect } from 'react'
 import type { TvEnvironment } from './runTv'
 import TvPage from './TvPage'
 
@@ -58,6 +73,7 @@ beforeEach(() => {
     askCode: async () => pairing,
     askState: () =>
       new Promise((resolve, reject) => (answer = (state) => (state instanceof Error ? reject(state) : resolve(state)))),
+    reportSound: jest.fn(async () => {}),
     memory: {
       read: () => undefined,
       write: (token) => localStorage.setItem('mb-tv-token', token),
@@ -132,6 +148,31 @@ test('it shows its name for ten seconds when it is asked to', async () => {
   expect(screen.getByText('Bar left')).toBeVisible()
   await act(() => jest.advanceTimersByTimeAsync(1))
   expect(screen.queryByText('Bar left')).not.toBeInTheDocument()
+})
+
+test('SND-06 what makes sounds is loaded by a TV that is to make some, and hears of each moment that begins', async () => {
+  const played = jest.fn()
+  const Sound = jest.fn(({ onMoment }: { onMoment(listener: MomentListener): () => void }) => {
+    useEffect(() => onMoment(played), [onMoment])
+    return null
+  })
+  jest.doMock('./sound/TvSound', () => ({ __esModule: true, default: Sound }))
+  const Display = () => {
+    const begin = useContext(MomentBeginContext)
+    return <button onClick={() => begin?.(makeMoment(), false)}>Begin</button>
+  }
+  jest.mocked(loadExpose).mockResolvedValue({ display: { type: 'scoreboard', Display } })
+  const screenSet = { dim: null, safe_percent: null, claim_codes: false }
+  await open()
+  await tell(paired({ type: 'scoreboard', id: 51 }, { screen: { ...screenSet, sound: null } }))
+  fireEvent.click(await screen.findByText('Begin'))
+  expect(Sound).not.toHaveBeenCalled()
+  await tell(
+    paired({ type: 'scoreboard', id: 51 }, { screen: { ...screenSet, sound: { volume: 'low', quiet: null } } }),
+  )
+  await waitFor(() => expect(Sound).toHaveBeenCalled())
+  fireEvent.click(screen.getByText('Begin'))
+  expect(played.mock.calls).toEqual([[makeMoment(), false]])
 })
 
 test('it loads its page again when it is asked to, once; without storage only its board', async () => {

@@ -1,8 +1,15 @@
-import { displaysOf, showClaimCodes, startDisplay } from '@multiball/shared/boards'
+import {
+  displaysOf,
+  MomentBeginContext,
+  showClaimCodes,
+  startDisplay,
+  type MomentListener,
+} from '@multiball/shared/boards'
+import { useChunk } from '@multiball/shared/display'
 import type { BoardAddress } from '@multiball/shared/live'
 import type { TvScreen } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
-import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { readTvKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from '../page/BoardPage'
@@ -30,6 +37,9 @@ function change(layers: readonly Layer[], made: Change): readonly Layer[] {
   }
 }
 
+// Most TVs are silent.
+const soundChunk = () => import(/* webpackChunkName: "sound" */ './sound/TvSound')
+
 interface TvPageProps {
   environment?: TvEnvironment
   reload?(): void
@@ -53,7 +63,8 @@ export default function TvPage({
   const [layers, dispatch] = useReducer(change, [])
 
   useEffect(() => runTv(environment, setLive), [environment])
-  const screen = live.steering.type === 'paired' ? live.steering.state.screen : undefined
+  const state = live.steering.type === 'paired' ? live.steering.state : undefined
+  const screen = state?.screen
   useEffect(() => onScreen?.(screen), [screen, onScreen])
   useEffect(() => {
     const { hasClaimCodes } = readTvKiosk(search, screen)
@@ -62,22 +73,49 @@ export default function TvPage({
     dispatch({ type: 'show', scene: sceneOf(live, round, hasClaimCodes) })
   }, [live, round, search, screen])
 
-  const name = live.steering.type === 'paired' ? live.steering.state.name : ''
+  const TvSound = useChunk(screen?.sound || live.soundTrials > 0 ? soundChunk : undefined)?.default
+  const { onMoment, begun } = useMoments()
+  const reportSound = useCallback(
+    (isForbidden: boolean) => environment.reportSound(environment.memory.read() ?? '', isForbidden),
+    [environment],
+  )
   return (
     <ReloadContext value={startAgain}>
-      {layers.map(({ key, scene, phase }) => (
-        <TvLayer
-          key={key}
-          phase={phase}
-          onReady={() => dispatch({ type: 'ready', key })}
-          onGone={() => dispatch({ type: 'gone', key })}
-        >
-          <Scene scene={scene} isReachable={live.isReachable} />
-        </TvLayer>
-      ))}
-      {live.identifies > 0 && <NameCard key={live.identifies} name={name} />}
+      <MomentBeginContext value={begun}>
+        {layers.map(({ key, scene, phase }) => (
+          <TvLayer
+            key={key}
+            phase={phase}
+            onReady={() => dispatch({ type: 'ready', key })}
+            onGone={() => dispatch({ type: 'gone', key })}
+          >
+            <Scene scene={scene} isReachable={live.isReachable} />
+          </TvLayer>
+        ))}
+      </MomentBeginContext>
+      {live.identifies > 0 && <NameCard key={live.identifies} name={state?.name ?? ''} />}
+      {TvSound && (
+        <TvSound
+          sound={screen?.sound}
+          trials={live.soundTrials}
+          trialVolume={state?.sound_trial?.volume}
+          onMoment={onMoment}
+          report={reportSound}
+        />
+      )}
     </ReloadContext>
   )
+}
+
+/** Hands the moments that begin on the page to one listener, which may come and go. */
+function useMoments() {
+  const listener = useRef<MomentListener>(undefined)
+  const begun = useCallback<MomentListener>((moment, isStrip) => listener.current?.(moment, isStrip), [])
+  const onMoment = useCallback((next: MomentListener) => {
+    listener.current = next
+    return () => void (listener.current = undefined)
+  }, [])
+  return { onMoment, begun }
 }
 
 /** Loads the page again when its owner or its board asks. One that would not be the same TV afterwards starts its board over instead: `round` says how often. */

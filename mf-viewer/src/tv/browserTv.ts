@@ -1,4 +1,4 @@
-import { getTvCode, getTvState } from '@multiball/shared/api'
+import { getTvCode, getTvState, reportTvSound } from '@multiball/shared/api'
 import { TvState } from '@multiball/shared/schema'
 import { parsed } from '../offline/memory'
 import type { TvEnvironment } from './runTv'
@@ -73,5 +73,6 @@ export const browserTv: TvEnvironment = {
   wait,
   askCode: getTvCode,
   askState: getTvState,
+  reportSound: (token, is_forbidden) => reportTvSound(token, { is_forbidden }),
   memory,
 }

@@ -26,6 +26,7 @@ class FakeTv implements TvEnvironment {
   }
   askCode = (token: string | undefined) => this.ask<TvPairing>(`code ${token}`)
   askState = (token: string, version: string | undefined) => this.ask<TvState>(`state ${token} ${version}`)
+  reportSound = async () => {}
   memory = {
     read: () => this.kept,
     write: (token: string) => void (this.kept = token),

@@ -14,6 +14,8 @@ export interface TvEnvironment {
   askCode(token: string | undefined, signal: AbortSignal): Promise<TvPairing>
   /** Answers when there is something else than `version`, or after a while. Throws ApiError. */
   askState(token: string, version: string | undefined, signal: AbortSignal): Promise<TvState>
+  /** says whether the browser forbids sounds. Throws ApiError. */
+  reportSound(token: string, isForbidden: boolean): Promise<void>
   /** what outlives the page: the token, and what the TV was told last */
   memory: {
     read(): string | undefined

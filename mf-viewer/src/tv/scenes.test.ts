@@ -153,5 +153,5 @@ test.each([
     { type: 'board', address: { type: 'slideshow', id: 4, key: 'k' }, round: 2 },
   ],
 ])('%j stands on the TV as %j', (steering, scene) => {
-  expect(sceneOf({ steering, isReachable: true, reloads: 0, identifies: 0 }, 2)).toEqual(scene)
+  expect(sceneOf({ steering, isReachable: true, reloads: 0, identifies: 0, soundTrials: 0 }, 2)).toEqual(scene)
 })

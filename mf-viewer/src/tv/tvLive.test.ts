@@ -39,19 +39,20 @@ test.each<[string, TvLive, boolean, number, boolean]>([
   ['a TV with an owner', onTheWall, true, 0, false],
 ])('%s: what is asked for next', (_, live, hasToken, now, isDue) => expect(isCodeDue(live, hasToken, now)).toBe(isDue))
 
-test.each<[string, TvLive, TvState, number, { reloads: number; identifies: number }]>([
+test.each<[string, TvLive, TvState, number, Partial<TvLive>]>([
   ['what was asked for before the page was opened is done', atStart, paired(), 0, { reloads: 0, identifies: 0 }],
   ['what was asked for before it was paired too', withCode, paired(), 0, { reloads: 0, identifies: 0 }],
   ['a reload', onTheWall, paired({ reloads: 4 }), 1, { reloads: 1, identifies: 0 }],
   ['its name', onTheWall, paired({ identifies: 6 }), 59_999, { reloads: 0, identifies: 1 }],
+  ['a trial of its sound', onTheWall, paired({ sound_trial: { count: 1, volume: 'low' } }), 1, { soundTrials: 1 }],
   ['several at once are one', onTheWall, paired({ reloads: 9, identifies: 9 }), 1, { reloads: 1, identifies: 1 }],
   ['nothing new', onTheWall, paired({ name: 'Bar right' }), 1, { reloads: 0, identifies: 0 }],
   [
-    'a name that was asked for while it was away is not shown later, a reload is done',
+    'a name or a sound that was asked for while it was away does not come later, a reload is done',
     onTheWall,
-    paired({ reloads: 4, identifies: 6 }),
+    paired({ reloads: 4, identifies: 6, sound_trial: { count: 1, volume: 'low' } }),
     60_000,
-    { reloads: 1, identifies: 0 },
+    { reloads: 1, identifies: 0, soundTrials: 0 },
   ],
 ])('it is done once: %s', (_, live, state, now, expected) =>
   expect(heardState(live, state, now)).toMatchObject(expected),

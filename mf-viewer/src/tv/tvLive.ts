@@ -22,14 +22,23 @@ export interface TvLive {
   /** counts what the TV was asked to do since its page was opened */
   reloads: number
   identifies: number
+  soundTrials: number
 }
 
-export const atStart: TvLive = { steering: { type: 'unknown' }, isReachable: true, reloads: 0, identifies: 0 }
+export const atStart: TvLive = {
+  steering: { type: 'unknown' },
+  isReachable: true,
+  reloads: 0,
+  identifies: 0,
+  soundTrials: 0,
+}
 
 /** A new code is asked for when the one on show is good for no longer than this: half of it is more than a poll's time. */
 const renewBeforeMs = 60_000
-/** A name that was asked for while the TV was away is not shown later. */
+/** A name or a sound that was asked for while the TV was away does not come later. */
 const freshForMs = 60_000
+
+const trialsOf = ({ sound_trial }: PairedState) => sound_trial?.count ?? 0
 
 /** The TV says for itself what there is to do, which is done once. */
 export function heardState(live: TvLive, state: TvState, now: number): TvLive {
@@ -46,6 +55,7 @@ export function heardState(live: TvLive, state: TvState, now: number): TvLive {
     steering,
     reloads: live.reloads + (state.reloads > before.reloads ? 1 : 0),
     identifies: live.identifies + (isFresh && state.identifies > before.identifies ? 1 : 0),
+    soundTrials: live.soundTrials + (isFresh && trialsOf(state) > trialsOf(before) ? 1 : 0),
   }
 }
 

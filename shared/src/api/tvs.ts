@@ -1,9 +1,9 @@
 import { apiSettings, command, failure, pageConfig, read, write } from '@multiball/shared/client'
 import { Followers, listOf, Tonight, Tv, TvPairing, TvState } from '@multiball/shared/schema'
-import type { FollowInput, List, PairTvInput, TvInput } from '@multiball/shared/schema'
+import type { FollowInput, List, PairTvInput, SoundReport, SoundTrialInput, TvInput } from '@multiball/shared/schema'
 import ky from 'ky'
 import type { Options } from 'ky'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 
 /** What an owner does with the TVs. All throw ApiError. */
 export const tvs = {
@@ -26,6 +26,8 @@ export const tvs = {
     write('post', '/api/tv/unfollow/', { tvs: ids }, Followers).then((answer) => answer.tvs),
   reload: (id: number): Promise<void> => command('post', `/api/tv/${id}/reload/`),
   identify: (id: number): Promise<void> => command('post', `/api/tv/${id}/identify/`),
+  /** the TV plays its sound once */
+  trySound: (id: number, input: SoundTrialInput): Promise<void> => command('post', `/api/tv/${id}/sound/`, input),
   remove: (id: number): Promise<void> => command('delete', `/api/tv/${id}/`),
 }
 
@@ -44,6 +46,10 @@ export const getTvCode = (token: string | undefined, signal?: AbortSignal): Prom
 /** What this TV is to show, once it is not the version that it knows. Tried once. Throws ApiError. */
 export const getTvState = (token: string, version: string | undefined, signal?: AbortSignal): Promise<TvState> =>
   asTv('/api/tv/state/', TvState, token, { searchParams: { version }, timeout: stateTimeoutMs, signal })
+
+/** Says whether the browser of this TV forbids sounds. Tried once. Throws ApiError. */
+export const reportTvSound = (token: string, report: SoundReport): Promise<void> =>
+  asTv('/api/tv/sound/', v.unknown(), token, { method: 'post', json: report, timeout: codeTimeoutMs }).then(() => {})
 
 /** A TV has a token of its own, whoever may be signed in in its browser. */
 async function asTv<Schema extends v.GenericSchema>(

@@ -20,6 +20,7 @@ export {
 export { displayOptions, playAttract, showClaimCodes } from './displayOptions'
 export { FailureCard, type FailureCardProps } from './FailureCard'
 export { gridShape, type GridShape } from './gridShape'
+export { MomentBeginContext, type MomentListener } from './momentBegin'
 export { saveCode } from './saveCode'
 export { Thumbnail } from './thumbnails/Thumbnail'
 export type {

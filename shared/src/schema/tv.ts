@@ -50,6 +50,18 @@ const tvFields = {
 
 const Clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'))
 
+/** How loud a TV is when a record falls, and when it is silent, by the TV's clock; `quiet` null is never. */
+const Sound = v.object({
+  volume: v.picklist(['low', 'medium', 'high']),
+  quiet: v.nullable(
+    v.pipe(
+      v.object({ from: Clock, until: Clock }),
+      v.check(({ from, until }) => from !== until, 'The quiet hours must not end when they begin'),
+    ),
+  ),
+})
+export type TvSound = v.InferOutput<typeof Sound>
+
 /** What the screen of a TV is set to, in its venue. */
 export const TvScreen = v.object({
   /** from when until when, by the TV's clock, and what is left of the light in percent; null never dims */
@@ -63,6 +75,8 @@ export const TvScreen = v.object({
   safe_percent: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
   /** scoreboards show a code that leads players to the claim page */
   claim_codes: v.boolean(),
+  /** null, or missing, is no sound; sent without it, it stays as it is */
+  sound: v.optional(v.nullable(Sound)),
 })
 export type TvScreen = v.InferOutput<typeof TvScreen>
 
@@ -90,6 +104,14 @@ export const UnfollowInput = v.object({ tvs: FollowInput.entries.tvs })
 /** POST /api/tv/{id}/pair/: the TV that shows this code takes the place of one of the owner's. */
 export const ReplaceTvInput = v.object({ code: TvCode })
 
+/** POST /api/tv/{id}/sound/: the TV plays its sound once, however it is set. */
+export const SoundTrialInput = v.object({ volume: Sound.entries.volume })
+export type SoundTrialInput = v.InferOutput<typeof SoundTrialInput>
+
+/** POST /api/tv/sound/: a TV that is to make sounds says whether its browser forbids them. */
+export const SoundReport = v.object({ is_forbidden: v.boolean() })
+export type SoundReport = v.InferOutput<typeof SoundReport>
+
 /** A TV as its owner sees it. */
 export const Tv = v.object({
   id: Id,
@@ -103,6 +125,8 @@ export const Tv = v.object({
   /** it said that it shows what it was told last */
   is_shown: v.optional(v.boolean()),
   screen: v.optional(TvScreen),
+  /** whether its browser forbids sounds; missing until it was to make some */
+  is_sound_forbidden: v.optional(v.boolean()),
   /** what it shows at the moment instead of `board`, until that is over */
   follows: v.optional(v.object({ type: BoardType, id: Id, title: v.string(), since: Instant })),
 })
@@ -137,6 +161,8 @@ export const TvState = v.variant('type', [
     /** how often the owner asked the TV to load its page again, and to show its name */
     reloads: v.number(),
     identifies: v.number(),
+    /** how often the owner has tried its sound, and how loud it was to be; missing where they never did */
+    sound_trial: v.optional(v.object({ count: v.number(), volume: Sound.entries.volume })),
     /** undefined where its owner set nothing */
     screen: v.optional(TvScreen),
   }),

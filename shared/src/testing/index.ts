@@ -18,6 +18,7 @@ export {
   makeLeaderboardBootstrap,
   makeLeaderboardScores,
   makeList,
+  makeMoment,
   makePlayer,
   makeProfile,
   makeRegistry,

@@ -457,12 +457,60 @@ describe('TON-09 the screen of a TV', () => {
     [{ dim: { from: '22:00', until: '07:00', level: 0 } }],
     [{ safe_percent: 11 }],
     [{ claim_codes: 'yes' }],
+    [{ sound: { volume: 'deafening', quiet: null } }],
+    [{ sound: { volume: 'low', quiet: { from: '22:00', until: '22:00' } } }],
   ])('is refused with %j', async (wrong) => {
     const { tv } = await pairedTv()
     expect(
       (await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen: { ...screen, ...wrong } }) }))
         .status,
     ).toBe(400)
+  })
+})
+
+describe('the sound of a TV', () => {
+  const put = async ({ id }: Tv, screen: object) =>
+    (await call(app, 'PUT', `/api/tv/${id}/`, { ...as(owner), body: input({ screen }) })).body as Tv
+  const attempt = ({ id }: Tv, volume: string) =>
+    call(app, 'POST', `/api/tv/${id}/sound/`, { ...as(owner), body: { volume } })
+  const report = async (token: string, is_forbidden: unknown) =>
+    (await call(app, 'POST', '/api/tv/sound/', { ...tvHeaders(token), body: { is_forbidden } })).status
+  const read = async ({ id }: Tv) => (await call(app, 'GET', `/api/tv/${id}/`, as(owner))).body as Tv
+
+  test('SND-01 is set by its owner and told to the TV; a screen that is sent without it leaves it as it is', async () => {
+    const { token, tv } = await pairedTv()
+    const screen = { dim: null, safe_percent: null, claim_codes: true }
+    const sound = { volume: 'medium', quiet: { from: '22:00', until: '08:00' } }
+    expect(await put(tv, { ...screen, sound })).toMatchObject({ screen: { ...screen, sound } })
+    expect(await put(tv, { ...screen, claim_codes: false })).toMatchObject({ screen: { claim_codes: false, sound } })
+    expect(await stateOf(token)).toMatchObject({ screen: { sound } })
+    expect(await put(tv, { ...screen, sound: null })).toMatchObject({ screen: { sound: null } })
+  })
+
+  test('SND-04 is tried at any volume: the TV that waits hears of each trial at once', async () => {
+    const { token, tv } = await pairedTv()
+    const before = await stateOf(token)
+    expect(before).not.toHaveProperty('sound_trial')
+    const waiting = stateOf(token, before.version)
+    expect((await attempt(tv, 'high')).status).toBe(204)
+    expect(await waiting).toMatchObject({ sound_trial: { count: 1, volume: 'high' } })
+    await attempt(tv, 'low')
+    expect(await stateOf(token)).toMatchObject({ sound_trial: { count: 2, volume: 'low' } })
+    expect(await attempt(tv, 'off')).toMatchObject({ status: 400 })
+  })
+
+  test('SND-05 a TV says whether its browser forbids it, which its owner reads until another TV takes its place', async () => {
+    const { token, tv } = await pairedTv()
+    expect(await read(tv)).not.toHaveProperty('is_sound_forbidden')
+    expect(await report(token, true)).toBe(204)
+    expect(await read(tv)).toMatchObject({ is_sound_forbidden: true })
+    expect(await report(token, false)).toBe(204)
+    expect(await read(tv)).toMatchObject({ is_sound_forbidden: false })
+    expect(await report(token, 'yes')).toBe(400)
+    expect(await report('nobody-has-this', true)).toBe(401)
+    const { code } = await showCode()
+    await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(owner), body: { code } })
+    expect(await read(tv)).not.toHaveProperty('is_sound_forbidden')
   })
 })
 

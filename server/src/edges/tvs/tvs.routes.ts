@@ -5,6 +5,8 @@ import {
   PairTvInput,
   paging,
   ReplaceTvInput,
+  SoundReport,
+  SoundTrialInput,
   Tv,
   TvInput,
   TvPairing,
@@ -70,6 +72,25 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
         if (!token) throw unauthorized()
         const { version } = parse(TvStateQuery, request.query)
         return tvs.state(token, version, (forget) => reply.raw.once('close', forget))
+      },
+    )
+
+    app.post(
+      '/api/tv/sound/',
+      describes(
+        {
+          summary: 'Say whether the browser of a TV forbids sounds',
+          actor: 'tv',
+          body: SoundReport,
+          answers: { 204: null },
+        },
+        perAddress(codesPerMinute, minuteMs),
+      ),
+      async (request, reply) => {
+        const token = tvTokenOf(request)
+        if (!token) throw unauthorized()
+        await tvs.noteSound(token, parse(SoundReport, request.body).is_forbidden)
+        return reply.code(204).send()
       },
     )
 
@@ -193,6 +214,24 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
         await tvs.get(id, userId)
         const { code } = parse(ReplaceTvInput, { code: '', ...(request.body as object) })
         return tvs.replace(id, userId, code)
+      },
+    )
+
+    app.post(
+      '/api/tv/:id/sound/',
+      describes({
+        summary: 'Have a TV play its sound once',
+        ...owners,
+        scope: 'tvs',
+        body: SoundTrialInput,
+        answers: { 204: null },
+      }),
+      async (request, reply) => {
+        const userId = requireUser(request)
+        const id = idOf(request)
+        await tvs.get(id, userId)
+        await tvs.trySound(id, userId, parse(SoundTrialInput, request.body).volume)
+        return reply.code(204).send()
       },
     )
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { tvCodeLength, tvCodeLetters } from '@multiball/shared/schema'
-import type { PairTvInput, Tv, TvInput, TvPairing, TvState } from '@multiball/shared/schema'
+import type { PairTvInput, Tv, TvInput, TvPairing, TvSound, TvState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { quotas, requireRoom } from '../../core/accounts/quotas'
@@ -13,6 +13,7 @@ import { conflict, invalid, notFound, unauthorized } from '../../ground/http/ref
 import { Listeners } from '../../ground/process/listeners'
 import {
   countRequest,
+  countSoundTrial,
   deleteTv,
   findPaired,
   findTv,
@@ -26,6 +27,7 @@ import {
   noteAllSeen,
   noteSeen,
   noteShown,
+  noteSound,
   pairedBefore,
   replaceToken,
   updateTv,
@@ -52,10 +54,19 @@ const versionOf = (told: object) => createHash('sha256').update(JSON.stringify(t
 const unpairedState: TvState = { type: 'unpaired', version: versionOf({}) }
 
 /** What a TV of an owner is told. */
-function pairedState({ name, board_type, board_id, viewer_key, reloads, identifies, screen }: TvRow): TvState {
+function pairedState({
+  name,
+  board_type,
+  board_id,
+  viewer_key,
+  reloads,
+  identifies,
+  screen,
+  sound_trial,
+}: TvRow): TvState {
   const board =
     board_type && board_id ? { type: board_type, id: board_id, ...(viewer_key && { key: viewer_key }) } : null
-  const told = { name, board, reloads, identifies, ...(screen && { screen }) }
+  const told = { name, board, reloads, identifies, ...(screen && { screen }), ...(sound_trial && { sound_trial }) }
   return { type: 'paired', version: versionOf(told), ...told }
 }
 
@@ -180,6 +191,18 @@ export class Tvs {
     this.changed(tokenHash)
   }
 
+  /** The TV plays its sound once. Throws 404. */
+  async trySound(id: number, ownerId: number, volume: TvSound['volume']): Promise<void> {
+    const tokenHash = await countSoundTrial(this.db, id, ownerId, volume)
+    if (!tokenHash) throw notFound()
+    this.changed(tokenHash)
+  }
+
+  /** A TV says whether its browser forbids sounds. Throws 401 for a token of no TV. */
+  async noteSound(token: string, isForbidden: boolean): Promise<void> {
+    if (!(await noteSound(this.db, hashOf(token), isForbidden))) throw unauthorized()
+  }
+
   /** The TV shows a code again. Throws 404. */
   async remove(id: number, ownerId: number): Promise<void> {
     // With its codes, or it would wait for an owner in between.
@@ -281,6 +304,7 @@ export class Tvs {
       last_seen_at,
       screen,
       shown_version,
+      is_sound_forbidden,
     } = row
     return {
       id,
@@ -295,6 +319,7 @@ export class Tvs {
       last_seen_at: last_seen_at?.toISOString() ?? null,
       is_shown: shown_version === pairedState(row).version,
       ...(screen && { screen }),
+      ...(is_sound_forbidden !== null && { is_sound_forbidden }),
     }
   }
 }

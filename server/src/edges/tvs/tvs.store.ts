@@ -1,4 +1,4 @@
-import type { BoardType, TvScreen } from '@multiball/shared/schema'
+import type { BoardType, TvScreen, TvSound, TvState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { BoardName } from '../../core/boards/visibility'
@@ -28,6 +28,8 @@ export interface TvRow {
   /** null where its owner set nothing */
   screen: TvScreen | null
   shown_version: string | null
+  sound_trial: Extract<TvState, { type: 'paired' }>['sound_trial'] | null
+  is_sound_forbidden: boolean | null
 }
 
 const boardColumns = ({ type, id }: BoardName) => ({ board_type: type, board_id: id })
@@ -130,7 +132,7 @@ export async function insertTv(
 }
 
 const tvColumns = sql`
-  encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at, nullif(tv.screen, '{}') as screen, tv.shown_version,
+  encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at, nullif(tv.screen, '{}') as screen, tv.shown_version, tv.sound_trial, tv.is_sound_forbidden,
   own.type as own_type, own.id as own_id, own.title as own_title, followed.title as follows_title, tv.follows_since,
   b.type as board_type, b.id as board_id, case when b.owner_id = tv.owner_id then b.viewer_key end as viewer_key`
 
@@ -205,7 +207,13 @@ export async function updateTv(
   }
   return (
     await ownTv(db, id, ownerId)
-      .set({ name, ...boardColumns(board), ...follows, ...(screen && { screen }) })
+      .set({
+        name,
+        ...boardColumns(board),
+        ...follows,
+        // A page from before there was sound leaves that as it is.
+        ...(screen && { screen: sql<object>`screen || ${JSON.stringify(screen)}::jsonb` }),
+      })
       .executeTakeFirst()
   )?.token_hash
 }
@@ -241,7 +249,9 @@ export async function replaceToken(
   if (!before) return undefined
   // It has it already where this is sent again, since the answer was lost.
   if (before.token_hash.equals(tokenHash)) return tokenHash
-  await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null, shown_version: null }).execute()
+  await ownTv(db, id, ownerId)
+    .set({ token_hash: tokenHash, last_seen_at: null, shown_version: null, is_sound_forbidden: null })
+    .execute()
   await forgetCodes(db, before.token_hash)
   return before.token_hash
 }
@@ -258,6 +268,31 @@ export const countRequest = async (
       .set((eb) => ({ [what]: eb(what, '+', 1) }))
       .executeTakeFirst()
   )?.token_hash
+
+/** Counts a trial of the TV's sound. Answers the TV's token (SHA-256); undefined when there is none of this owner. */
+export const countSoundTrial = async (
+  db: Db,
+  id: number,
+  ownerId: number,
+  volume: TvSound['volume'],
+): Promise<Buffer | undefined> =>
+  (
+    await ownTv(db, id, ownerId)
+      .set({
+        sound_trial: sql<object>`jsonb_build_object('count', coalesce((sound_trial->>'count')::int, 0) + 1, 'volume', ${volume}::text)`,
+      })
+      .executeTakeFirst()
+  )?.token_hash
+
+/** Notes whether the browser of the TV with this token (SHA-256) forbids sounds. False when no TV has the token. */
+export const noteSound = async (db: Db, tokenHash: Buffer, isForbidden: boolean): Promise<boolean> =>
+  (
+    await db
+      .updateTable('tvs')
+      .set({ is_sound_forbidden: isForbidden })
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
 
 /** Answers the token (SHA-256) that the TV had; undefined when there is none of this owner. */
 export async function deleteTv(trx: Db, id: number, ownerId: number): Promise<Buffer | undefined> {

@@ -19,6 +19,7 @@ import * as moments from './migrations/0036_moments'
 import * as apiTokens from './migrations/0039_api_tokens'
 import * as hooks from './migrations/0040_hooks'
 import * as marks from './migrations/0042_marks'
+import * as tvSound from './migrations/0045_tv_sound'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0039_api_tokens': apiTokens,
   '0040_hooks': hooks,
   '0042_marks': marks,
+  '0045_tv_sound': tvSound,
 }
 
 /** In the order in which they are applied. */

@@ -567,6 +567,10 @@ interface TvsTable {
   screen: Generated<object>
   /** of what it was told: what it said last that it knows */
   shown_version: string | null
+  /** see TvState; null where its owner never tried it */
+  sound_trial: object | null
+  /** null until it was to make sounds */
+  is_sound_forbidden: boolean | null
   /** what it shows instead of its board until that is over */
   follows_type: BoardType | null
   follows_id: number | null
