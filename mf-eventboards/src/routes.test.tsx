@@ -80,6 +80,7 @@ test('EVT-01 a new one needs nothing but its title', async () => {
     ...settings,
     title: 'Saturday',
     is_public: false,
+    moments: 'records',
     layout: 'lower third',
     show_bracket: false,
   })

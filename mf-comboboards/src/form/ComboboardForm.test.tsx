@@ -112,6 +112,7 @@ test('CB-01 LST-04 one is made of a scoreboard and a leaderboard, in their order
   expect(server.sent('POST', '/api/comboboard/')[0]?.body).toEqual({
     title: 'Bar back',
     is_public: false,
+    moments: 'records',
     high_density: false,
     background_color: '#000',
     items: [

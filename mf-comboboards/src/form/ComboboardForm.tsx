@@ -6,6 +6,7 @@ import {
   FieldGroup,
   FieldPair,
   inOrder,
+  MomentsField,
   PrivacyField,
   SwitchField,
   TitleField,
@@ -51,6 +52,7 @@ export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'combob
           label="High density"
           description="Up to 20 boards instead of 6; leaderboards show 5 rows"
         />
+        <MomentsField />
       </FieldGroup>
       <ItemsField choices={choices} isHighDensity={values.high_density} />
     </BoardForm>

@@ -3,6 +3,7 @@ import {
   BoardForm,
   FieldGroup,
   FieldPair,
+  MomentsField,
   onFields,
   PrivacyField,
   ScoresPerPlayerField,
@@ -53,6 +54,7 @@ export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leade
       </FieldPair>
       <FieldGroup>
         <SwitchField name="display_title" label="Display title" />
+        <MomentsField />
       </FieldGroup>
     </BoardForm>
   )

@@ -5,6 +5,7 @@ import {
   FieldPair,
   formDefaults,
   MachineSelector,
+  MomentsField,
   onFields,
   PrivacyField,
   SwitchField,
@@ -65,6 +66,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
           description="Multiball, Extra Ball and whatever else the machine reports, as it happens"
         />
         <ChaseField choices={choices} />
+        <MomentsField />
         <ClaimantsField />
         <IdleFields choices={choices} wasLeaderboardDeleted={isLeaderboardDeleted} />
       </FieldGroup>

@@ -81,18 +81,20 @@ describe('FRM-01 without a scoreboard', () => {
     expect(screen.getByRole('switch', { name: 'Show hot active game when idle' })).not.toBeChecked()
   })
 
-  test('LST-04 one is created, and the list says so', async () => {
+  test('LST-04 MOM-25 one is created, and the list says so', async () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     fireEvent.change(title(), { target: { value: '  Bar back  ' } })
     await chooseMachine()
     fireEvent.click(screen.getByRole('radio', { name: 'Public' }))
     fireEvent.click(screen.getByRole('switch', { name: 'Show live player rank' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'All moments' }))
     fireEvent.click(create())
     expect(await screen.findByText('Bar back created!')).toBeVisible()
     expect(address()).toBe('/scoreboards')
     expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({
       title: 'Bar back',
       is_public: true,
+      moments: 'all',
       background_color: '#000',
       display_title: true,
       enablePlayerRank: true,

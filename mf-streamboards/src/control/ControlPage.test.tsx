@@ -31,6 +31,7 @@ const board: Streamboard = {
   id: 51,
   title: 'Finals',
   is_public: true,
+  moments: 'records',
   user_roles: [{ user: makeUser(), role: 'owner' }],
   scoreboard_items: [{ scoreboard: 7, order: 0 }],
   config_json: two,

@@ -31,6 +31,7 @@ const stored: Streamboard = {
   id: 51,
   title: 'Finals',
   is_public: true,
+  moments: 'records',
   user_roles: [{ user: makeUser(), role: 'owner' }],
   scoreboard_items: [{ scoreboard: 10, order: 0 }],
   config_json: {
@@ -109,6 +110,7 @@ test('ST-01 ST-02 ST-03 ST-04 ST-07 CTL-12 FRM-01 LST-04 one is made, of what wa
   expect(sent()).toEqual({
     title: 'Semis',
     is_public: true,
+    moments: 'records',
     scoreboard_items: [{ scoreboard: 8, order: 0 }],
     config_json: {
       size: '1920x1080',

@@ -1,5 +1,12 @@
 import { contrast } from '@multiball/shared/display'
-import { BoardForm, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
+import {
+  BoardForm,
+  MomentsField,
+  TitleField,
+  useFormField,
+  useTypeForm,
+  useVenueMachine,
+} from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { parseColor, streamboardSizes, type StreamboardConfig } from '@multiball/shared/schema'
 import { ColorField, Segmented, Spinner } from '@multiball/shared/ui'
@@ -56,6 +63,7 @@ function StreamboardFields({
       <SizeField layout={values.layout} />
       <PlayersField choices={choices} />
       <ColorFields background={values.backgroundColor} />
+      <MomentsField />
       {!board && <SourceAddress id={undefined} layout={values.layout} size={values.size} />}
     </BoardForm>
   )

@@ -52,6 +52,7 @@ describe('the draft', () => {
     id: 51,
     title: 'Finals',
     is_public: true,
+    moments: 'all',
     user_roles: [],
     scoreboard_items: [
       { scoreboard: 7, order: 0 },
@@ -79,6 +80,7 @@ describe('the draft', () => {
       backgroundColor: '#000000',
       textColor: '#ffffff',
       highlightColor: '#ffdf00',
+      moments: 'records',
     })
   })
 
@@ -88,6 +90,7 @@ describe('the draft', () => {
     expect(streamboardInput(streamboardDraft(stored({ is_public: false })))).toEqual({
       title,
       is_public: true,
+      moments: 'all',
       scoreboard_items,
       config_json: { ...config_json, scoreboardsConfig: players },
     })

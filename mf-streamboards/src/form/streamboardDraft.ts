@@ -11,7 +11,9 @@ import * as v from 'valibot'
 type Item = Omit<StreamboardInput['scoreboard_items'][number], 'scoreboard'> & { scoreboard: number | null }
 
 /** A streamboard while it is edited: the fields of its configuration are fields of the form. */
-export type StreamboardDraft = Pick<StreamboardInput, 'title'> & { scoreboard_items: Item[] } & StreamboardConfig
+export type StreamboardDraft = Pick<StreamboardInput, 'title' | 'moments'> & {
+  scoreboard_items: Item[]
+} & StreamboardConfig
 
 export type PlayersConfig = StreamboardConfig['scoreboardsConfig'][number]
 export type PlayerOverride = PlayersConfig['players'][number]
@@ -41,6 +43,7 @@ export function streamboardDraft(board: Streamboard | undefined): StreamboardDra
     type,
     ...inPlaces(type, board?.scoreboard_items ?? [], scoreboardsConfig),
     ...looks,
+    moments: board?.moments ?? 'records',
   }
 }
 
@@ -74,18 +77,19 @@ export function withPlayer(config: PlayersConfig, at: number, typed: Partial<Pla
 }
 
 /** What is sent: always public, and without players who are not shown. */
-export function streamboardInput({ title, scoreboard_items, ...config }: StreamboardDraft): StreamboardInput {
+export function streamboardInput({ title, scoreboard_items, moments, ...config }: StreamboardDraft): StreamboardInput {
   const scoreboardsConfig = config.scoreboardsConfig.map((cast) => ({ ...cast, players: playersOf(cast) }))
   return {
     title,
     is_public: true,
+    moments,
     scoreboard_items: scoreboard_items.filter(hasScoreboard),
     config_json: { ...config, scoreboardsConfig },
   }
 }
 
-const { title, scoreboard_items } = StreamboardInput.entries
-const sent = { title, scoreboard_items, ...streamboardConfigFields }
+const { title, scoreboard_items, moments } = StreamboardInput.entries
+const sent = { title, scoreboard_items, ...streamboardConfigFields, moments }
 
 /** The rules of what is sent, field by field of the form; a draft may have places without a scoreboard. */
 export const streamboardFormSchema = onFields<

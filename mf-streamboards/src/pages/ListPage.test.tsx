@@ -9,6 +9,7 @@ const board = (id: number, title: string, config: Partial<Streamboard['config_js
   id,
   title,
   is_public: true,
+  moments: 'records',
   user_roles: [{ user: makeUser(), role: 'owner' }],
   scoreboard_items: [{ scoreboard: 7, order: 0 }],
   config_json: {

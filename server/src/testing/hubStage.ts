@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BoardType, Game, LiveMessage, ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardType, Game, LiveMessage, MomentChoice, ScoreboardScores } from '@multiball/shared/schema'
 import { boardIsPrivate, isLiveBoardType } from '@multiball/shared/schema'
 import { WebSocket } from 'ws'
 import type { BoardName } from '../core/boards/visibility'
@@ -23,6 +23,7 @@ interface BoardOptions {
   owner?: number
   /** that may show it */
   sites?: string[]
+  moments?: MomentChoice
 }
 
 const endings: (() => unknown)[] = []
@@ -107,12 +108,13 @@ export async function stage({
   const setView = (
     type: BoardType,
     id: number,
-    { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions,
+    { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [], moments = 'records' }: BoardOptions,
     version: unknown,
     view: Pick<BoardView, 'dependsOn' | 'state'>,
   ) =>
     views.set(`${type} ${id}`, {
       version: `${isPublic} ${key} ${title} ${sites.join()} ${JSON.stringify(version)}`,
+      moments,
       access: { is_public: isPublic, owner_id: owner, viewer_key: key, embed_sites: sites },
       ...view,
     })

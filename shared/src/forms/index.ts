@@ -9,6 +9,7 @@ export {
   BackgroundField,
   FieldGroup,
   FieldPair,
+  MomentsField,
   PrivacyField,
   ScoresPerPlayerField,
   SwitchField,

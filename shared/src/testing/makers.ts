@@ -100,6 +100,7 @@ export const makeScoreboardBootstrap = (fields: Partial<ScoreboardBootstrap> = {
     user_roles: _roles,
     viewer_key: _key,
     is_public: _public,
+    moments: _moments,
     ...board
   } = makeScoreboard()
   const { user_roles: _machineRoles, last_heard_at: _heard, ...venuemachine } = makeVenueMachine()
@@ -173,6 +174,7 @@ export const makeLeaderboardBootstrap = (fields: Partial<LeaderboardBootstrap> =
 export const makeComboboard = (fields: Partial<Comboboard> = {}): Comboboard => ({
   id: 31,
   ...own('Bar wall'),
+  moments: 'records',
   high_density: false,
   background_color: '#000000',
   items: [
@@ -223,6 +225,7 @@ export const makeSlideshow = (fields: Partial<Slideshow> = {}): Slideshow => ({
 export const makeCustomBoard = (fields: Partial<CustomBoard> = {}): CustomBoard => ({
   id: 61,
   ...own('Beers on tap'),
+  moments: 'records',
   ...fields,
 })
 

@@ -86,7 +86,7 @@ export const exportedRows: readonly ExportedRows[] = [
     name: 'boards',
     about: 'Your boards of every type, with their settings',
     rows: (userId) => sql`
-      select id, json_build_object('type', type, 'id', id, 'title', title, 'is_public', is_public, 'embed_sites', embed_sites, 'settings', settings,
+      select id, json_build_object('type', type, 'id', id, 'title', title, 'is_public', is_public, 'moments', moments, 'embed_sites', embed_sites, 'settings', settings,
         'created_at', created_at, 'updated_at', updated_at,
         'control', (select json_build_object('is_hidden', c.is_hidden, 'matches', c.matches, 'match', c.match) from stream_controls c where c.board_type = b.type and c.board_id = b.id),
         'posted', (select json_agg(json_build_object('feed', f.name, 'posted_at', f.posted_at, 'document', f.document) order by f.name)

@@ -11,12 +11,19 @@ export async function addBoard(
   db: Kysely<Tables>,
   type: BuiltInType,
   ownerId: number,
-  { title, is_public, ...given }: BoardFields,
+  { title, is_public, moments = 'records', ...given }: BoardFields,
 ): Promise<{ id: number; viewerKey: string }> {
   const kind = builtInKinds[type]
   const settings = kind.fill(given, 1)
   const viewerKey = newViewerKey()
-  const board = { title, is_public, viewer_key: viewerKey, settings, settings_version: kind.versionOf(settings) }
+  const board = {
+    title,
+    is_public,
+    moments,
+    viewer_key: viewerKey,
+    settings,
+    settings_version: kind.versionOf(settings),
+  }
   const { id } = await insertBoard(
     db,
     type,

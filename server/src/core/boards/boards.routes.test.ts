@@ -102,6 +102,24 @@ const makers: Record<BuiltInType, (ownerId: number, made: Made) => Promise<{ id:
   streamboard: (ownerId, made) => makeStreamboard(database.db, ownerId, { scoreboardIds: [shown[0]!], ...made }),
 }
 
+test.each(builtInTypes.filter((type) => type !== 'slideshow'))(
+  'MOM-25 an owner says which moments a %s tells: records unless said otherwise, all or none',
+  async (type) => {
+    await makeShown()
+    const send = async (method: 'POST' | 'PUT' | 'PATCH', fields: object, id?: number) => {
+      const path = `/api/${type}/${id === undefined ? '' : `${id}/`}`
+      const { status, body } = await call(stage.app, method, path, { token: stage.owner.token, body: fields })
+      return { status, ...(body as { id: number; moments: unknown }) }
+    }
+    const { id, moments } = await send('POST', bodies[type]())
+    expect(moments).toBe('records')
+    expect(await send('PATCH', { moments: 'none' }, id)).toMatchObject({ status: 200, moments: 'none' })
+    expect(await send('PATCH', { title: 'Back room' }, id)).toMatchObject({ status: 200, moments: 'none' })
+    expect(await send('PUT', bodies[type]({ moments: 'all' }), id)).toMatchObject({ status: 200, moments: 'all' })
+    expect(await send('PATCH', { moments: 'loud' }, id)).toMatchObject({ status: 400, moments: [expect.any(String)] })
+  },
+)
+
 describe.each(['comboboard', 'slideshow', 'streamboard'] as const)('API-11 a %s that lost what it shows', (type) => {
   beforeEach(makeShown)
   const patch = (id: number, fields: object) =>

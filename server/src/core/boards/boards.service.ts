@@ -211,11 +211,12 @@ export class Boards {
       const stored = await this.requireOwn(trx, id, ownerId, refusedEdit, [
         'title',
         'is_public',
+        'moments',
         'settings',
         'settings_version',
       ])
-      const before = this.kind.fill(stored.settings, stored.settings_version, given)
-      const columns = this.columns(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
+      const { settings, settings_version: version, ...own } = stored
+      const columns = this.columns(await fieldsFrom({ ...this.kind.fill(settings, version, given), ...own }))
       const { is_public } = columns
       const references = this.kind.referencesOf(columns.settings, columns.settings_version)
       // What it names already, it may go on naming.
@@ -237,9 +238,9 @@ export class Boards {
     return this.own(this.db, id, ownerId)
   }
 
-  private columns({ title, is_public, ...sent }: BoardFields) {
+  private columns({ title, is_public, moments = 'records', ...sent }: BoardFields) {
     const settings = ordered(sent)
-    return { title, is_public, settings, settings_version: this.kind.versionOf(settings) }
+    return { title, is_public, moments, settings, settings_version: this.kind.versionOf(settings) }
   }
 
   private name(id: number): BoardName {
@@ -328,6 +329,7 @@ export class Boards {
       id: row.id,
       title: row.title,
       is_public: row.is_public,
+      ...('moments' in this.kind.input.entries && { moments: row.moments }),
       ...settings[at],
       user_roles: ownedBy(row.owner),
       ...(row.owner_id === reader && { viewer_key: row.viewer_key }),

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { titleTaken, type BoardType, type BoardUse, type FoundReference } from '@multiball/shared/schema'
+import {
+  titleTaken,
+  type BoardType,
+  type BoardUse,
+  type FoundReference,
+  type MomentChoice,
+} from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { wordPatterns } from '../../ground/database/like'
@@ -20,6 +26,7 @@ export interface StoredBoard {
   owner_id: number
   title: string
   is_public: boolean
+  moments: MomentChoice
   viewer_key: string
   embed_sites: string[]
   settings: object
@@ -58,7 +65,7 @@ export async function writing<Result>(db: Db, work: (trx: Db) => Promise<Result>
 export const newViewerKey = (): string => randomBytes(16).toString('base64url')
 
 const withOwner = sql`
-  select b.id, b.owner_id, b.title, b.is_public, b.viewer_key, b.embed_sites, b.settings, b.settings_version,
+  select b.id, b.owner_id, b.title, b.is_public, b.moments, b.viewer_key, b.embed_sites, b.settings, b.settings_version,
     json_build_object('id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name,
     'display_name', u.display_name, 'initials', u.initials, 'picture', encode(u.picture, 'hex')) as owner
   from boards b join users u on u.id = b.owner_id`
@@ -170,11 +177,11 @@ export async function insertBoard(
   references: readonly FoundReference[],
 ): Promise<StoredBoard> {
   const most = quotas.boardsOfAKind
-  const { title, is_public, viewer_key, settings, settings_version } = board
+  const { title, is_public, moments, viewer_key, settings, settings_version } = board
   const { rows } = await sql<Pick<StoredBoard, 'id' | 'settings'>>`
     with made as (
-      insert into boards (type, owner_id, title, is_public, viewer_key, settings, settings_version)
-      select ${type}::text, ${owner.id}::bigint, ${title}::text, ${is_public}::boolean, ${viewer_key}::text, ${storedSettings(settings)}::jsonb, ${settings_version}::integer
+      insert into boards (type, owner_id, title, is_public, moments, viewer_key, settings, settings_version)
+      select ${type}::text, ${owner.id}::bigint, ${title}::text, ${is_public}::boolean, ${moments}::text, ${viewer_key}::text, ${storedSettings(settings)}::jsonb, ${settings_version}::integer
       where (select count(*) from (select from boards where owner_id = ${owner.id} and type = ${type} limit ${most}) kept) < ${most}
       returning id, settings
     ), named as (
@@ -200,7 +207,7 @@ export async function replaceReferences(
   )
 }
 
-export type LockedColumn = 'id' | 'title' | 'is_public' | 'settings' | 'settings_version'
+export type LockedColumn = 'id' | 'title' | 'is_public' | 'moments' | 'settings' | 'settings_version'
 
 /** Holds a board of this owner until the transaction ends. Undefined when there is none. */
 export async function lockBoard<Column extends LockedColumn>(

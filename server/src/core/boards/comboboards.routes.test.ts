@@ -37,6 +37,7 @@ describe('API-02 comboboards', () => {
       made({
         title: 'All of them',
         is_public: false,
+        moments: 'records',
         high_density: false,
         background_color: '#000',
         items: two(),

@@ -126,6 +126,7 @@ async function createFromMachines(
     const { made } = await comboboards.add(trx, ownerId, {
       ...common,
       title,
+      moments: 'records',
       high_density,
       items,
     } satisfies ComboboardInput)

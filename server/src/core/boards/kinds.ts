@@ -17,9 +17,17 @@ import {
   Streamboard,
   StreamboardInput,
   Title,
+  ToldMoments,
   withDefaults,
 } from '@multiball/shared/schema'
-import type { BoardType, BuiltInType, FieldErrors, FoundReference, ReferencePlace } from '@multiball/shared/schema'
+import type {
+  BoardType,
+  BuiltInType,
+  FieldErrors,
+  FoundReference,
+  MomentChoice,
+  ReferencePlace,
+} from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database/tables'
@@ -33,6 +41,8 @@ import { withPictures } from './slideshowImages.store'
 export interface BoardFields {
   title: string
   is_public: boolean
+  /** missing where a type has no state to tell them in */
+  moments?: MomentChoice
   /** its settings */
   [field: string]: unknown
 }
@@ -71,13 +81,13 @@ export interface BoardKind {
   complete?(db: Kysely<Tables>, settings: object[]): Promise<object[]>
 }
 
-/** A board type that comes with the program. Its input has `title` and `is_public`; the rest of its fields are its settings. `rules`: the input with what it must meet besides. */
+/** A board type that comes with the program. Its input has `title`, `is_public` and mostly `moments`; the rest of its fields are its settings. `rules`: the input with what it must meet besides. */
 function builtInKind({
   input,
   rules = input,
   ...kind
 }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'> & { rules?: v.GenericSchema }): BoardKind {
-  const { title: _title, is_public: _isPublic, ...entries } = input.entries
+  const { title: _title, is_public: _isPublic, moments: _moments, ...entries } = input.entries
   const some = v.partial(v.object(input.entries))
   const places = referencePlaces(input)
   return {
@@ -97,7 +107,7 @@ function builtInKind({
   }
 }
 
-const own = { title: Title, is_public: v.optional(v.boolean(), false) }
+const own = { title: Title, is_public: v.optional(v.boolean(), false), moments: ToldMoments }
 const Own = v.object(own)
 const SomeOwn = v.partial(Own)
 

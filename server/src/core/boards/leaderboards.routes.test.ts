@@ -32,6 +32,7 @@ describe('API-02 leaderboards', () => {
       made({
         title: 'Best of all',
         is_public: false,
+        moments: 'records',
         background_color: '#000',
         display_title: true,
         items: [{ id: title, type: 'machine', order: 0 }],

@@ -40,6 +40,7 @@ describe('API-02 streamboards', () => {
       made({
         title: 'Finals',
         is_public: true,
+        moments: 'records',
         ...items(first),
         config_json: plain,
       }),

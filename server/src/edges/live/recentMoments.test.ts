@@ -173,6 +173,25 @@ test('MOM-23 a state has the four greatest moments; however many are told, 20 of
   expect(asked.at(-1)).toBe(2)
 })
 
+test('MOM-25 a board tells all moments, records alone or none, as its owner chose', async () => {
+  const { setBoard, tell, shown, hub } = await stage()
+  for (const [id, moments] of [
+    [2, 'all'],
+    [3, 'records'],
+    [4, 'none'],
+  ] as const)
+    setBoard(id, { venueMachines: [1], moments })
+  await tell({ id: 'day_record:1:1' }, { id: 'personal_best:1:1' })
+  expect(await Promise.all([2, 3, 4].map((id) => shown('scoreboard', id)))).toEqual([
+    ['day_record:1:1', 'personal_best:1:1'],
+    ['day_record:1:1'],
+    [],
+  ])
+  setBoard(4, { venueMachines: [1], moments: 'all' })
+  hub.boardChanged({ type: 'scoreboard', id: 4, reason: 'updated' })
+  expect(await shown('scoreboard', 4)).toEqual(['day_record:1:1', 'personal_best:1:1'])
+})
+
 test('MOM-24 a moment is added to the states that there are: none is made again, and parts of a board do not have it', async () => {
   const { setContainer, watch, tell, pass, reads, asked, score } = await stage()
   setContainer(6, [{ type: 'scoreboard', id: 1 }])

@@ -89,17 +89,18 @@ export class RecentMoments {
   }
 
   /**
-   * The moments of a board, the greatest first: to everyone those of machines that everybody may see, to insiders also those of its
+   * The moments of a board, as its owner chose, the greatest first: to everyone those of machines that everybody may see, to insiders also those of its
    * owner's other machines.
    * @param keys everything that the board depends on
    */
-  of({ access }: BoardView, keys: ReadonlySet<string>): ShownMoments {
-    if (this.kept.size === 0) return nothing
+  of({ access, moments }: BoardView, keys: ReadonlySet<string>): ShownMoments {
+    if (this.kept.size === 0 || moments === 'none') return nothing
     const found = new Set<Kept>()
     for (const key of keys)
       for (const kept of this.index.under(key)) {
         const isSeen = kept.isOpen && (kept.countsElsewhere || !isOfAnyVenue(key))
-        if (isRecord(kept) && (isSeen || kept.ownerId === access.owner_id)) found.add(kept)
+        const isTold = moments === 'all' || isRecord(kept)
+        if (isTold && (isSeen || kept.ownerId === access.owner_id)) found.add(kept)
       }
     if (found.size === 0) return nothing
     const sorted = [...found].sort(greaterFirst)

@@ -18,6 +18,7 @@ import * as sentScores from './migrations/0034_sent_scores'
 import * as moments from './migrations/0036_moments'
 import * as apiTokens from './migrations/0039_api_tokens'
 import * as hooks from './migrations/0040_hooks'
+import * as celebratedMoments from './migrations/0041_celebrated_moments'
 import * as marks from './migrations/0042_marks'
 import * as tvSound from './migrations/0045_tv_sound'
 import * as foundation from './migrations/released/0001_foundation'
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0036_moments': moments,
   '0039_api_tokens': apiTokens,
   '0040_hooks': hooks,
+  '0041_celebrated_moments': celebratedMoments,
   '0042_marks': marks,
   '0045_tv_sound': tvSound,
 }

@@ -4,6 +4,7 @@ import type {
   GuestScoreMode,
   HookShape,
   MachineDisplay,
+  MomentChoice,
   MomentKind,
   MomentState,
   TokenScope,
@@ -428,6 +429,8 @@ interface BoardsTable {
   viewer_key: string
   /** origins of the pages that may embed it; none: any page may */
   embed_sites: Generated<string[]>
+  /** which its viewers are told */
+  moments: Generated<MomentChoice>
   /** as the schema of its type says */
   settings: ColumnType<object, string, string>
   settings_version: Generated<number>

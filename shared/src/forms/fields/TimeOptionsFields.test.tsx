@@ -46,6 +46,7 @@ function Form({ time }: { time: TimeOptions }) {
 const blank: Omit<LeaderboardInput, keyof TimeOptions> = {
   title: 'House records',
   is_public: false,
+  moments: 'records',
   background_color: '#000',
   display_title: true,
   items: [{ id: 1, type: 'machine', order: 0 }],

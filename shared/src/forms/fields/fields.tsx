@@ -1,4 +1,5 @@
 import { ColorField, Segmented, Switch, TextField } from '@multiball/shared/ui'
+import type { MomentChoice } from '@multiball/shared/schema'
 import { memo, type ReactNode } from 'react'
 import css from './fields.module.css'
 import { useFormField } from './useFormField'
@@ -24,6 +25,33 @@ export const PrivacyField = memo(function PrivacyField() {
       options={privacies}
       value={value ? 'public' : 'private'}
       onChange={(chosen) => onChange(chosen === 'public')}
+    />
+  )
+})
+
+const celebrations = [
+  { value: 'all', label: 'All moments' },
+  { value: 'records', label: 'Records only' },
+  { value: 'none', label: 'Nothing' },
+] as const
+
+const celebrated: Record<MomentChoice, string> = {
+  all: 'Records, personal bests and the first game of a day are shown as they happen.',
+  records: 'Records of the venue, a machine, a month or a day are shown as they happen.',
+  none: 'Nothing comes between the scores.',
+}
+
+/** Which moments the board shows as they happen. */
+export const MomentsField = memo(function MomentsField() {
+  const { name, value, onChange } = useFormField<MomentChoice>('moments')
+  return (
+    <Segmented
+      name={name}
+      label="Celebrate"
+      description={celebrated[value]}
+      options={celebrations}
+      value={value}
+      onChange={onChange}
     />
   )
 })

@@ -1,7 +1,15 @@
 import { BoardScreen, DisplayBoundary, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
-import { BoardForm, BoardPreview, onFields, PrivacyField, TitleField, useTypeForm } from '@multiball/shared/forms'
-import { Title } from '@multiball/shared/schema'
-import type { BoardType, CustomBoard, CustomBootstrap, CustomScores } from '@multiball/shared/schema'
+import {
+  BoardForm,
+  BoardPreview,
+  MomentsField,
+  onFields,
+  PrivacyField,
+  TitleField,
+  useTypeForm,
+} from '@multiball/shared/forms'
+import { Title, ToldMoments } from '@multiball/shared/schema'
+import type { BoardType, CustomBoard, CustomBootstrap, CustomScores, MomentChoice } from '@multiball/shared/schema'
 import { useState, type ComponentType } from 'react'
 import * as v from 'valibot'
 import css from './CustomForm.module.css'
@@ -12,7 +20,11 @@ type SettingsSchema<Settings extends Record<string, unknown>> = v.GenericSchema<
 }
 
 /** The values of the form: settings beside what every board has. */
-type CustomValues<Settings extends Record<string, unknown>> = Settings & { title: string; is_public: boolean }
+type CustomValues<Settings extends Record<string, unknown>> = Settings & {
+  title: string
+  is_public: boolean
+  moments: MomentChoice
+}
 
 /** What the owner's form of a board type from a remote is made of. */
 export interface CustomFormKind<Settings extends Record<string, unknown>, Type extends BoardType> {
@@ -23,7 +35,7 @@ export interface CustomFormKind<Settings extends Record<string, unknown>, Type e
   /** what the form of a new board opens with: every field of the settings, which need not be right yet */
   defaults: Settings
   display: BoardDisplay<Type>
-  /** the fields of the settings, by `useFormField` and the fields of the forms room; title and privacy stand around them */
+  /** the fields of the settings, by `useFormField` and the fields of the forms room; title, privacy and moments stand around them */
   Fields: ComponentType<{ owner: number; draft: Settings }>
   /** what the preview shows in the feeds, by the names of its tabs; default: one tab without any */
   samples?: Record<string, CustomScores['feeds']>
@@ -60,6 +72,7 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
       ...settingsOf(settings, board),
       title: board?.title ?? '',
       is_public: board?.is_public ?? false,
+      moments: board?.moments ?? 'records',
     },
     inputOf: (values) => values,
     // Only this type's own boards come in and go out.
@@ -92,6 +105,7 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
       <TitleField />
       <Fields owner={owner} draft={values} />
       <PrivacyField />
+      <MomentsField />
     </BoardForm>
   )
 }
@@ -122,13 +136,13 @@ function Sample<Type extends BoardType>({ display, title, settings, feeds }: Sam
   )
 }
 
-const common = { title: Title, is_public: v.boolean() }
+const common = { title: Title, is_public: v.boolean(), moments: ToldMoments }
 
-/** The rules of a form whose settings stand beside title and privacy. */
+/** The rules of a form whose settings stand beside what every board has. */
 function customFormSchema<Settings extends Record<string, unknown>>(settings: SettingsSchema<Settings>) {
   const own = v.pipe(
     v.record(v.string(), v.unknown()),
-    v.transform(({ title: _title, is_public: _isPublic, ...rest }): unknown => rest),
+    v.transform(({ title: _title, is_public: _isPublic, moments: _moments, ...rest }): unknown => rest),
     settings,
   )
   const whole = v.intersect([v.object(common), own]) as unknown as v.GenericSchema<unknown, CustomValues<Settings>>

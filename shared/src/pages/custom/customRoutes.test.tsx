@@ -92,7 +92,7 @@ test('BTY-20 without any it says what one is', async () => {
   expect(screen.getByText('A tap list shows what is on tap.')).toBeVisible()
 })
 
-test('BTY-21 a form of title, the type’s fields and privacy saves settings beside the title, with the real display as its preview', async () => {
+test('BTY-21 MOM-25 a form of title, the type’s fields, privacy and moments saves settings beside the title, with the real display as its preview', async () => {
   open('/tap-lists/add')
   fireEvent.click(await screen.findByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findAllByText('Please name a beer')).not.toEqual([])
@@ -102,11 +102,14 @@ test('BTY-21 a form of title, the type’s fields and privacy saves settings bes
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Tonight' } })
   fireEvent.change(screen.getByLabelText('Beer'), { target: { value: 'Stout' } })
   expect(await screen.findByText('On tap: Stout')).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: 'Records only' })).toBeChecked()
+  fireEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
   fireEvent.click(screen.getByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findByText('Tonight created!')).toBeVisible()
   expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toEqual({
     title: 'Tonight',
     is_public: false,
+    moments: 'none',
     beer: 'Stout',
   })
 })
@@ -120,6 +123,7 @@ test('BTY-21 what the server refuses lands on its field', async () => {
   expect(server.sent('PUT', '/api/board/taplist/61/')[0]!.body).toEqual({
     title: 'Beers on tap',
     is_public: true,
+    moments: 'records',
     beer: 'Pils',
   })
 })

@@ -18,6 +18,13 @@ export const boardPath = (type: BoardType): string => (isBuiltInType(type) ? `/a
 export const Title = v.pipe(line(256, 'Title must be at most 256 characters'), visible('Title must not be blank'))
 export const titleTaken = 'Title must be unique'
 
+/** The moments that a board tells its viewers: all that the stream tells of what it shows, records alone, or none. */
+export const momentChoices = ['all', 'records', 'none'] as const
+export type MomentChoice = (typeof momentChoices)[number]
+
+/** What an owner says of every board with a state, beside its title and who may see it. */
+export const ToldMoments = v.optional(v.picklist(momentChoices), 'records')
+
 /** Fields that the server adds to what the owner sent, the same for every board type. */
 export const ownedFields = {
   id: Id,

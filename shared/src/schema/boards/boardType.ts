@@ -17,6 +17,7 @@ export const ownFields: readonly string[] = [
   'type',
   'title',
   'is_public',
+  'moments',
   'owner',
   'user_roles',
   'viewer_key',

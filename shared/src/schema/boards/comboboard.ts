@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Game } from '../game'
 import { Color, Id, Order } from '../primitives/values'
-import { allDifferent, ownedFields, Title } from './board'
+import { allDifferent, ownedFields, Title, ToldMoments } from './board'
 import { CustomTypeName, FeedName, itemType } from './typeNames'
 import { CustomSettings, FeedState, type CustomScores } from './customBoard'
 import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
@@ -28,6 +28,7 @@ const ComboboardItem = v.object(
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
+  moments: ToldMoments,
   high_density: v.optional(v.boolean(), false),
   background_color: v.optional(Color, '#000'),
   items: v.pipe(
@@ -108,7 +109,7 @@ const CustomPart: v.GenericSchema<unknown, CustomPlace & { bootstrap?: CustomSet
 })
 const ComboboardPart = v.union([BuiltInPart, CustomPart])
 
-const { title: _title, is_public: _isPublic, items: _items, ...shown } = fields
+const { title: _title, is_public: _isPublic, moments: _moments, items: _items, ...shown } = fields
 
 /** What a comboboard says of itself besides its scores. */
 export const ComboboardSettings = v.object({

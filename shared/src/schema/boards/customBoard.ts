@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { Game } from '../game'
 import { Moment } from '../games/moments'
 import { Id, Instant, line } from '../primitives/values'
-import { ownedFields, Title } from './board'
+import { ownedFields, Title, ToldMoments } from './board'
 import { FeedName } from './typeNames'
 import { LeaderboardScore } from './leaderboard'
 import { ShownMachine } from './scoreboard'
 import { Stamp } from './state'
 
 /** A stored board of a type from a remote, answered by list, item, create and update: its settings stand beside the title. */
-export const CustomBoard = v.looseObject({ ...ownedFields, title: Title, is_public: v.boolean() })
+export const CustomBoard = v.looseObject({ ...ownedFields, title: Title, is_public: v.boolean(), moments: ToldMoments })
 export type CustomBoard = v.InferOutput<typeof CustomBoard>
 
 /** A board that a `board` feed shows; without settings and scores beside an `error`. */

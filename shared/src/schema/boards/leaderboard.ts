@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Player } from '../game'
 import { Color, Id, idOr, Instant, Order, WireScore } from '../primitives/values'
-import { allDifferent, ownedFields, Title } from './board'
+import { allDifferent, ownedFields, Title, ToldMoments } from './board'
 import { machineRef, playerRef, reference } from './references'
 import { Stamp } from './state'
 
@@ -146,6 +146,7 @@ const lookFields = {
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
+  moments: ToldMoments,
   ...lookFields,
   ...questionFields,
 }

@@ -3,7 +3,7 @@ import { claimants, Game } from '../game'
 import { machineDisplays } from '../catalogue'
 import { Color, Id, Order } from '../primitives/values'
 import { VenueMachine } from '../venue'
-import { allDifferent, ownedFields, Title } from './board'
+import { allDifferent, ownedFields, Title, ToldMoments } from './board'
 import { LeaderboardScore, TimeZone } from './leaderboard'
 import { boardRef, machineRef } from './references'
 import { idleImages } from './idleImages'
@@ -29,6 +29,7 @@ const chased = ['all_time', 'month', 'day', 'leaderboard'] as const
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
+  moments: ToldMoments,
   background_color: v.optional(Color, '#000'),
   display_title: v.optional(v.boolean(), true),
   enablePlayerRank: v.optional(v.boolean(), false),
@@ -123,6 +124,7 @@ export type ShownMachine = v.InferOutput<typeof ShownMachine>
 const {
   title: _title,
   is_public: _isPublic,
+  moments: _moments,
   venuemachine_items: _items,
   claims: _claims,
   chase: _chase,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Game } from '../game'
 import { Color, Id, lineAsSent, Order } from '../primitives/values'
-import { allDifferent, ownedFields, Title } from './board'
+import { allDifferent, ownedFields, Title, ToldMoments } from './board'
 import { boardRef } from './references'
 import { ShownMachine } from './scoreboard'
 import { Stamp } from './state'
@@ -90,6 +90,7 @@ const StreamboardItem = v.object({ scoreboard: streamed, order: Order }, isMissi
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), true),
+  moments: ToldMoments,
   scoreboard_items: v.pipe(
     v.array(StreamboardItem),
     v.minLength(1, isMissing),

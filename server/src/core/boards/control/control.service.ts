@@ -23,7 +23,7 @@ interface ControlDependencies {
   holdNames(trx: Kysely<Tables>, games: readonly Game[]): Promise<Game[]>
 }
 
-type Settings = Omit<StreamboardInput, 'title' | 'is_public'>
+type Settings = Omit<StreamboardInput, 'title' | 'is_public' | 'moments'>
 
 const settingsOf = ({ settings, settings_version }: { settings: object; settings_version: number }) =>
   builtInKinds[type].fill(settings, settings_version) as Settings

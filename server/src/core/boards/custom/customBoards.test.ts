@@ -117,18 +117,19 @@ async function watch(type: string, id: number) {
 }
 type Feeds = { feeds: Record<string, { document?: unknown; sequence?: number | null }> }
 
-test('BTY-11 a type that is published while the server runs: a board is made, read, listed, changed and deleted', async () => {
+test('BTY-11 MOM-25 a type that is published while the server runs: a board is made, read, listed, changed and deleted', async () => {
   expect((await call(whole.app, 'GET', `${list}?is_public=true`)).status).toBe(404)
   await publish()
   const machineId = await makeVenueMachine(database.db, owner.id)
   const made = await call(whole.app, 'POST', list, {
     ...as(owner),
-    body: { title: 'Tonight', is_public: true, heading: 'On tap', machines: [machineId] },
+    body: { title: 'Tonight', is_public: true, moments: 'none', heading: 'On tap', machines: [machineId] },
   })
   expect(made).toMatchObject({
     status: 201,
     body: {
       title: 'Tonight',
+      moments: 'none',
       heading: 'On tap',
       columns: 2,
       machines: [machineId],
@@ -147,7 +148,7 @@ test('BTY-11 a type that is published while the server runs: a board is made, re
   ).toMatchObject({ status: 200, body: { columns: 3, machines: [machineId] } })
   expect(await call(whole.app, 'PATCH', item, { ...as(owner), body: { heading: 'Cellar' } })).toMatchObject({
     status: 200,
-    body: { heading: 'Cellar', columns: 3 },
+    body: { heading: 'Cellar', columns: 3, moments: 'none' },
   })
   expect(await call(whole.app, 'PATCH', item, { ...as(stranger), body: { heading: 'x' } })).toMatchObject({
     status: 403,

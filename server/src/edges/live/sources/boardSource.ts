@@ -1,4 +1,4 @@
-import type { BoardType } from '@multiball/shared/schema'
+import type { BoardType, MomentChoice } from '@multiball/shared/schema'
 import type { BoardName, BoardRow } from '../../../core/boards/visibility'
 
 /** Where boards of one type come from. Every board type with a live state has one. */
@@ -15,6 +15,8 @@ export interface BoardView {
   /** differs after every change of its settings, of the boards it contains, and of who may see it */
   version: string
   access: BoardAccess
+  /** those that its viewers are told */
+  moments: MomentChoice
   /** why it cannot be shown at the moment, for viewers who may see it */
   trouble?: string
   dependsOn: Dependencies

@@ -17,7 +17,7 @@ function scoresOf(type: string, body: Shown['body']): object {
 
 /** Comboboards: the states of their boards. */
 export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
-  storedBoards<Omit<ComboboardInput, 'title' | 'is_public'>>(db, {
+  storedBoards<Omit<ComboboardInput, 'title' | 'is_public' | 'moments'>>(db, {
     type: 'comboboard',
     read: async ({ id, ownerId, title, settings: { items, ...own } }) =>
       containerView({

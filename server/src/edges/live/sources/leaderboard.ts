@@ -9,7 +9,7 @@ import { storedBoards } from './storedBoards'
 
 /** Leaderboards: they change when a game settles, and by the clock. */
 export const leaderboardSource = (db: Kysely<Tables>, now: () => number = Date.now): BoardSource =>
-  storedBoards<Omit<LeaderboardInput, 'title' | 'is_public'>>(db, {
+  storedBoards<Omit<LeaderboardInput, 'title' | 'is_public' | 'moments'>>(db, {
     type: 'leaderboard',
     async read({ id, ownerId, title, settings: question }) {
       const {

@@ -9,7 +9,7 @@ import { storedBoards } from './storedBoards'
 
 /** Scoreboards: the newest game of each of their venue machines, and what there is to beat. */
 export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames, now: () => number = Date.now): BoardSource =>
-  storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
+  storedBoards<Omit<ScoreboardInput, 'title' | 'is_public' | 'moments'>>(db, {
     type: 'scoreboard',
     async read({
       id,

@@ -1,5 +1,5 @@
 import { namedThings } from '@multiball/shared/schema'
-import type { BoardType, ReferencePlace } from '@multiball/shared/schema'
+import type { BoardType, MomentChoice, ReferencePlace } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { kindOf } from '../../../core/boards/kinds'
@@ -90,6 +90,7 @@ interface StoredType<Settings> {
 }
 
 interface StoredRow extends BoardAccess {
+  moments: MomentChoice
   title: string
   settings: object
   settings_version: number
@@ -123,7 +124,7 @@ export function storedBoards<Settings>(
       // The version is read with the settings, so that a change while the rest is read is noticed later. Access is read
       // last: a board that was hidden meanwhile must not be shown.
       const { rows } = await sql<StoredRow>`
-        select board.owner_id, board.is_public, board.viewer_key, board.embed_sites, board.title, board.settings, board.settings_version,
+        select board.owner_id, board.is_public, board.viewer_key, board.embed_sites, board.moments, board.title, board.settings, board.settings_version,
           extract(epoch from board.updated_at)::float8 as saved_at, ${version}
         from boards board where board.type = ${type} and board.id = ${id}
       `.execute(db)
@@ -142,7 +143,7 @@ export function storedBoards<Settings>(
         .where('type', '=', type)
         .where('id', '=', id)
         .executeTakeFirst()
-      return access && { ...view, access, version: stored.version }
+      return access && { ...view, access, moments: stored.moments, version: stored.version }
     },
   }
 }

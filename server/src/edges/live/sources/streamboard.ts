@@ -25,7 +25,7 @@ function gameOf(shown: Shown): ShownGame {
  * look now, which is part of every state so that a change reaches an overlay as fast as a score.
  */
 export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
-  storedBoards<Omit<StreamboardInput, 'title' | 'is_public'>>(db, {
+  storedBoards<Omit<StreamboardInput, 'title' | 'is_public' | 'moments'>>(db, {
     type: 'streamboard',
     besides: controlRevision,
     read: async ({ id, ownerId, title, savedAt, settings: { scoreboard_items, config_json, ...own } }) => {
