@@ -26,12 +26,14 @@ interface BoardSlideProps {
   type: BoardType
   id: number
   viewerKey: string | undefined
+  /** false while it waits for its turn behind another one */
+  isSeen: boolean
   onState(state: SlideState): void
   onTrouble?(type: BoardType | undefined): void
 }
 
 /** One live board, full screen. One that may not be seen is asked for again behind its sentence. */
-export function BoardSlide({ type, id, viewerKey: key, onState, onTrouble }: BoardSlideProps) {
+export function BoardSlide({ type, id, viewerKey: key, isSeen, onState, onTrouble }: BoardSlideProps) {
   // Only another state draws the slide again, not each score.
   const stateAtom = useMemo(
     () => atom((get) => boardState(get(displayAtom(type)), get(boardAtom({ type, id, key })))),
@@ -49,7 +51,7 @@ export function BoardSlide({ type, id, viewerKey: key, onState, onTrouble }: Boa
   return (
     <>
       <div className={state === 'gone' ? css.unseen : css.seen}>
-        <BoardTile address={{ type, id, key }} layout="screen" hasFoot />
+        <BoardTile address={{ type, id, key }} layout="screen" hasFoot hasMoments={isSeen} />
       </div>
       {state === 'gone' && (
         <div className={css.note}>

@@ -6,8 +6,16 @@ import {
   type SlideshowScreen,
 } from '@multiball/shared/boards'
 import { ClockContext, type Clock } from '@multiball/shared/display'
-import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import {
+  FakeAnswer,
+  FakeServer,
+  fakeSockets,
+  makeGame,
+  makeMoment,
+  makeScoreboardBootstrap,
+} from '@multiball/shared/testing'
+import type { Moment } from '@multiball/shared/schema'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { display } from '../display'
 
@@ -120,6 +128,30 @@ test('VSS-01 the next screen is live behind the shown one; after the change the 
   expect(openSockets()).toEqual([`/scoreboard/${other}/scores/websocket/`])
   await clock.pass(10_000)
   expect(layers()[0]).toBe(`shown Board ${one} 4200 screen`)
+})
+
+test('MOM-30 MOM-35 a record goes on over the slide that comes in its turn; that of a slide that waits does not begin', async () => {
+  const [one, other] = [fresh(), fresh()]
+  const both = makeMoment({ id: `of both ${one}` })
+  const own = makeMoment({ id: `of the other ${other}`, game: other, kind: 'month_record' })
+  const moments: Record<number, Moment[]> = { [one]: [both], [other]: [own, both] }
+  server.on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) =>
+    makeScoreboardBootstrap({ scores: { data: [], epoch: 'one', seq: 1, moments: moments[Number(params.id)] } }),
+  )
+  const shown = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-moment]')].map(
+      (moment) => `${moment.closest<HTMLElement>('.layer[data-state]')?.dataset.state} ${moment.dataset.moment}`,
+    )
+  await show({ screens: [board(one), board(other, 10)] })
+  await waitFor(() => expect(shown()).toEqual(['shown venue_record']))
+  await clock.pass(4759)
+  expect(shown()).toEqual(['shown venue_record'])
+  await clock.pass(1)
+  expect(shown()).toEqual(['leaving venue_record', 'coming venue_record'])
+  await clock.pass(240)
+  expect(shown()).toEqual(['shown venue_record'])
+  await clock.pass(1000)
+  expect(shown()).toEqual(['shown month_record'])
 })
 
 test('VSS-01 a single screen stays, and is never mounted twice', async () => {

@@ -31,6 +31,7 @@ export function SlideshowDisplay({ screens, keyOf, onTurnOver, onTrouble }: Slid
               <Slide
                 slide={slide}
                 viewerKey={keyOf?.(slide)}
+                isSeen={layerState(show, name) !== 'hidden'}
                 onState={(state) => report(name, state)}
                 onTrouble={onTrouble}
               />
@@ -50,11 +51,14 @@ function layerState({ phase, shown }: Show, name: string) {
 interface SlideProps {
   slide: SlideshowScreen
   viewerKey: string | undefined
+  isSeen: boolean
   onState(state: SlideState): void
   onTrouble?(type: BoardType | undefined): void
 }
 
-function Slide({ slide: { item_type: type, item_id: id, image }, viewerKey, onState, onTrouble }: SlideProps) {
+function Slide({ slide: { item_type: type, item_id: id, image }, viewerKey, isSeen, onState, onTrouble }: SlideProps) {
   if (type === 'slideshowimage') return <PictureSlide image={image} onState={onState} />
-  return <BoardSlide type={type} id={id} viewerKey={viewerKey} onState={onState} onTrouble={onTrouble} />
+  return (
+    <BoardSlide type={type} id={id} viewerKey={viewerKey} isSeen={isSeen} onState={onState} onTrouble={onTrouble} />
+  )
 }

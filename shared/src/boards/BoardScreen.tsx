@@ -2,6 +2,7 @@ import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage, timeOfDay, useNow } from '@multiball/shared/display'
 import type { Connection } from '@multiball/shared/live'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
+import { BoardMoments } from './BoardMoments'
 import css from './BoardScreen.module.css'
 import { backgroundOf, displayOptions } from './displayOptions'
 import type { BoardDisplay, DisplayLayout } from './types'
@@ -28,7 +29,7 @@ const lookMs = 10_000
 
 /** One board on its stage, with the foot that says how fresh it is. Fills its parent, which must have a size. */
 export function BoardScreen<Type extends BoardType>({
-  display: { Display, isOverlay },
+  display: { Display, isOverlay, moments },
   bootstrap,
   scores,
   connection,
@@ -52,6 +53,7 @@ export function BoardScreen<Type extends BoardType>({
         connection={connection}
       />
     )
+  const foot = <Foot connection={connection} asOf={asOf} words={words} branding={pageConfig().branding} />
   return (
     <Stage background={backgroundOf(bootstrap)} layout={layout}>
       <div className={css.display} data-resting={since === undefined ? undefined : ''}>
@@ -68,7 +70,8 @@ export function BoardScreen<Type extends BoardType>({
           {sentence}
         </p>
       )}
-      <Foot connection={connection} asOf={asOf} words={words} branding={pageConfig().branding} />
+      {foot}
+      {layout === 'screen' && <BoardMoments {...{ bootstrap, scores, connection, foot }} how={moments} />}
     </Stage>
   )
 }

@@ -3,10 +3,12 @@ import { Foot, Stage } from '@multiball/shared/display'
 import { browserEnvironment, partsEnvironment, useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { BoardCell, type BoardCellProps } from './BoardCell'
+import { BoardMoments } from './BoardMoments'
 import css from './BoardScreen.module.css'
 import { CellNote } from './CellNote'
 import { backgroundOf } from './displayOptions'
 import type { DisplayLayout } from './types'
+import { useDisplay } from './useDisplay'
 
 interface BoardTileProps {
   address: BoardAddress
@@ -14,6 +16,8 @@ interface BoardTileProps {
   layout?: DisplayLayout
   /** draws the last line of a board on a screen: how fresh it is, and who powers it */
   hasFoot?: boolean
+  /** shows the moments of a board that is on a screen: false while it waits, unseen, for its turn */
+  hasMoments?: boolean
   /** true where another board shows this one beside its own: all such boards of a page share a socket */
   isPart?: boolean
   /** see DisplayProps */
@@ -25,6 +29,7 @@ export function BoardTile({
   address,
   layout = 'cell',
   hasFoot = false,
+  hasMoments = false,
   isPart = false,
   isHighDensity,
 }: BoardTileProps) {
@@ -33,6 +38,7 @@ export function BoardTile({
     address,
     isPart ? partsEnvironment : browserEnvironment,
   )
+  const display = useDisplay(type)
   const sentence = phase === 'failed' || !bootstrap ? error?.message : undefined
   // What is live of a board is of the board's type.
   const cell = isLiveBoardType(type) ? (
@@ -51,10 +57,14 @@ export function BoardTile({
     <CellNote text="Item not found." layout={layout} />
   )
   if (layout === 'cell') return cell
+  const foot = <Foot connection={connection} asOf={asOf} branding={pageConfig().branding} />
   return (
     <Stage background={bootstrap ? backgroundOf(bootstrap) : '#000'} layout="screen">
       <div className={css.board}>{cell}</div>
-      {hasFoot && bootstrap && <Foot connection={connection} asOf={asOf} branding={pageConfig().branding} />}
+      {hasFoot && bootstrap && foot}
+      {hasMoments && bootstrap && display.type === 'ready' && (
+        <BoardMoments {...{ bootstrap, scores, connection, foot }} how={display.display.moments} />
+      )}
     </Stage>
   )
 }

@@ -1,5 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
-import { parseColor, type BootstrapOf } from '@multiball/shared/schema'
+import { parseColor, type BootstrapOf, type MachineDisplay } from '@multiball/shared/schema'
 import type { DisplayOptions } from './types'
 
 let hasClaimCodes = false
@@ -16,6 +16,12 @@ export const playAttract = (): void => void (hasAttract = true)
 export const displayOptions = (): DisplayOptions => {
   const { winnerMachineTitle, branding } = pageConfig()
   return { winnerMachineTitle, hasClaimCodes, hasAttract, branding }
+}
+
+/** How all machines look on a board whose owner has chosen that; undefined where each looks as it does. */
+export function figuresOf(bootstrap: BootstrapOf): MachineDisplay | undefined {
+  const figures = 'figures' in bootstrap ? bootstrap.figures : 'machine'
+  return figures === 'machine' ? undefined : figures
 }
 
 /** The owner's background of a board; of a type from a remote its setting `background_color`, and black where it has none. */

@@ -37,6 +37,8 @@ export interface BoardDisplay<Type extends BoardType = BoardType> {
   type: Type
   /** drawn over footage: it stands on no Stage, its page is transparent, and it has a size of its own */
   isOverlay?: true
+  /** moments never take over the screen: each is a 'strip' at its edge; or the display shows them itself, in its 'own' way */
+  moments?: 'strip' | 'own'
   /** stands on a Stage and fills it */
   Display: ComponentType<DisplayProps<Type>>
   /** of a type from a remote: the contents of an SVG of 76 × 43, without which its boards are neutral in lists */

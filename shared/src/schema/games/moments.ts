@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MachineTitle } from '../catalogue'
 import { Player } from '../game'
 import { Id, Instant, WireScore } from '../primitives/values'
 
@@ -53,7 +54,7 @@ export const Moment = v.object({
   venuemachine: v.object({
     id: Id,
     venue: v.object({ id: Id, name: v.string() }),
-    machine: v.object({ id: Id, name: v.string() }),
+    machine: v.pick(MachineTitle, ['id', 'name', 'display']),
   }),
   game: Id,
   /** the slot, 1-6; null where it is the whole game's, as of a `first_game` */

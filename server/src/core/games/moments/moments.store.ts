@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { scoreToWire } from '@multiball/shared/schema'
-import type { Moment, MomentKind, MomentState } from '@multiball/shared/schema'
+import type { MachineDisplay, Moment, MomentKind, MomentState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { runKept } from '../../../ground/database/keptPlans'
@@ -363,6 +363,7 @@ interface ReadRow extends Omit<StoredMoment, 'previous_settled_ms' | 'happened_m
   venue_name: string
   machine_id: number
   machine_name: string
+  machine_display: MachineDisplay | null
   claimer: ClaimerJson | null
   previous_claimer: ClaimerJson | null
 }
@@ -377,7 +378,7 @@ function toWire(row: ReadRow): Moment {
     venuemachine: {
       id: row.venue_machine_id,
       venue: { id: row.venue_id, name: row.venue_name },
-      machine: { id: row.machine_id, name: row.machine_name },
+      machine: { id: row.machine_id, name: row.machine_name, display: row.machine_display },
     },
     game: row.game_id,
     position: row.position,
@@ -403,7 +404,7 @@ function toWire(row: ReadRow): Moment {
 const shown = sql`
   m.id, m.place, m.state, m.kind, m.venue_machine_id, m.game_id, m.position, m.score::text as score, m.previous_game_id, m.previous_position,
   m.previous_score::text as previous_score, m.previous_settled_at, m.mark::text as mark, m.happened_at, m.told_at,
-  v.id as venue_id, v.name as venue_name, t.id as machine_id, t.name as machine_name,
+  v.id as venue_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, t.display as machine_display,
   (select ${claimerJson} from game_claims c left join users u on u.id = c.user_id where c.game_id = m.game_id and c.position = m.position) as claimer,
   (
     select ${claimerJson} from game_claims c left join users u on u.id = c.user_id where c.game_id = m.previous_game_id and c.position = m.previous_position

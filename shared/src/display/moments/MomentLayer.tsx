@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { useChunk } from '../useChunk'
+import type { MomentLayerProps } from './Moments'
+
+export type { MomentLayerProps }
+
+const load = () => import('./Moments')
+
+/** Shows moments over the board on whose stage it stands, one at a time. Boards without moments load nothing for it. */
+export function MomentLayer(props: MomentLayerProps) {
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (!isNeeded && props.moments?.length) setIsNeeded(true)
+  const chunk = useChunk(isNeeded ? load : undefined)
+  return chunk ? <chunk.Moments {...props} /> : null
+}
