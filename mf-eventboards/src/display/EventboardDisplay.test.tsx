@@ -396,6 +396,16 @@ test.each([
   ])
 })
 
+test('EVT-12 the lower third says of a match that has just ended that it is final', () => {
+  const show = (state: 'playing' | 'finished', sequence: number) =>
+    board(posted(event({ matches: [match('a', { state, order: ['p1', 'p0'] })] }), { sequence }), {
+      layout: 'lower third',
+    })
+  const view = render(show('playing', 1))
+  view.rerender(show('finished', 2))
+  expect(screen.getByRole('region', { name: 'Lower third' })).toHaveTextContent('Final · Round 5 of 8Maria1stTeo')
+})
+
 describe('EVT-13 what cannot be shown', () => {
   test('what is posted twice is there once', () => {
     const twice = <Entry,>(entries: Entry[]) => [...entries, ...entries]

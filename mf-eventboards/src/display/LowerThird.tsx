@@ -25,6 +25,7 @@ type Part =
   | { kind: 'call'; call: QueueCall }
   | { kind: 'standings'; rows: readonly StandingRow[] }
 
+const notes: Record<MatchCard['state'], string> = { called: 'Called', playing: '', finished: 'Final' }
 const placesShown = 4
 const namesShown = 4
 const fewestDigits = 9
@@ -51,8 +52,7 @@ export function LowerThird({
       ? windowOf(first, [], 1, slot)
       : pageOf([...matches, ...calls.map((call): Part => ({ kind: 'call', call })), ...leaders], 1, slot).page
   const place = placeOf(part)
-  const note =
-    part?.kind === 'match' && part.match.state === 'called' ? 'Called' : part?.kind === 'call' ? 'Next up' : ''
+  const note = part?.kind === 'call' ? 'Next up' : part?.kind === 'match' ? notes[part.match.state] : ''
   return (
     <section className={css.strip} aria-label="Lower third">
       <div className={css.plate}>
