@@ -3,7 +3,7 @@ import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/sh
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useLocation, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
+import { Banner, Button, LinkButton, PageHeading } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
 import { useAddScore } from '../added/useAddScore'
 import { Backglass } from '../catalogue/Backglass'
@@ -13,6 +13,7 @@ import { asksForScore } from './address'
 import { BoardSection } from './boards/BoardSection'
 import { useScoreboards } from './boards/useScoreboards'
 import { ConnectSection } from './connect/ConnectSection'
+import { useShownKey } from './connect/useShownKey'
 import { CountsSection } from './CountsSection'
 import css from './MachinePage.module.css'
 import { MarkSection } from './MarkSection'
@@ -79,12 +80,11 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
   useEffect(() => {
     if (isCalled) void navigate(pathname + search, { replace: true })
   }, [isCalled, pathname, search, navigate])
-  // Known until it is stored.
-  const [key, setKey] = useState<string>()
-  const leaving = useUnsavedChanges(
-    key !== undefined,
-    () => {},
-    () => true,
+  const shown = useShownKey(
+    <>
+      The device key of <strong>{machine.machine.name}</strong> is shown only once. Copy it first, then press “I have
+      stored it”.
+    </>,
   )
   const { test, game, isAsked } = useTestGame(machine, onChanged)
   const boards = useScoreboards(owner)
@@ -117,12 +117,10 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
     <ConnectSection
       key="connect"
       machine={machine}
-      shownKey={key}
+      shownKey={shown.key}
       isNext={next === 'connect'}
       onAddScore={askForScore}
-      onKey={setKey}
-      onStored={() => setKey(undefined)}
-      onRevoked={() => setKey(undefined)}
+      onKey={shown.setKey}
       onChanged={onChanged}
     />
   )
@@ -207,17 +205,7 @@ function MachineView({ owner, machine, onChanged, onRetiring }: MachineViewProps
       <RetireSection machine={machine} onAsked={onRetiring} />
       {onTv.sheet}
       {addScore.sheet}
-      <ConfirmDialog
-        title="Leave without the key?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        isOpen={leaving.isAsking}
-        onConfirm={leaving.leave}
-        onCancel={leaving.stay}
-      >
-        The device key of <strong>{machine.machine.name}</strong> is shown only once. Copy it first, then press “I have
-        stored it”.
-      </ConfirmDialog>
+      {shown.question}
     </>
   )
 }

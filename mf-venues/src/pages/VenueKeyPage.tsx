@@ -3,10 +3,11 @@ import { pageConfig } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useLocation, useParams } from '@multiball/shared/routing'
-import { ConfirmDialog, CopyButton, PageHeading, styles, useUnsavedChanges } from '@multiball/shared/ui'
+import { CopyButton, PageHeading, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { idIn } from '../ids'
 import { KeyBlock } from '../machine/connect/KeyBlock'
+import { useShownKey } from '../machine/connect/useShownKey'
 import { Section } from '../machine/Section'
 import { newUuid } from '../newUuid'
 import css from './VenueKeyPage.module.css'
@@ -22,12 +23,8 @@ export function VenueKeyPage() {
   )
   const { loaded, refresh } = read
   const list = `/venues${useLocation().search}`
-  // Known until it is stored.
-  const [key, setKey] = useState<string>()
-  const leaving = useUnsavedChanges(
-    key !== undefined,
-    () => {},
-    () => true,
+  const { key, setKey, question } = useShownKey(
+    'The key is shown only once. Copy it first, then press “I have stored it”.',
   )
   if (!id || loaded.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   const standing = machines.loaded.type === 'ready' ? machines.loaded.value : []
@@ -46,8 +43,6 @@ export function VenueKeyPage() {
               shownKey={key}
               isNext
               onKey={setKey}
-              onStored={() => setKey(undefined)}
-              onRevoked={() => setKey(undefined)}
               onChanged={() => void refresh()}
             />
           </Section>
@@ -65,16 +60,7 @@ export function VenueKeyPage() {
           )}
         </div>
       )}
-      <ConfirmDialog
-        title="Leave without the key?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        isOpen={leaving.isAsking}
-        onConfirm={leaving.leave}
-        onCancel={leaving.stay}
-      >
-        The key is shown only once. Copy it first, then press “I have stored it”.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

@@ -5,7 +5,6 @@ import net from 'node:net'
 import path from 'node:path'
 import { connect as connectNats } from '@nats-io/transport-node'
 import { PageConfig, Registry } from '@multiball/shared/schema'
-import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import * as v from 'valibot'
 import { natsHosts, natsOptions } from '../edges/bus/natsBus'
@@ -17,6 +16,7 @@ import { holderOf, lockName } from '../ground/database/embedded/lock'
 import { databaseFolder } from '../ground/database/embedded/databaseFolder'
 import { migrationNames } from '../ground/database/migrate'
 import { askIdentity, whyNoStandby } from '../ground/database/reads'
+import { smtpConnection } from '../ground/mails/smtp'
 import { isLocalHost, isLoopback, readConfig } from '../ground/process/config'
 import type { Config } from '../ground/process/config'
 import { StartError } from '../ground/process/startError'
@@ -320,7 +320,7 @@ const databaseReasons: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
 }
 
-async function database(url: string, { databaseConnections }: Config, { nowMs }: Installation): Promise<Finding[]> {
+function clientOf(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
@@ -328,6 +328,11 @@ async function database(url: string, { databaseConnections }: Config, { nowMs }:
     application_name: 'multiball doctor',
   })
   client.on('error', () => {})
+  return client
+}
+
+async function database(url: string, { databaseConnections }: Config, { nowMs }: Installation): Promise<Finding[]> {
+  const client = clientOf(url)
   try {
     await client.connect()
     const {
@@ -370,13 +375,7 @@ async function database(url: string, { databaseConnections }: Config, { nowMs }:
 }
 
 const asked = async <Row>(url: string, question: string): Promise<Row> => {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
-    application_name: 'multiball doctor',
-  })
-  client.on('error', () => {})
+  const client = clientOf(url)
   try {
     await client.connect()
     return (await client.query(question)).rows[0] as Row
@@ -473,15 +472,7 @@ async function nats(urls: readonly string[]): Promise<Finding[]> {
 }
 
 async function smtp(url: string): Promise<Finding[]> {
-  const transport = createTransport({
-    url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    dnsTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = smtpConnection(url, patienceMs)
   try {
     await transport.verify()
     return fine

@@ -3,7 +3,7 @@ import { Unread, useRead } from '@multiball/shared/queries'
 import type { SecurityEvent } from '@multiball/shared/schema'
 import { Button, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import { Section } from './Section'
+import { Entry, Section } from './Section'
 import css from './Section.module.css'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
@@ -62,15 +62,6 @@ export function ActivitySection() {
 function Row({ event: { event, refused, times, device, happened_at } }: { event: SecurityEvent }) {
   const what = refused ? (refusals[event] ?? `${capital(event)} (refused)`) : (happened[event] ?? capital(event))
   const words = `${what}${times > 1 ? `, ${times} times within an hour` : ''}`
-  return (
-    <li className={`${styles.entry} ${css.row}`} tabIndex={-1}>
-      <div>
-        <span className={css.device}>{words}</span>
-        <span className={styles.help}>
-          {moment.format(new Date(happened_at))}
-          {device && `, ${device}`}
-        </span>
-      </div>
-    </li>
-  )
+  const when = moment.format(new Date(happened_at))
+  return <Entry name={words} detail={device ? `${when}, ${device}` : when} />
 }

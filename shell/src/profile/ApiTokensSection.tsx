@@ -3,10 +3,10 @@ import { ApiError, failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { tokenScopes, type ApiToken, type NewApiToken, type TokenScope } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, Segmented, ShownSecret, styles, Switch, TextField } from '@multiball/shared/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFields } from '../fields/useFields'
 import { ChangeForm } from './ChangeSection'
-import { Section } from './Section'
+import { Entry, Section, useGoOn } from './Section'
 import css from './Section.module.css'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
@@ -38,14 +38,7 @@ export function ApiTokensSection() {
   const [asked, setAsked] = useState<ApiToken>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-
-  const heading = useRef<HTMLHeadingElement>(null)
-  /** how many times something that had the focus went away here */
-  const [gone, setGone] = useState(0)
-  useEffect(() => {
-    if (gone > 0) heading.current?.focus()
-  }, [gone])
-  const goOn = () => setGone((count) => count + 1)
+  const { heading, goOn } = useGoOn()
 
   const revoke = async ({ id }: ApiToken) => {
     setBusy(true)
@@ -87,7 +80,12 @@ export function ApiTokensSection() {
       {list && list.count > 0 && (
         <ul className={`${styles.frame} ${css.list}`}>
           {list.results.map((token) => (
-            <Row key={token.id} token={token} onRevoke={() => setAsked(token)} />
+            <Entry
+              key={token.id}
+              name={token.name}
+              detail={wordsOf(token)}
+              action={{ word: 'Revoke', label: `Revoke ${token.name}`, onPress: () => setAsked(token) }}
+            />
           ))}
         </ul>
       )}
@@ -136,18 +134,6 @@ function wordsOf({ scopes, used_at, expires_at }: ApiToken): string {
     ending ?? 'No end',
   ].join('. ')
 }
-
-const Row = ({ token, onRevoke }: { token: ApiToken; onRevoke(): void }) => (
-  <li className={`${styles.entry} ${css.row}`}>
-    <div>
-      <span className={css.device}>{token.name}</span>
-      <span className={styles.help}>{wordsOf(token)}</span>
-    </div>
-    <Button variant="quiet" aria-label={`Revoke ${token.name}`} onPress={onRevoke}>
-      Revoke
-    </Button>
-  </li>
-)
 
 interface TokenValues {
   name: string

@@ -3,8 +3,8 @@ import { ApiError, failureWords } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { Login } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, styles } from '@multiball/shared/ui'
-import { useEffect, useRef, useState } from 'react'
-import { Section } from './Section'
+import { useState } from 'react'
+import { Entry, Section, useGoOn } from './Section'
 import css from './Section.module.css'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
@@ -16,20 +16,14 @@ export function LoginsSection() {
   const [failure, setFailure] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-
-  /** how many times something was ended here */
-  const [ended, setEnded] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone with the login.
-  useEffect(() => {
-    if (ended > 0) heading.current?.focus()
-  }, [ended])
+  const { heading, goOn } = useGoOn()
 
   const end = async (ending: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
     setFailure(undefined)
-    // One that has ended by itself meanwhile is what was wanted.
+    // One that has ended already is what was wanted.
     const failed = await ending().then(
       () => undefined,
       (error: unknown) => (error instanceof ApiError && error.status === 404 ? undefined : failureWords(error)),
@@ -38,7 +32,7 @@ export function LoginsSection() {
     await read.refresh()
     setBusy(false)
     setAsking(false)
-    if (failed === undefined) setEnded((count) => count + 1)
+    if (failed === undefined) goOn()
   }
 
   const more = list ? list.count - list.results.length : 0
@@ -49,7 +43,7 @@ export function LoginsSection() {
       {list && (
         <ul className={`${styles.frame} ${css.list}`}>
           {list.results.map((login) => (
-            <Row key={login.id} login={login} onEnd={() => void end(() => logins.end(login.id))} />
+            <LoginEntry key={login.id} login={login} onEnd={() => void end(() => logins.end(login.id))} />
           ))}
         </ul>
       )}
@@ -70,22 +64,15 @@ export function LoginsSection() {
   )
 }
 
-function Row({ login: { device, created_at, used_at, is_current }, onEnd }: { login: Login; onEnd(): void }) {
+/** A login in its list; another one can be ended. */
+function LoginEntry({ login: { device, created_at, used_at, is_current }, onEnd }: { login: Login; onEnd(): void }) {
   const name = device || 'Unknown device'
   const since = day.format(new Date(created_at))
   return (
-    <li className={`${styles.entry} ${css.row}`}>
-      <div>
-        <span className={css.device}>{name}</span>
-        <span className={styles.help}>
-          {is_current ? 'This login' : `Last used ${day.format(new Date(used_at))}`}, since {since}
-        </span>
-      </div>
-      {!is_current && (
-        <Button variant="quiet" aria-label={`Log out ${name}, since ${since}`} onPress={onEnd}>
-          Log out
-        </Button>
-      )}
-    </li>
+    <Entry
+      name={name}
+      detail={`${is_current ? 'This login' : `Last used ${day.format(new Date(used_at))}`}, since ${since}`}
+      action={is_current ? undefined : { word: 'Log out', label: `Log out ${name}, since ${since}`, onPress: onEnd }}
+    />
   )
 }

@@ -33,9 +33,8 @@ export interface KeyBlockProps {
   shownKey: string | undefined
   /** to make one is what the owner does next */
   isNext: boolean
-  onKey(key: string): void
-  onStored(): void
-  onRevoked(): void
+  /** a key was made, or the one that is shown is to be shown no more */
+  onKey(key: string | undefined): void
   /** device or key have changed */
   onChanged(): void
 }
@@ -43,18 +42,7 @@ export interface KeyBlockProps {
 type Question = 'renew' | 'revoke'
 
 /** A key: made once, shown once, revoked. */
-export function KeyBlock({
-  kind,
-  id,
-  name,
-  hasKey,
-  shownKey,
-  isNext,
-  onKey,
-  onStored,
-  onRevoked,
-  onChanged,
-}: KeyBlockProps) {
+export function KeyBlock({ kind, id, name, hasKey, shownKey, isNext, onKey, onChanged }: KeyBlockProps) {
   const [question, setQuestion] = useState<Question>()
   const { isBusy, failure, act } = useStep()
   // The button that was pressed goes: reading goes on here.
@@ -69,13 +57,13 @@ export function KeyBlock({
   const { label, none, use, ...calls } = kinds[kind]
   const make = () => change(async () => onKey(await calls.make(id)))
   const store = () => {
-    onStored()
+    onKey(undefined)
     block.current?.focus()
   }
   const revoke = () =>
     change(async () => {
       await calls.revoke(id)
-      onRevoked()
+      onKey(undefined)
     })
 
   return (

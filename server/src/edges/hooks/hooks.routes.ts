@@ -47,10 +47,7 @@ export function hooksRoutes({ hooks }: { hooks: Hooks }): FastifyPluginAsync {
     app.get(
       '/api/hook/:id/',
       describes({ summary: 'One webhook', ...owners, answers: { 200: Hook } }),
-      async (request) => {
-        const userId = requireUser(request)
-        return hooks.get(idOf(request), userId)
-      },
+      async (request) => hooks.get(requireUser(request), idOf(request)),
     )
 
     app.put(
@@ -63,11 +60,10 @@ export function hooksRoutes({ hooks }: { hooks: Hooks }): FastifyPluginAsync {
         answers: { 200: Hook },
       }),
       async (request) => {
-        const userId = requireUser(request)
-        const id = idOf(request)
+        const [userId, id] = [requireUser(request), idOf(request)]
         // Whose it is comes before what is wrong with it.
-        await hooks.get(id, userId)
-        return hooks.change(id, userId, parse(HookChange, { url: '', ...(request.body as object) }))
+        await hooks.get(userId, id)
+        return hooks.change(userId, id, parse(HookChange, { url: '', ...(request.body as object) }))
       },
     )
 
@@ -75,8 +71,7 @@ export function hooksRoutes({ hooks }: { hooks: Hooks }): FastifyPluginAsync {
       '/api/hook/:id/',
       describes({ summary: 'Remove a webhook', ...owners, audit: 'webhook removed', answers: { 204: null } }),
       async (request, reply) => {
-        const userId = requireUser(request)
-        await hooks.remove(idOf(request), userId)
+        await hooks.remove(requireUser(request), idOf(request))
         return reply.code(204).send()
       },
     )
@@ -89,10 +84,7 @@ export function hooksRoutes({ hooks }: { hooks: Hooks }): FastifyPluginAsync {
         audit: 'webhook secret renewed',
         answers: { 200: HookWithSecret },
       }),
-      async (request) => {
-        const userId = requireUser(request)
-        return hooks.renewSecret(idOf(request), userId)
-      },
+      async (request) => hooks.renewSecret(requireUser(request), idOf(request)),
     )
 
     app.post(
@@ -106,8 +98,7 @@ export function hooksRoutes({ hooks }: { hooks: Hooks }): FastifyPluginAsync {
         perUser(testsPerMinute, minuteMs),
       ),
       async (request, reply) => {
-        const userId = requireUser(request)
-        await hooks.test(idOf(request), userId)
+        await hooks.test(requireUser(request), idOf(request))
         return reply.code(204).send()
       },
     )
@@ -119,10 +110,7 @@ export function hooksRoutes({ hooks }: { hooks: Hooks }): FastifyPluginAsync {
         ...owners,
         answers: { 200: HookDeliveries },
       }),
-      async (request) => {
-        const userId = requireUser(request)
-        return { results: await hooks.deliveries(idOf(request), userId) }
-      },
+      async (request) => ({ results: await hooks.deliveries(requireUser(request), idOf(request)) }),
     )
   }
 }

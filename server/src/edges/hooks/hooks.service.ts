@@ -73,7 +73,7 @@ export class Hooks {
   }
 
   /** Throws 404. */
-  async get(id: number, ownerId: number): Promise<Hook> {
+  async get(ownerId: number, id: number): Promise<Hook> {
     return answerOf(await this.find(id, ownerId))
   }
 
@@ -88,31 +88,31 @@ export class Hooks {
       throw invalid(
         input.venue === null ? { board: ['There is no such board of yours'] } : { venue: ['There is no such venue'] },
       )
-    return { ...(await this.get(id, ownerId)), secret }
+    return { ...(await this.get(ownerId, id)), secret }
   }
 
   /** Throws 404, 400. */
-  async change(id: number, ownerId: number, { url, shape }: Required<HookChange>): Promise<Hook> {
+  async change(ownerId: number, id: number, { url, shape }: Required<HookChange>): Promise<Hook> {
     this.requireAddress(url)
     await changeHook(this.dependencies.db, id, ownerId, { url, shape })
-    return this.get(id, ownerId)
+    return this.get(ownerId, id)
   }
 
   /** Throws 404. */
-  async remove(id: number, ownerId: number): Promise<void> {
+  async remove(ownerId: number, id: number): Promise<void> {
     if (!(await deleteHook(this.dependencies.db, id, ownerId))) throw notFound()
   }
 
   /** Throws 404. */
-  async renewSecret(id: number, ownerId: number): Promise<HookWithSecret> {
+  async renewSecret(ownerId: number, id: number): Promise<HookWithSecret> {
     await this.find(id, ownerId)
     const secret = newSecret()
     await putSecret(this.dependencies.db, id, ownerId, secret, new Date(this.now() + 24 * hourMs))
-    return { ...(await this.get(id, ownerId)), secret }
+    return { ...(await this.get(ownerId, id)), secret }
   }
 
   /** Throws 404. */
-  async test(id: number, ownerId: number): Promise<void> {
+  async test(ownerId: number, id: number): Promise<void> {
     const { db, publicUrl } = this.dependencies
     const { shape, name } = await this.find(id, ownerId)
     const now = new Date(this.now())
@@ -121,7 +121,7 @@ export class Hooks {
   }
 
   /** The last fifty. Throws 404. */
-  async deliveries(id: number, ownerId: number): Promise<HookDelivery[]> {
+  async deliveries(ownerId: number, id: number): Promise<HookDelivery[]> {
     await this.find(id, ownerId)
     return listDeliveries(this.dependencies.db, id)
   }

@@ -421,7 +421,7 @@ test('HOK-01 the moments of real games reach the hooks of their venue and of a b
     await own.read()
     const kinds = await Promise.all(
       made.map(async ({ id }) =>
-        (await own.deliveries(id, owner.id)).map(({ moment }) => moment!.split(':')[0]).sort(),
+        (await own.deliveries(owner.id, id)).map(({ moment }) => moment!.split(':')[0]).sort(),
       ),
     )
     expect(kinds).toEqual([['first_game', 'venue_record'], ['first_game', 'venue_record'], []])

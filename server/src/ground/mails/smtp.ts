@@ -11,9 +11,9 @@ export interface MailTransport {
 
 const patienceMs = 20_000
 
-/** A mail server. `from`: the sender's address, such as `Multiball <no-reply@example.com>`. */
-export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({
+/** What speaks to a mail server. @param patienceMs for each of its steps */
+export const smtpConnection = (url: string, patienceMs: number) =>
+  createTransport({
     url,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
@@ -22,6 +22,10 @@ export function smtpTransport(url: string, from: string): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** A mail server. `from`: the sender's address, such as `Multiball <no-reply@example.com>`. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const transport = smtpConnection(url, patienceMs)
   return {
     async send({ recipient, subject, body }, signal) {
       // Accounts of earlier versions: brackets and the like would make it another address.

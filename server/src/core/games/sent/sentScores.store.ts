@@ -29,8 +29,8 @@ interface NewSentScore {
 
 const mostWaiting = 500
 
-/** What became of it: its id, and whether it is new; `elsewhere` where its uuid is that of another machine's, `full` while too many wait at this one, `closed` where the link has just been switched off. */
-type Inserted = { id: number; isNew: boolean } | 'elsewhere' | 'full' | 'closed'
+/** What became of it: its id; `elsewhere` where its uuid is that of another machine's, `full` while too many wait at this one, `closed` where the link has just been switched off. */
+type Inserted = { id: number } | 'elsewhere' | 'full' | 'closed'
 
 /** The score with this uuid, as far as it was sent before. */
 export async function findSent(
@@ -59,7 +59,7 @@ async function insertWithin(trx: Db, link: OpenLink, sender: Sender, sent: NewSe
   `.execute(trx)
   if (held.rows.length < accounts.length || open.rows.length === 0) return 'closed'
   const before = await findSent(trx, sent.uuid, venue_machine_id)
-  if (before) return before === 'elsewhere' ? before : { ...before, isNew: false }
+  if (before) return before
   const { rows: waiting } = await sql`
     select from sent_scores where venue_machine_id = ${venue_machine_id} and accepted is null limit ${mostWaiting}
   `.execute(trx)
@@ -82,7 +82,7 @@ async function insertWithin(trx: Db, link: OpenLink, sender: Sender, sent: NewSe
     .executeTakeFirst()
   if (!made) return 'elsewhere'
   if (sent.photo) await keepPhoto(trx, owner_id, { sent_score_id: made.id }, sent.photo)
-  return { id: made.id, isNew: true }
+  return made
 }
 
 /** Stores a score that waits. Throws 400 where there is no room for its photo. */
