@@ -194,7 +194,7 @@ export function OwnMachineForm<Saved>({
   const [banner, setBanner] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // It may stand below a catalogue, where nobody would see that it is back.
+  // It may stand below a catalogue, where its return would not be seen.
   useEffect(() => {
     if (own.isRestored) form.current?.scrollIntoView?.({ block: 'center' })
   }, [own.isRestored])

@@ -123,7 +123,7 @@ async function secretFiles({ environment, folder }: Installation): Promise<Findi
       async (name) => {
         const file = environment[name] && path.resolve(folder, environment[name])
         const about = file ? await statOf(file) : undefined
-        // In a container there is nobody else.
+        // A container has no other users.
         return about && (about.mode & 0o004) !== 0 && !file!.startsWith('/run/secrets/')
           ? warning(
               `${file}, which ${name} names, can be read by every user of this machine. Close it: chmod o-r ${file}`,

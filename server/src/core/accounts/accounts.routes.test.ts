@@ -41,14 +41,14 @@ const tokenOf = async (username: string, password = ann.password) =>
   ((await login(username, password)).body as { token: string }).token
 
 describe('API-01 registering', () => {
-  test('answers an id and signs nobody in', async () => {
+  test('answers an id and does not sign in', async () => {
     const answer = await register({})
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(Number) } })
     expect(Object.keys(answer.body as object)).toEqual(['id'])
   })
 
   test.each([
-    ['API-10 a username that nobody sees', { username: '\u200B' }, { username: ['Username should not be empty'] }],
+    ['API-10 a username that cannot be seen', { username: '\u200B' }, { username: ['Username should not be empty'] }],
     ['API-10 no username', { username: ' ' }, { username: ['Username should not be empty'] }],
     ['API-10 no email', { email: '' }, { email: ['Email should not be empty'] }],
     ['API-10 null for an email', { email: null }, { email: ['Email should not be empty'] }],

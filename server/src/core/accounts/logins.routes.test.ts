@@ -306,7 +306,7 @@ describe('ACC-30 another address while signed in', () => {
     expect(await addressOf('jane')).toBe(email)
   })
 
-  test('that somebody took meanwhile is refused when its link is opened', async () => {
+  test('that somebody has taken by then is refused when its link is opened', async () => {
     const { token, email } = await person('kate')
     await change(token, { email: 'wanted@example.com' })
     const { 'wanted@example.com': wanted } = await mails()

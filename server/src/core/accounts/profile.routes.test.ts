@@ -247,7 +247,7 @@ describe('PRO-03 API-03 changing the profile', () => {
     expect(renamed).toEqual([user.id, user.id, user.id])
   })
 
-  test('whoever is shown somewhere is shown with the new name and picture', async () => {
+  test('a user who is shown somewhere is shown with the new name and picture', async () => {
     const { db } = database
     const machine = await makeVenueMachine(db, user.id)
     const board = await makeScoreboard(db, user.id, { venueMachineIds: [machine] })

@@ -213,7 +213,7 @@ describe('API-06 reading a picture of a slideshow', () => {
   })
 })
 
-describe('what nobody needs goes', () => {
+describe('what is not needed goes', () => {
   const day = 86_400_000
   const longAgo = new Date(Date.now() - 30 * day)
   const lastWeek = new Date(Date.now() - 7 * day)

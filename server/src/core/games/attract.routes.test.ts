@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let sessions = 0
 
-/** A counted game that ended so many minutes ago, its slots claimed by users, guests or nobody. */
+/** A counted game that ended so many minutes ago, its slots claimed by users, guests or not at all. */
 async function play(
   minutesAgo: number,
   ...slots: [score: bigint, by?: { user_id: number } | { initials: string }][]

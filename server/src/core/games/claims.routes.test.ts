@@ -97,7 +97,7 @@ describe('a claim that is refused changes nothing', () => {
       409,
       { detail: 'Someone else has claimed this slot. Sort it out at the machine.' },
     ],
-    ['of a slot that nobody plays', ({ claim }) => claim(claiming.bob, 3), 404, { detail: 'Item not found.' }],
+    ['of a slot that is not played', ({ claim }) => claim(claiming.bob, 3), 404, { detail: 'Item not found.' }],
     ['of position 7', ({ claim }) => claim(claiming.bob, 7), 400, { position: ['Positions are 1 to 6'] }],
     ['of no position', ({ claim }) => claim(claiming.bob, 'one'), 400, { position: ['A position is expected'] }],
     ['without a login', ({ claim }) => claim(undefined, 2), 401, { detail: 'Please log in.' }],
@@ -215,7 +215,7 @@ describe('CLM-01 who claims has the code of the game', () => {
 })
 
 describe('CLM-02 the owner of a machine takes a name off', () => {
-  test('of the running game; whoever was there does not come back with the code that he has', async () => {
+  test('of the running game; a player who was there does not come back with the code that they have', async () => {
     const { claim, code, takeOff, shown } = await stage()
     const before = await code()
     await claim(claiming.ann, 1)
@@ -245,13 +245,13 @@ describe('CLM-02 the owner of a machine takes a name off', () => {
       .orderBy('position')
       .execute()
     expect(counted).toEqual([{ user_id: claiming.ann.id }, { user_id: null }])
-    // Nobody is there any more, nor in a game of another machine.
+    // The slot is empty by now, and so it is in a game of another machine.
     expect((await takeOff(claiming.owner, `position=2&game=${id}`)).status).toBe(404)
     expect((await (await stage()).takeOff(claiming.owner, `position=1&game=${id}`)).status).toBe(404)
     expect((await takeOff(claiming.owner, 'position=7')).body).toEqual({ position: ['Positions are 1 to 6'] })
   })
 
-  test('and nobody else does', async () => {
+  test('and no one else does', async () => {
     const [open, hidden] = [await stage(), await stage(false)]
     for (const { claim } of [open, hidden]) await claim(claiming.ann, 1)
     for (const who of [claiming.ann, claiming.bob]) {
@@ -295,7 +295,7 @@ test('API-09 a machine of private boards is a missing one, but for its owner and
   expect((await release(claiming.ann)).status).toBe(204)
 })
 
-test('own games: the newest first, with place and players, running ones too; nobody else’s', async () => {
+test('own games: the newest first, with place and players, running ones too; no one else’s', async () => {
   const player = await makeUser(database.db)
   const first = await stage()
   await first.claim(player, 2)

@@ -74,7 +74,7 @@ function tokenRequest({
 const authenticate = (fields: Record<string, string>) =>
   call(app, 'POST', '/api/stoken/', { body: new URLSearchParams(fields).toString(), headers: form })
 
-/** An owner, one of their machines, and a device that nobody has paired. */
+/** An owner, one of their machines, and a device that is not paired. */
 async function stage({ isPublic }: { isPublic?: boolean } = {}) {
   const owner = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, owner.id)
@@ -156,7 +156,7 @@ describe('stoken', () => {
 
   test.each([
     ['a signature of something else', { sign: '00'.repeat(64) }],
-    ['a provider that nobody registered', { provider: 'nobody' }],
+    ['a provider that is not registered', { provider: 'nobody' }],
   ])('%s is refused, and no device is made', async (_title, fields) => {
     const request = { ...tokenRequest(), ...fields }
     expect((await authenticate(request)).status).toBe(403)
@@ -678,6 +678,6 @@ describe('who sees what is played', () => {
   })
 })
 
-test('a pair code has six characters that nobody takes for others', () => {
+test('a pair code has six characters that are not taken for others', () => {
   for (let attempt = 0; attempt < 200; attempt += 1) expect(newPairCode()).toMatch(/^[ACDEFGHJKMNPQRTWXY34679]{6}$/)
 })

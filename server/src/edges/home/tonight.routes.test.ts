@@ -122,7 +122,7 @@ describe('TON-14 silent is only what should be sending', () => {
     ]
   >([
     [
-      'a device, which sends while nobody plays, too',
+      'a device, which sends while it is not played on, too',
       { sends: 'device', secondsAgo: 90, scores: over },
       { silent: true },
     ],

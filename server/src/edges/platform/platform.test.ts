@@ -133,7 +133,7 @@ test('PLT-02 an operator sees what runs, who published it, and how each version 
   })
 })
 
-test('PLT-05 a first version that nobody gets yet is a stored one', async () => {
+test('PLT-05 a first version that no visitor gets yet is a stored one', async () => {
   await changeRegistry(
     folder,
     (registry) => ({
@@ -227,7 +227,7 @@ test('PLT-02 SHP-14 a rollback to a version with a missing file is refused with 
   expect(stored().rev).toBe(2)
 })
 
-test('PLT-03 a failure is shown with the place in the sources of that very version; the maps are sent to nobody', async () => {
+test('PLT-03 a failure is shown with the place in the sources of that very version; the maps are not sent to anyone', async () => {
   const place = path.join(folder, 'maps/mf-xy/1.1.0')
   mkdirSync(place, { recursive: true })
   // Column 11 of line 1 is column 5 of line 42.

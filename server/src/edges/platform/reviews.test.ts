@@ -149,7 +149,7 @@ test('PLT-05 an operator makes a link that opens for a week, and is told it once
   expect([await reviews.read(linkOf(made)), await list()]).toEqual(['expired', []])
 })
 
-test('PLT-05 a first version that nobody gets yet has a link, too', async () => {
+test('PLT-05 a first version that no visitor gets yet has a link, too', async () => {
   expect(await make({ name: 'mf-new', version: '1.0.0' })).toMatchObject({ name: 'mf-new', version: '1.0.0' })
 })
 
@@ -228,7 +228,7 @@ const command = (
     open: async () => ({ db: database.db, isOwn, close: async () => {} }),
   })
 
-test('PLT-05 the command line makes a link, and says where it does not open yet and where nobody could withdraw it', async () => {
+test('PLT-05 the command line makes a link, and says where it does not open yet and where no operator could withdraw it', async () => {
   const [url = '', until = '', ...rest] = (await command(['mf-xy', '1.1.0', '2'])).split('\n')
   const [made] = await list()
   expect(made).toMatchObject({ name: 'mf-xy', version: '1.1.0', made_by: 'ann' })

@@ -220,7 +220,7 @@ test('CTL-02 on two machines each has a player', async () => {
   expect(await patch({ numPlayers: 2 })).toMatchObject({ status: 400 })
 })
 
-test('CTL-04 frozen scores stay, for whoever comes later too, until they go on', async () => {
+test('CTL-04 frozen scores stay, for viewers who come later too, until they go on', async () => {
   const { id, play, change, scores, bootstrap } = await stage()
   const next = await watch(id)
   await play(1000)
@@ -402,7 +402,7 @@ test.each<[string, object]>([
   ['five players', { numPlayers: 5 }],
   ['501 matches', { matches: Array.from({ length: 501 }, () => ['Ann', 'Bob']) }],
   ['a match of five', { matches: [['A', 'B', 'C', 'D', 'E']] }],
-  ['a match of nobody', { matches: [[]] }],
+  ['a match without players', { matches: [[]] }],
   ['a long name in the queue', { matches: [['x'.repeat(81)]] }],
   ['a match that is none', { match: 500 }],
   ['a panel without a number', { panel: { id: 'panel-one' } }],

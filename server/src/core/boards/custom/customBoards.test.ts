@@ -456,7 +456,7 @@ test('BTY-14 a feed takes its own newest key alone, and at most 64 KiB', async (
   })
 })
 
-test('BTY-14 a new key begins its sequence anew, and what was posted stays until then', async () => {
+test('BTY-14 a new key begins another sequence, and what was posted stays until then', async () => {
   await publish()
   const { id } = await make()
   const viewer = await watch('taplist', id)
@@ -477,7 +477,7 @@ test('BTY-14 a new key begins its sequence anew, and what was posted stays until
   expect(await post(id, key, lowest)).toMatchObject({ status: 409, body: { sequence: 1 } })
 })
 
-test('BTY-45 a program reads with the key of its feed what it needs to know of the board, and nobody else does', async () => {
+test('BTY-45 a program reads with the key of its feed what it needs to know of the board, and no one else does', async () => {
   await publish()
   const [mine, foreign] = [
     await makeVenueMachine(database.db, owner.id),
@@ -541,7 +541,7 @@ test.each([
   await named(undefined)
 })
 
-test('BTY-46 names that a program proposes stand on its owner’s walls where nobody claimed the slot, and go with the program’s word', async () => {
+test('BTY-46 names that a program proposes stand on its owner’s walls where the slot is not claimed, and go with the program’s word', async () => {
   await publish()
   const { db } = database
   const [mine, foreign] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, stranger.id)]
@@ -617,7 +617,7 @@ test('BTY-30 a remote that is switched off leaves its boards, and a type that is
   await run({ versions: { '1.0.0': published } })
   const { id } = await make()
   await run({ enabled: false, versions: { '1.0.0': published } })
-  // As a team makes some to look at a type that it stored for nobody yet.
+  // As a team makes some to look at a type that it stored and that no visitor gets yet.
   await make()
   expect((await call(whole.app, 'GET', `${list}${id}/`)).status).toBe(200)
   expect(await scoresOf(id)).toMatchObject({ feeds: {} })
@@ -627,7 +627,7 @@ test('BTY-30 a remote that is switched off leaves its boards, and a type that is
   expect(await call(whole.app, 'GET', `${list}${id}/`)).toMatchObject({ status: 200, body: { heading: 'On tap' } })
 })
 
-test('BTY-30 whoever watches a board whose type goes is told that it is not available, and comes back with it', async () => {
+test('BTY-30 a viewer of a board whose type goes is told that it is not available, and comes back with it', async () => {
   const published = await version()
   await run({ versions: { '1.0.0': published } })
   const { id } = await make()
