@@ -603,6 +603,7 @@ const opened: Record<TokenScope, readonly string[]> = {
     'GET /api/matchplay/',
     'GET /api/moment/:card/',
     'GET /api/moments/',
+    'GET /api/moments/events/',
     'GET /api/moments/stream/',
     'GET /api/scoreboard/:id/attract/',
     'GET /api/slideshow_image/:id/',

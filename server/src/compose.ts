@@ -208,7 +208,7 @@ export function compose({
   const timelines = new Timelines(db, games, { onError })
   const sentScores = new SentScores({ db, games, newGames })
   const dayCodes = new DayCodes(db)
-  const moments = new Moments({ db, games, onError })
+  const moments = new Moments({ db, games, changes, onError })
   const momentStreams = new MomentStreams(db, moments, onError)
 
   // edges

@@ -11,6 +11,9 @@ const constant = [
   'game_timelines',
   'moments',
   'moments_due',
+  'event_moments',
+  'events_known',
+  'events_due',
   'security_events',
   'turns',
 ]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Hook, HookChange, HookDelivery, HookInput, HookWithSecret, Moment } from '@multiball/shared/schema'
+import type { Hook, HookChange, HookDelivery, HookInput, HookWithSecret, MomentEntry } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
 import { addressIn, refusedAddress } from '../../ground/http/guardedPost'
@@ -148,8 +148,8 @@ export class Hooks {
     await putDeliveries(db, hook, readTo, deliveries, new Date(this.now()))
   }
 
-  /** A program is told every change. People in a chat read what has happened just now, once. */
-  private async worthTelling(hook: ReadingHook, entries: Moment[]): Promise<Moment[]> {
+  /** A program is told every change. People in a chat read what has happened just now, once, and not who is called to each match. */
+  private async worthTelling(hook: ReadingHook, entries: MomentEntry[]): Promise<MomentEntry[]> {
     if (hook.shape !== 'discord') return entries
     const known = await toldMoments(
       this.dependencies.db,
@@ -157,8 +157,11 @@ export class Hooks {
       entries.map(({ id }) => id),
     )
     return entries.filter(
-      ({ id, state, told_on, happened_on }) =>
-        state !== 'withdrawn' && !known.has(id) && Date.parse(told_on) - Date.parse(happened_on) < hourMs,
+      ({ id, kind, state, told_on, happened_on }) =>
+        state !== 'withdrawn' &&
+        kind !== 'match_called' &&
+        !known.has(id) &&
+        Date.parse(told_on) - Date.parse(happened_on) < hourMs,
     )
   }
 

@@ -346,6 +346,7 @@ test('HOK-03 Discord is told what has just happened, once', async () => {
   makeMoment(venue, { state: 'withdrawn' })
   makeMoment(venue, { happened_on: new Date(clock.now - dayMs).toISOString() })
   makeMoment(venue, { state: 'corrected' })
+  makeMoment(venue, { kind: 'match_called' })
   await pass()
   expect(posts).toHaveLength(2)
 })

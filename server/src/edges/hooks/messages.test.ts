@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Moment } from '@multiball/shared/schema'
+import type { EventMoment, Moment } from '@multiball/shared/schema'
 import { messageOf, testMessage } from './messages'
 import { signatureOf } from './signature'
 
@@ -75,6 +75,33 @@ test('HOK-03 a mark that was passed is named', () => {
         description: '**9,007,199,254,740,993** by Ann Berg\nMark: 500,000,000',
       },
     ],
+  })
+})
+
+const won: EventMoment = {
+  id: 'match_won:eventboard:7:event:1:0123456789abcdef',
+  ...{ place: 8, state: 'told', kind: 'match_won' },
+  board: { type: 'eventboard', id: 7, title: 'Main wall' },
+  ...{ tournament: 'Friday', round: 'Round 2', machine: null },
+  players: ['Ann *Berg*', 'Bo', 'Cem'].map((name) => ({ name, initials: null })),
+  happened_on: '2026-11-29T20:00:00.000Z',
+  told_on: '2026-11-29T20:00:01.000Z',
+}
+
+test('HOK-02 a moment of a tournament has a type of its own', () => {
+  expect(JSON.parse(messageOf('multiball', won, url))).toEqual({ type: 'event', event: won })
+})
+
+test.each<[Partial<EventMoment>, object]>([
+  [{}, { title: 'Match won: Friday', description: '**Ann \\*Berg\\*** before Bo, Cem\nRound 2' }],
+  [
+    { kind: 'tournament_won', round: null },
+    { title: 'Tournament won: Friday', description: '**Ann \\*Berg\\*, Bo, Cem**' },
+  ],
+])('HOK-03 who has won is named, as in %j', (fields, expected) => {
+  expect(JSON.parse(messageOf('discord', { ...won, ...fields }, url))).toMatchObject({
+    embeds: [{ ...expected, footer: { text: 'Main wall' } }],
+    allowed_mentions: { parse: [] },
   })
 })
 

@@ -1,8 +1,9 @@
-import type { HookShape, Moment } from '@multiball/shared/schema'
+import { isOfEvent } from '@multiball/shared/schema'
+import type { EventMoment, HookShape, Moment, MomentEntry } from '@multiball/shared/schema'
 import { momentHeadings } from '../../core/games/moments/cards'
 
 /** What is posted to a hook, as text. */
-type Message = (moment: Moment, publicUrl: string) => object
+type Message = (entry: MomentEntry, publicUrl: string) => object
 
 /** Letters that Discord reads as formatting, mentions and links are shown as they are. */
 const plain = (text: string) => text.replace(/[\\*_~`|>[\]()<@#:-]/g, '\\$&')
@@ -10,6 +11,12 @@ const plain = (text: string) => text.replace(/[\\*_~`|>[\]()<@#:-]/g, '\\$&')
 const cut = (text: string, most: number) => {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}
+
+const eventHeadings: Record<string, string> = {
+  match_called: 'Match called',
+  match_won: 'Match won',
+  tournament_won: 'Tournament won',
 }
 
 const grouped = (score: string | number) => new Intl.NumberFormat('en-US').format(BigInt(score))
@@ -22,9 +29,37 @@ const golden = 0xf5_b8_2e
 const quiet = 0x5b_6b_7b
 
 // https://discord.com/developers/docs/resources/webhook#execute-webhook
-const discord: Message = (
-  { kind, venuemachine: { machine, venue }, score, player, previous, mark, happened_on },
-  publicUrl,
+const embed = (fields: object) => ({
+  embeds: [fields],
+  // A name can mention no one, whatever it is.
+  allowed_mentions: { parse: [] },
+})
+
+const discordOfEvent = (
+  { kind, board, tournament, round, machine, players, happened_on }: EventMoment,
+  publicUrl: string,
+) => {
+  const names = players.map(({ name }) => plain(cut(name, 80)))
+  const [first, ...others] = kind === 'match_won' ? names : [names.join(', ')]
+  const against = others.length > 0 ? ` before ${others.join(', ')}` : ''
+  return embed({
+    title: cut(`${eventHeadings[kind] ?? 'Event'}: ${tournament}`, 256),
+    description: [
+      first ? `**${first}**${against}` : '',
+      [round, machine].flatMap((text) => (text === null ? [] : plain(text))).join(', '),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    url: publicUrl,
+    color: kind === 'tournament_won' ? golden : quiet,
+    footer: { text: cut(board.title, 200) },
+    timestamp: happened_on,
+  })
+}
+
+const discordOfGame = (
+  { kind, venuemachine: { machine, venue }, score, player, previous, mark, happened_on }: Moment,
+  publicUrl: string,
 ) => {
   const name = nameOf(player)
   const says = [
@@ -34,27 +69,25 @@ const discord: Message = (
       : `Before: ${grouped(previous.score)}${nameOf(previous.player) && ` by ${plain(cut(nameOf(previous.player), 80))}`}`,
     mark === undefined ? '' : `Mark: ${grouped(mark)}`,
   ]
-  return {
-    embeds: [
-      {
-        title: cut(`${momentHeadings[kind] ?? 'Moment'}: ${machine.name}`, 256),
-        description: says.filter(Boolean).join('\n'),
-        url: publicUrl,
-        color: kind.endsWith('_record') ? golden : quiet,
-        footer: { text: cut(venue.name, 200) },
-        timestamp: happened_on,
-      },
-    ],
-    // A name can mention no one, whatever it is.
-    allowed_mentions: { parse: [] },
-  }
+  return embed({
+    title: cut(`${momentHeadings[kind] ?? 'Moment'}: ${machine.name}`, 256),
+    description: says.filter(Boolean).join('\n'),
+    url: publicUrl,
+    color: kind.endsWith('_record') ? golden : quiet,
+    footer: { text: cut(venue.name, 200) },
+    timestamp: happened_on,
+  })
 }
 
-const shapes: Record<HookShape, Message> = { multiball: (moment) => ({ type: 'moment', moment }), discord }
+const shapes: Record<HookShape, Message> = {
+  multiball: (entry) => (isOfEvent(entry) ? { type: 'event', event: entry } : { type: 'moment', moment: entry }),
+  discord: (entry, publicUrl) =>
+    isOfEvent(entry) ? discordOfEvent(entry, publicUrl) : discordOfGame(entry, publicUrl),
+}
 
-/** What a hook of this shape is told of a moment. `publicUrl` without a slash at its end. */
-export const messageOf = (shape: HookShape, moment: Moment, publicUrl: string): string =>
-  JSON.stringify(shapes[shape](moment, publicUrl))
+/** What a hook of this shape is told of an entry of the stream. `publicUrl` without a slash at its end. */
+export const messageOf = (shape: HookShape, entry: MomentEntry, publicUrl: string): string =>
+  JSON.stringify(shapes[shape](entry, publicUrl))
 
 /** What "Send a test" posts: a moment that never was. @param name of the hook's venue or board */
 export function testMessage(shape: HookShape, name: string, publicUrl: string, now: Date): string {

@@ -67,7 +67,7 @@ export function startLive(
     ...options,
   })
   moments
-    ?.onEntries((machines, after) => hub.momentsTold(machines, after))
+    ?.onEntries(({ machines, after }) => hub.momentsTold(machines, after))
     .catch((error: unknown) => options.onError?.(error))
   changes.onBoardChange((change) => hub.boardChanged(change))
   if (metrics) measure(metrics, hub)

@@ -22,6 +22,7 @@ const meanings: Record<string, string> = {
   name: 'the name of a posted feed, as its type declares it',
   offset: 'rows to skip',
   after: 'only rows that come after the one with this id; of a stream, what comes after this place',
+  events: 'moments of tournaments come, too',
   ordering: 'a field to sort by; a leading - for descending',
   owner: 'only those of this user',
   position: 'the slot of the player, from 1',

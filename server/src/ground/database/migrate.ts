@@ -20,6 +20,7 @@ import * as apiTokens from './migrations/0039_api_tokens'
 import * as hooks from './migrations/0040_hooks'
 import * as celebratedMoments from './migrations/0041_celebrated_moments'
 import * as marks from './migrations/0042_marks'
+import * as eventMoments from './migrations/0043_event_moments'
 import * as tvSound from './migrations/0045_tv_sound'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0040_hooks': hooks,
   '0041_celebrated_moments': celebratedMoments,
   '0042_marks': marks,
+  '0043_event_moments': eventMoments,
   '0045_tv_sound': tvSound,
 }
 

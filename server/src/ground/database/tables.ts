@@ -1,6 +1,7 @@
 import type {
   BoardType,
   EnteredBy,
+  EventMomentKind,
   GuestScoreMode,
   HookShape,
   MachineDisplay,
@@ -378,6 +379,38 @@ interface MomentsTable {
   changed_at: Moment
 }
 
+/** What tournaments tell, as it is now. */
+interface EventMomentsTable {
+  id: string
+  place: number
+  state: MomentState
+  kind: EventMomentKind
+  board_type: BoardType
+  board_id: number
+  /** EventNews */
+  told: ColumnType<unknown, string, string>
+  happened_at: Date
+  told_at: Moment
+  changed_at: Moment
+}
+
+/** What is known of the tournament that was posted last for a feed. */
+interface EventsKnownTable {
+  board_type: BoardType
+  board_id: number
+  name: string
+  /** KnownEvent */
+  known: ColumnType<unknown, string, string>
+}
+
+/** Feeds for which a tournament was posted since its moments were told. */
+interface EventsDueTable {
+  id: Generated<number>
+  board_type: BoardType
+  board_id: number
+  name: string
+}
+
 /** The marks of machines: the one that is set, and earlier ones that a score has passed. */
 interface MachineMarksTable {
   venue_machine_id: number
@@ -658,6 +691,9 @@ export interface Tables {
   moments: MomentsTable
   moments_due: MomentsDueTable
   machine_marks: MachineMarksTable
+  event_moments: EventMomentsTable
+  events_known: EventsKnownTable
+  events_due: EventsDueTable
   game_logs: GameLogsTable
   game_points: GamePointsTable
   game_timelines: GameTimelinesTable

@@ -20,6 +20,8 @@ export interface FeedPost extends FeedPlace {
   /** JSON */
   document: string
   isOver: boolean
+  /** it is a tournament, of which moments are told */
+  isEvent: boolean
   players: readonly ProposedPlayers[]
   postedAt: Date
 }
@@ -74,9 +76,9 @@ export async function storePosts(db: Db, posts: readonly FeedPost[]): Promise<(F
       select * from unnest(
         ${posts.map(({ type }) => type)}::text[], ${posts.map(({ id }) => id)}::bigint[], ${posts.map(({ name }) => name)}::text[],
         ${posts.map(({ keyHash }) => keyHash)}::bytea[], ${posts.map(({ sequence }) => sequence)}::bigint[],
-        ${posts.map(({ document }) => document)}::text[], ${posts.map(({ isOver }) => isOver)}::boolean[],
+        ${posts.map(({ document }) => document)}::text[], ${posts.map(({ isOver }) => isOver)}::boolean[], ${posts.map(({ isEvent }) => isEvent)}::boolean[],
         ${posts.map(({ players }) => JSON.stringify(players))}::jsonb[], ${posts.map(({ postedAt }) => postedAt)}::timestamptz[]
-      ) with ordinality as given (board_type, board_id, name, key_hash, sequence, document, is_over, players, posted_at, at)
+      ) with ordinality as given (board_type, board_id, name, key_hash, sequence, document, is_over, is_event, players, posted_at, at)
     ), held as (
       select given.*, feed.sequence as before, feed.document as document_before, feed.players as players_before
       from board_feeds feed join given on feed.board_type = given.board_type and feed.board_id = given.board_id and feed.name = given.name
@@ -88,6 +90,9 @@ export async function storePosts(db: Db, posts: readonly FeedPost[]): Promise<(F
       from held
       where feed.board_type = held.board_type and feed.board_id = held.board_id and feed.name = held.name
         and (held.before is null or held.before < held.sequence)
+    ), noted as (
+      insert into events_due (board_type, board_id, name)
+      select board_type, board_id, name from held where is_event and (before is null or before < sequence)
     )
     select at::int - 1 as at, before as sequence, encode(sha256(convert_to(document_before::text, 'UTF8')), 'hex') as digest, players_before as players from held
   `.execute(db)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { maxPostedBytes, PostedDocument, referencesIn } from '@multiball/shared/schema'
-import type { EventDocument, PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
+import { EventDocument, maxPostedBytes, PostedDocument, referencesIn } from '@multiball/shared/schema'
+import type { PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../../ground/database/tables'
@@ -230,6 +230,7 @@ export class PostedFeeds {
       sequence,
       document: text,
       isOver: over,
+      isEvent: (document as { format?: unknown } | null)?.format === EventDocument.entries.format.literal,
       players,
       postedAt: new Date(this.now()),
     }

@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { elapsed } from '../../../ground/process/clock'
 import { tooMany, unavailable } from '../../../ground/http/refusals'
+import type { BoardName } from '../../boards/visibility'
+import { boardKey, readStream } from './eventMoments.store'
 import type { Moments } from './moments.service'
-import { newestPlace, readEntries } from './moments.store'
+import { newestPlace } from './moments.store'
 
 /** of one user, or of one network */
 const mostOfOne = 20
@@ -21,6 +23,8 @@ interface Follower {
   name: string
   /** the machines that it may follow now; throws where it may follow nothing any more */
   machines(): Promise<number[]>
+  /** the boards of whose tournaments it is told */
+  boards(): Promise<BoardName[]>
   /** the place after which it follows; undefined: from now on */
   after: number | undefined
 }
@@ -28,6 +32,7 @@ interface Follower {
 interface OpenStream extends Follower {
   output: PassThrough
   ids: ReadonlySet<number>
+  events: readonly BoardName[]
   /** up to which everything was written */
   place: number
   openedAt: number
@@ -59,6 +64,7 @@ export class MomentStreams {
       ...follower,
       output: new PassThrough(),
       ids: new Set(),
+      events: [],
       place: 0,
       openedAt: elapsed(),
       isBehind: false,
@@ -68,10 +74,10 @@ export class MomentStreams {
     this.open.add(stream)
     stream.output.once('close', () => this.close(stream))
     try {
-      this.endListening ??= this.moments.onEntries((changed) => this.wake(changed))
+      this.endListening ??= this.moments.onEntries(({ machines, boards }) => this.wake(machines, boards))
       await this.endListening
       this.beat ??= setInterval(() => this.beatAll(), beatEveryMs).unref()
-      stream.ids = new Set(await follower.machines())
+      await this.readScope(stream)
       const newest = await newestPlace(this.db)
       // One from before a backup was restored may be further than there is anything.
       stream.place = Math.min(follower.after ?? newest, newest)
@@ -99,13 +105,21 @@ export class MomentStreams {
     this.endListening = undefined
   }
 
-  private wake(changed: ReadonlySet<number>) {
-    for (const stream of this.open) if ([...changed].some((id) => stream.ids.has(id))) this.write(stream)
+  private wake(machines: ReadonlySet<number>, boards: ReadonlySet<string>) {
+    for (const stream of this.open) {
+      const isOfGame = [...machines].some((id) => stream.ids.has(id))
+      if (isOfGame || stream.events.some((board) => boards.has(boardKey(board)))) this.write(stream)
+    }
+  }
+
+  private async readScope(stream: OpenStream) {
+    stream.ids = new Set(await stream.machines())
+    stream.events = await stream.boards()
   }
 
   private async refresh(stream: OpenStream) {
     if (elapsed() - stream.openedAt > longestMs) return this.end(stream)
-    stream.ids = new Set(await stream.machines())
+    await this.readScope(stream)
     this.write(stream)
     await stream.writing
     // A place without data: who comes back need not be given again what was not theirs.
@@ -128,7 +142,12 @@ export class MomentStreams {
       stream.isBehind = false
       const upTo = await newestPlace(this.db)
       while (stream.place < upTo && this.open.has(stream)) {
-        const entries = await readEntries(this.db, [...stream.ids], { after: stream.place, upTo }, entriesAtOnce)
+        const entries = await readStream(
+          this.db,
+          { machines: [...stream.ids], boards: stream.events },
+          { after: stream.place, upTo },
+          entriesAtOnce,
+        )
         for (const entry of entries) output.write(`id: ${entry.place}\ndata: ${JSON.stringify(entry)}\n\n`)
         stream.place = entries.length === entriesAtOnce ? entries.at(-1)!.place : upTo
         if (output.writableNeedDrain) await drained(output)

@@ -1,16 +1,28 @@
-import type { Moment } from '@multiball/shared/schema'
+import type { EventMoment, Moment, MomentEntry } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
+import {
+  buildTestApp,
+  call,
+  makeComboboard,
+  makeScoreboard,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../../../testing'
+import { BoardChanges } from '../../boards/changes'
+import { PostedFeeds } from '../../boards/feeds/postedFeeds'
 import { tellGame } from '../entered/entered.store'
 import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
 import { MachineScores } from '../scores.service'
+import { tellPosted } from './eventMoments.store'
 import { momentsRoutes } from './moments.routes'
-import { Moments } from './moments.service'
+import { Moments, tellEvents } from './moments.service'
+import { removeOldMoments, takeTurn } from './moments.store'
 import { MomentStreams } from './momentStreams'
 
 const database = useTestDatabase()
@@ -129,7 +141,7 @@ async function follow(query: string, { token, last }: { token?: string; last?: n
     answer,
     leave: () => void sent.destroy(),
     /** the next event; undefined at the end of the stream */
-    next: async (): Promise<{ id?: string; moment?: Moment } | undefined> => {
+    next: async (): Promise<{ id?: string; moment?: MomentEntry } | undefined> => {
       for (;;) {
         const end = text.indexOf('\n\n')
         if (end !== -1) {
@@ -142,7 +154,7 @@ async function follow(query: string, { token, last }: { token?: string; last?: n
           text = text.slice(end + 2)
           if (fields.has('retry')) continue
           const data = fields.get('data')
-          return { id: fields.get('id'), ...(data !== undefined && { moment: JSON.parse(data) as Moment }) }
+          return { id: fields.get('id'), ...(data !== undefined && { moment: JSON.parse(data) as MomentEntry }) }
         }
         const { done, value } = await chunks.next()
         if (done) return undefined
@@ -220,4 +232,125 @@ test('MOM-17 one user or network follows twenty streams at most, and all end wit
   for (const { leave } of open) leave()
   await streams.closeAll()
   expect(await others.next()).toBeUndefined()
+})
+
+/** A board of the owner's, and a program that posts a tournament for it, of one match of Ann and Bo, which Bo wins. */
+async function makeEvent(machine: number, { isPublic = true } = {}) {
+  const { db } = database
+  const board = await makeScoreboard(db, owner.id, { venueMachineIds: [machine], isPublic })
+  const feeds = new PostedFeeds({ db, changes: new BoardChanges() })
+  const place = { type: 'scoreboard', id: board.id, name: 'event' }
+  const key = await feeds.renewKey(place, owner.id)
+  let sequence = 0
+  const post = (state: 'called' | 'playing' | 'finished', status: 'playing' | 'finished' = 'playing') => {
+    const order = state === 'finished' ? { order: ['b', 'a'] } : {}
+    const document = {
+      ...{ format: 'multiball-event/1', name: 'Friday\u0000', status, round: { name: 'Round 2' } },
+      players: [
+        { id: 'a', name: 'Ann', initials: 'ANN' },
+        { id: 'b', name: 'Bo' },
+      ],
+      machines: [{ id: 'm', name: 'Godzilla' }],
+      matches: [{ id: '1', state, machine: 'm', players: ['a', 'b'], ...order }],
+      standings: [{ player: 'b', place: 1 }],
+    }
+    return feeds.post(place, key, { sequence: (sequence += 1), document })
+  }
+  return { board, post }
+}
+
+test('MOM-55 tournaments are told in the stream of those who ask for them, each moment once, also what a server that was killed has left', async () => {
+  const { db } = database
+  const machine = await makeVenueMachine(db, owner.id)
+  const { board, post } = await makeEvent(machine)
+  const of = `board_type=scoreboard&board=${board.id}`
+  await post('called')
+  await expect(
+    db.transaction().execute(async (trx) => {
+      expect(await takeTurn(trx)).toBe(true)
+      await tellPosted(trx)
+      expect(await tellEvents(db)).toBe(false)
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  await moments.look()
+  const [all, games] = [await follow(`${of}&after=0&events=true`), await follow(`${of}&after=0`)]
+  const called = (await all.next())!.moment!
+  expect(called).toEqual({
+    id: expect.stringMatching(/^match_called:scoreboard:\d+:event:1:[\da-f]{16}$/),
+    ...{ place: expect.any(Number), state: 'told', kind: 'match_called' },
+    board: { type: 'scoreboard', id: board.id, title: expect.any(String) },
+    ...{ tournament: 'Friday\u0000', round: 'Round 2', machine: 'Godzilla' },
+    players: [
+      { name: 'Ann', initials: 'ANN' },
+      { name: 'Bo', initials: null },
+    ],
+    ...{ happened_on: expect.any(String), told_on: expect.any(String) },
+  })
+  await post('called')
+  await play(machine, 100)
+  await post('finished')
+  await moments.look()
+  await post('finished', 'finished')
+  await moments.look()
+  const next = [await all.next(), await all.next(), await all.next()]
+  expect(next.map((event) => event?.moment?.kind)).toEqual(['first_game', 'match_won', 'tournament_won'])
+  expect(next[1]!.moment).toMatchObject({ players: [{ name: 'Bo' }, { name: 'Ann' }] })
+  await post('playing', 'playing')
+  await moments.look()
+  const gone = [await all.next(), await all.next()]
+  expect(gone.map((event) => event?.moment)).toMatchObject([
+    { id: next[1]!.moment!.id, state: 'withdrawn', players: [] },
+    { id: next[2]!.moment!.id, state: 'withdrawn', players: [] },
+  ])
+  await play(machine, 200)
+  expect([await games.next(), await games.next()].map((event) => event?.moment?.kind)).toEqual([
+    'first_game',
+    'venue_record',
+  ])
+  all.leave()
+  games.leave()
+  await removeOldMoments(db, new Date(Date.now() + 60_000))
+  expect(await eventsListed(of)).toEqual(['match_called'])
+})
+
+/** The moments of tournaments that a call lists, by their kinds, or its status. */
+async function eventsListed(query: string, token?: string): Promise<unknown> {
+  const { status, body } = await call(app, 'GET', `/api/moments/events/?${query}`, { token })
+  return status === 200 ? (body as { results: EventMoment[] }).results.map(({ kind }) => kind) : status
+}
+
+test('MOM-56 moments of a tournament are its owner’s, and everyone’s of a public board: by the board, what shows it, its venue, and with a key', async () => {
+  const { db } = database
+  const [open, hidden] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
+  const [shown, kept] = [await makeEvent(open), await makeEvent(hidden, { isPublic: false })]
+  // Somebody else's board shows the same machine.
+  await makeScoreboard(db, stranger.id, { venueMachineIds: [open] })
+  for (const { post } of [shown, kept]) await post('called')
+  await moments.look()
+  for (const { post } of [shown, kept]) await post('finished', 'playing')
+  await moments.look()
+  const told = ['match_won', 'match_called']
+  const wholes = await makeComboboard(db, owner.id, {
+    items: [shown, kept].map(({ board: { id } }) => ({ type: 'scoreboard' as const, id })),
+  })
+  const ways = async (machine: number, board: number) => [
+    `venue=${await venueOf(machine)}`,
+    `board_type=scoreboard&board=${board}`,
+  ]
+  for (const way of await ways(open, shown.board.id))
+    for (const token of [owner.token, stranger.token, undefined]) expect(await eventsListed(way, token)).toEqual(told)
+  for (const way of await ways(hidden, kept.board.id)) {
+    expect(await eventsListed(way, owner.token)).toEqual(told)
+    for (const token of [stranger.token, undefined]) expect(await eventsListed(way, token)).toBe(404)
+  }
+  const [, ofKept] = await ways(hidden, kept.board.id)
+  expect(await eventsListed(`${ofKept}&key=${kept.board.viewerKey}`)).toEqual(told)
+  const whole = `board_type=comboboard&board=${wholes.id}`
+  expect(await eventsListed(whole)).toEqual(told)
+  expect(await eventsListed(`${whole}&key=${wholes.viewerKey}`)).toHaveLength(4)
+  expect(await eventsListed('limit=3', owner.token)).toHaveLength(3)
+  expect(await eventsListed('', stranger.token)).toEqual([])
+  expect(await eventsListed('')).toBe(401)
+  expect(await eventsListed(`venuemachine=${open}`, owner.token)).toEqual([])
 })

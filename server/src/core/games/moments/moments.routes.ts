@@ -1,4 +1,4 @@
-import { BoardType, listOf, Moment, paging } from '@multiball/shared/schema'
+import { BoardType, EventMoment, listOf, Moment, paging } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -7,11 +7,12 @@ import { networkOf } from '../../../ground/http/caller'
 import { perUser } from '../../../ground/http/limits'
 import { describes } from '../../../ground/http/operation'
 import { pageOf } from '../../../ground/http/page'
-import { IdText, KeyQuery, parse } from '../../../ground/http/parse'
+import { FlagText, IdText, KeyQuery, parse } from '../../../ground/http/parse'
 import { invalid } from '../../../ground/http/refusals'
 import type { MachineScores } from '../scores.service'
+import { listEvents } from './eventMoments.store'
 import { listMoments } from './moments.store'
-import { machinesOf } from './momentsScope'
+import { eventBoardsOf, machinesOf } from './momentsScope'
 import type { MomentsOf } from './momentsScope'
 import type { MomentStreams } from './momentStreams'
 
@@ -26,7 +27,8 @@ const OfQuery = {
 const ListQuery = v.object({ ...OfQuery, ...paging(500) })
 
 const Place = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'A place in the stream is expected'), v.transform(Number))
-const StreamQuery = v.object({ ...OfQuery, after: v.optional(Place) })
+/** `events`: moments of tournaments come, too */
+const StreamQuery = v.object({ ...OfQuery, after: v.optional(Place), events: v.optional(FlagText, 'false') })
 
 function ofQuery({
   venue,
@@ -80,6 +82,30 @@ export function momentsRoutes({
     )
 
     app.get(
+      '/api/moments/events/',
+      describes(
+        {
+          summary: 'Moments of tournaments, of a venue, a board or all your boards, newest first',
+          actor: 'optional',
+          scope: 'read',
+          query: ListQuery,
+          answers: { 200: listOf(EventMoment) },
+          refusals: [401, 404],
+        },
+        perUser(callsPerMinute, 60_000),
+      ),
+      async (request) => {
+        const query = parse(ListQuery, request.query)
+        const of = ofQuery(query)
+        // What there is not, or is not shown to this actor, is refused alike.
+        await machinesOf(db, scores, request.actor, of)
+        const boards = await eventBoardsOf(db, request.actor, of)
+        const { count, moments } = await listEvents(db, boards, query)
+        return pageOf(request.url, query, count, moments)
+      },
+    )
+
+    app.get(
       '/api/moments/stream/',
       describes(
         {
@@ -95,13 +121,14 @@ export function momentsRoutes({
       ),
       async (request, reply) => {
         const { actor, caller, headers } = request
-        const { after, ...query } = parse(StreamQuery, request.query)
+        const { after, events, ...query } = parse(StreamQuery, request.query)
         const of = ofQuery(query)
         // A browser that comes back says itself how far it was; before anything else, as its address stays the same.
         const last = v.safeParse(Place, headers['last-event-id'])
         const stream = await streams.follow({
           name: actor.type === 'user' ? `user ${actor.userId}` : networkOf(caller),
           machines: () => machinesOf(db, scores, actor, of),
+          boards: async () => (events ? eventBoardsOf(db, actor, of) : []),
           after: last.success ? last.output : after,
         })
         // Proxies that gather what they pass on would hold back each moment.

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
+import type { Origin } from '../../../ground/http/auth'
 import { schedule } from '../../../ground/process/clock'
 import type { Schedule } from '../../../ground/process/clock'
 import { Listeners } from '../../../ground/process/listeners'
+import type { BoardChanges } from '../../boards/changes'
 import type { Games } from '../games.service'
+import { boardsAfter, tellPosted } from './eventMoments.store'
 import {
-  hasDue,
+  findDue,
   machinesAfter,
   newestPlace,
   readBests,
@@ -23,28 +26,41 @@ import type { SettledScore } from './tellMoments'
 /*
  * Moments follow from what is committed. The database notes, in the transaction of each change, from when on the games of a machine
  * tell something else (see 0036_moments); whichever server finds such a note takes it and tells, in one transaction: each once,
- * however many servers there are and wherever one is killed. One tells at a time, so that places are seen in their order.
+ * however many servers there are and wherever one is killed. One tells at a time, so that places are seen in their order. What is
+ * posted of tournaments is noted and told likewise.
  */
 
 type Db = Kysely<Tables>
 
 /** games that settle within this time are told together */
 const gatherMs = 50
+/** Of tournaments that are posted within this time the last documents are told. */
+const gatherPostsMs = 250
 /** while another server tells */
 const againMs = 250
 
 interface MomentsOptions {
   db: Db
   games: Pick<Games, 'onChange'>
+  /** which say that something was posted */
+  changes?: Pick<BoardChanges, 'onBoardChange'>
   onError: (error: unknown) => void
   later?: Schedule
 }
 
-/** Tells moments, and says on which machines there are new entries. */
+/** New entries after a place: the machines of those of games, and the boards of those of tournaments, by {@link boardKey}. */
+interface NewEntries {
+  machines: ReadonlySet<number>
+  boards: ReadonlySet<string>
+  after: number
+}
+type EntriesListener = (entries: NewEntries) => void
+
+/** Tells moments, and says of which machines and boards there are new entries. */
 export class Moments {
-  private readonly listeners: Listeners<[venueMachineIds: ReadonlySet<number>, after: number]>
+  private readonly listeners: Listeners<Parameters<EntriesListener>>
   private readonly later: Schedule
-  private readonly endListening: () => void
+  private readonly endListening: (() => void)[]
   private listening = 0
   /** up to which place the listeners were told */
   private toldUpTo = 0
@@ -54,13 +70,19 @@ export class Moments {
   private isClosed = false
 
   constructor(private readonly options: MomentsOptions) {
-    const { games, onError, later = schedule } = options
+    const { games, changes, onError, later = schedule } = options
     this.later = later
     this.listeners = new Listeners(onError)
-    this.endListening = games.onChange((_id, { isSettled, origin }) => {
-      // The server on which a game has settled tells; those whose callers follow look whether it has.
-      if (isSettled && (origin === 'here' || this.listening > 0)) this.lookSoon(gatherMs)
-    })
+    // The server on which it was committed tells; those whose callers follow look whether it has.
+    const isToLook = (origin: Origin) => origin === 'here' || this.listening > 0
+    this.endListening = [
+      games.onChange((_id, { isSettled, origin }) => {
+        if (isSettled && isToLook(origin)) this.lookSoon(gatherMs)
+      }),
+      changes?.onBoardChange(({ reason }, origin) => {
+        if (reason === 'posted' && isToLook(origin)) this.lookSoon(gatherPostsMs)
+      }) ?? (() => {}),
+    ]
   }
 
   /** Tells what is due, also what a server that was killed has left. Never throws. */
@@ -69,8 +91,8 @@ export class Moments {
     return (this.looking ??= this.lookUntilDone().finally(() => (this.looking = undefined)))
   }
 
-  /** Calls the listener with the machines of which there are new entries, and the place after which they are. Answers a function that unsubscribes. */
-  async onEntries(listener: (venueMachineIds: ReadonlySet<number>, after: number) => void): Promise<() => void> {
+  /** Calls the listener with what there are new entries of, and the place after which they are. Answers a function that unsubscribes. */
+  async onEntries(listener: EntriesListener): Promise<() => void> {
     if (this.listening === 0) this.toldUpTo = await newestPlace(this.options.db)
     this.listening += 1
     const end = this.listeners.add(listener)
@@ -83,7 +105,7 @@ export class Moments {
   /** Resolves once nothing is at work; nothing more is told. */
   async close(): Promise<void> {
     this.isClosed = true
-    this.endListening()
+    for (const end of this.endListening) end()
     await this.looking
   }
 
@@ -101,12 +123,15 @@ export class Moments {
     try {
       while (this.isWanted && !this.isClosed) {
         this.isWanted = false
-        while (!this.isClosed && (await hasDue(db))) {
-          if (await tellDue(db)) await this.tellListeners()
-          else {
+        while (!this.isClosed) {
+          const due = await findDue(db)
+          if (!due.games && !due.events) break
+          const isTold = (!due.events || (await tellEvents(db))) && (!due.games || (await tellDue(db)))
+          if (!isTold) {
             this.lookSoon(againMs)
             break
           }
+          await this.tellListeners()
         }
         await this.tellListeners()
       }
@@ -121,12 +146,21 @@ export class Moments {
     if (place <= this.toldUpTo) return
     const after = this.toldUpTo
     const machines = new Set(await machinesAfter(this.options.db, after))
+    const boards = new Set(await boardsAfter(this.options.db, after))
     this.toldUpTo = place
-    this.listeners.tell(machines, after)
+    this.listeners.tell({ machines, boards, after })
   }
 }
 
-/** Tells some of what is due, whole or not at all. False while another process tells. */
+/** Tells some of what was posted of tournaments, whole or not at all. False while another process tells. */
+export const tellEvents = (db: Db): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await takeTurn(trx))) return false
+    await tellPosted(trx)
+    return true
+  })
+
+/** Tells some of what is due of games, whole or not at all. False while another process tells. */
 export const tellDue = (db: Db): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if (!(await takeTurn(trx))) return false

@@ -24,8 +24,13 @@ interface Due {
   position: number | null
 }
 
-export const hasDue = async (db: Db): Promise<boolean> =>
-  (await runKept(db, 'due moments', sql`select from moments_due limit 1`)).rows.length > 0
+/** Whether something has changed of which moments were not told yet, by what tells them. */
+export async function findDue(db: Db): Promise<{ games: boolean; events: boolean }> {
+  const statement = sql<{ games: boolean; events: boolean }>`
+    select exists (select from moments_due) as games, exists (select from events_due) as events
+  `
+  return (await runKept(db, 'due moments', statement)).rows[0]!
+}
 
 /** Lets one process tell moments until the transaction ends. False while another one does. */
 export async function takeTurn(trx: Db): Promise<boolean> {
@@ -281,7 +286,7 @@ async function readTold(trx: Db, lanes: readonly Lane[]): Promise<Map<string, St
   )
 }
 
-const nextPlace = sql`nextval(pg_get_serial_sequence('moments', 'place'))`
+export const nextPlace = sql`nextval(pg_get_serial_sequence('moments', 'place'))`
 
 /**
  * Makes the moments of these machines since then what the games tell: what is new is told, in order, what is otherwise corrected, and
@@ -343,7 +348,9 @@ async function correctNames(trx: Db, renamed: readonly Due[], written: readonly 
 
 /** The place of the newest entry; 0 where there is none. */
 export async function newestPlace(db: Db): Promise<number> {
-  const { rows } = await sql<{ place: number | null }>`select max(place) as place from moments`.execute(db)
+  const { rows } = await sql<{ place: number | null }>`
+    select greatest((select max(place) from moments), (select max(place) from event_moments)) as place
+  `.execute(db)
   return rows[0]?.place ?? 0
 }
 
@@ -524,9 +531,7 @@ export const noteAll = async (db: Db, venueMachineIds: readonly number[]): Promi
   `.execute(db))
 
 /** Forgets moments that were withdrawn before then: those who follow have heard of it. */
-export const removeOldMoments = async (db: Db, withdrawnBefore: Date): Promise<void> =>
-  void (await db
-    .deleteFrom('moments')
-    .where('state', '=', 'withdrawn')
-    .where('changed_at', '<', withdrawnBefore)
-    .execute())
+export async function removeOldMoments(db: Db, withdrawnBefore: Date): Promise<void> {
+  for (const table of ['moments', 'event_moments'] as const)
+    await db.deleteFrom(table).where('state', '=', 'withdrawn').where('changed_at', '<', withdrawnBefore).execute()
+}

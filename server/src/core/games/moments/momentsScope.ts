@@ -5,6 +5,7 @@ import type { Tables } from '../../../ground/database/tables'
 import type { Actor } from '../../../ground/http/auth'
 import { notFound, unauthorized } from '../../../ground/http/refusals'
 import { isHolder, opens, visibleBoard } from '../../boards/visibility'
+import type { BoardName, BoardRow } from '../../boards/visibility'
 import type { MachineScores } from '../scores.service'
 
 type Db = Kysely<Tables>
@@ -67,14 +68,9 @@ async function machinesOfBoard(
   key: string | undefined,
 ): Promise<number[]> {
   const board = await visibleBoard(db, type, id, actor, key)
-  const isInsider = isHolder(board, actor, key) || (key !== undefined && (await opens(db, key, type, id)))
+  const isInsider = await isInside(db, board, actor, key)
   const { rows } = await sql<{ id: number; is_own: boolean }>`
-    with recursive shown (type, id) as (
-      select ${type}::text, ${id}::bigint
-      union
-      select part.part_type, part.part_id from shown join board_references part on part.board_type = shown.type and part.board_id = shown.id
-      where part.part_id is not null
-    ),
+    with recursive ${shownIn(board)},
     named as (
       select r.venue_machine_id, r.machine_id, r.machine_group_id from shown join board_references r on r.board_type = shown.type and r.board_id = shown.id
     ),
@@ -98,4 +94,61 @@ async function machinesOfBoard(
       )),
     ]),
   ]
+}
+
+/** Whether this actor may see what a board shows of its owner's, also what is not public: the owner, and who has a key. */
+const isInside = async (db: Db, board: BoardRow, actor: Actor, key: string | undefined): Promise<boolean> =>
+  isHolder(board, actor, key) || (key !== undefined && (await opens(db, key, board.type, board.id)))
+
+/** A board and those in it, however deep, as `shown` of a recursive query. */
+const shownIn = ({ type, id }: BoardName) => sql`
+  shown (type, id) as (
+    select ${type}::text, ${id}::bigint
+    union
+    select part.part_type, part.part_id from shown join board_references part on part.board_type = shown.type and part.board_id = shown.id
+    where part.part_id is not null
+  )`
+
+/**
+ * The boards of whose tournaments this actor may read, by the same names as machinesOf: the board and those in it, the boards of the venue's
+ * owner that name a machine there, or all the caller's own; none of a single machine. Throws 401 and 404 as it does.
+ */
+export async function eventBoardsOf(
+  db: Db,
+  actor: Actor,
+  { venue, venuemachine, board: named, key }: MomentsOf,
+): Promise<BoardName[]> {
+  if (venuemachine !== undefined) return []
+  const user = actor.type === 'user' ? actor.userId : null
+  if (named) {
+    const board = await visibleBoard(db, named.type, named.id, actor, key)
+    const own = (await isInside(db, board, actor, key)) ? board.owner_id : null
+    return withEvents(
+      db,
+      sql`with recursive ${shownIn(board)}`,
+      sql`(b.type, b.id) in (select type, id from shown) and (b.is_public or b.owner_id = ${own})`,
+    )
+  }
+  if (venue === undefined) {
+    if (user === null) throw unauthorized()
+    return withEvents(db, sql``, sql`b.owner_id = ${user}`)
+  }
+  return withEvents(
+    db,
+    sql``,
+    sql`(b.is_public or b.owner_id = ${user}) and b.owner_id = (select owner_id from venues where id = ${venue}) and exists (
+      select from board_references r join venue_machines vm on vm.id = r.venue_machine_id
+      where r.board_type = b.type and r.board_id = b.id and vm.venue_id = ${venue}
+    )`,
+  )
+}
+
+/** The boards for which a tournament was ever posted, and of which this is so. */
+async function withEvents(db: Db, first: RawBuilder<unknown>, are: RawBuilder<unknown>): Promise<BoardName[]> {
+  const { rows } = await sql<BoardName>`
+    ${first} select b.type, b.id from boards b where ${are}
+      and exists (select from events_known k where k.board_type = b.type and k.board_id = b.id)
+    order by b.type, b.id
+  `.execute(db)
+  return rows
 }
