@@ -5,6 +5,7 @@ import type { Tv, TvSound } from '@multiball/shared/schema'
 import { Banner, Button, Segmented } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { TimeField } from './ScreenFields'
+import css from './SoundFields.module.css'
 
 type Choice = 'off' | TvSound['volume']
 
@@ -66,11 +67,13 @@ function Trial({ tv: { id, name, is_online, is_sound_forbidden }, volume }: { tv
     setPlaying(false)
   }
   return (
-    <>
-      <Button icon="play" isBusy={isPlaying} onPress={() => void play()}>
-        Try the sound
-      </Button>
+    <div className={css.trial}>
+      <div>
+        <Button icon="play" isBusy={isPlaying} onPress={() => void play()}>
+          Try the sound
+        </Button>
+      </div>
       {trouble && <Banner tone="error">{trouble}</Banner>}
-    </>
+    </div>
   )
 }

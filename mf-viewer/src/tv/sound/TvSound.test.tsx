@@ -47,7 +47,7 @@ test('SND-02 a fanfare for a record of the house, a rise for one of a machine or
   await tell({ kind: 'venue_record' })
   await tell({ kind: 'machine_record' })
   await tell({ kind: 'month_record' })
-  await tell({ kind: 'day_record' }, true)
+  await tell({ kind: 'day_record' })
   // Beside a match that is played.
   await tell({ kind: 'venue_record' }, true)
   expect(speaker.played).toEqual([

@@ -21,10 +21,13 @@ interface TvSoundProps {
 
 const gains: Record<SoundSetting['volume'], number> = { low: 0.25, medium: 0.5, high: 1 }
 
-const soundOf = ({ kind }: Moment, isStrip: boolean): SoundName => {
-  if (isStrip) return 'blip'
-  return kind === 'venue_record' ? 'fanfare' : 'rise'
+/** Of the kinds that take over the screen. */
+const soundsOfKinds: Record<string, SoundName> = {
+  venue_record: 'fanfare',
+  machine_record: 'rise',
+  month_record: 'rise',
 }
+const soundOf = ({ kind }: Moment, isStrip: boolean) => (isStrip ? 'blip' : (soundsOfKinds[kind] ?? 'blip'))
 
 /** Makes the sounds of a TV. There is nothing to see of it. */
 export default function TvSound({ sound, trials, trialVolume, onMoment, report, speaker: given }: TvSoundProps) {

@@ -4,7 +4,7 @@ import { lengthOf, type Tone } from './sounds'
 const attack = 0.012
 const release = 0.06
 /** What nobody hears any more; an envelope that falls exponentially never comes to nothing. */
-const silence = 0.0001
+const silence = 0.001
 /** Hz above which the tones lose their edge: bars are loud enough */
 const softAbove = 3_200
 const leadIn = 0.03
