@@ -7,6 +7,7 @@ import { Banner, Button, PageHeading } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { AccountsOnly } from '../claim/AccountsOnly'
 import { readGuest } from '../claim/guest'
+import claimCss from '../claim/ClaimPage.module.css'
 import { ScoreForm } from './ScoreForm'
 import css from './SendPage.module.css'
 import { SentCard } from './SentCard'
@@ -36,9 +37,9 @@ export function SendPage({ account }: SendPageProps) {
   const { loaded } = read
   const page = loaded.type === 'ready' ? loaded.value : undefined
   return (
-    <div className={css.page}>
+    <div className={claimCss.page}>
       <PageHeading title={page?.venuemachine.machine.name ?? 'Send a score'} />
-      {page && <p className={css.venue}>{page.venuemachine.venue.name}</p>}
+      {page && <p className={claimCss.venue}>{page.venuemachine.venue.name}</p>}
       {loaded.type === 'missing' ? <Banner tone="error">{refusal}</Banner> : <Unread read={read} what="the machine" />}
       {page && <Sending key={code} code={code} page={page} account={account} />}
     </div>

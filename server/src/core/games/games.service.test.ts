@@ -115,36 +115,11 @@ test('only settled, successful games leave scores for leaderboards', async () =>
   expect(await settledScores(machine)).toEqual([])
   await post(2, { active: false, current_p1_score: 11 })
   expect(await settledScores(machine)).toEqual(['11', '30'])
-  // A repeat of the end changes nothing.
+  // A repeat of the end changes nothing, nor does a game that was broken off.
   await post(2, { active: false, current_p1_score: 99 })
+  await post(3, { current_p1_score: 50 })
+  await games.interrupt(machine)
   expect(await settledScores(machine)).toEqual(['11', '30'])
-})
-
-test.each<[string, (games: Games, machine: number) => Promise<unknown>, boolean]>([
-  ['heartbeat session_active=false', (games, machine) => games.heartbeat(machine, false), true],
-  ['/installed/', (games, machine) => games.interrupt(machine), false],
-  [
-    'another session_uuid',
-    (games, machine) =>
-      games.record(machine, v.parse(Entry, { session_uuid: newSession(), session_sequence: 1, current_p1_score: 1 })),
-    false,
-  ],
-])('%s settles the game', async (_title, end, isSuccessful) => {
-  const games = makeGames()
-  const { machine, post } = await stage(games)
-  await post(1, { current_p1_score: 10 })
-  await end(games, machine)
-  expect((await storedGames(machine))[0]).toMatchObject({ settled: true, successful: isSuccessful, scores: ['10'] })
-  expect(await settledScores(machine)).toEqual(isSuccessful ? ['10'] : [])
-})
-
-test('a heartbeat without session_active=false leaves the game alone', async () => {
-  const games = makeGames()
-  const { machine, post } = await stage(games)
-  await post(1, { current_p1_score: 10 })
-  await games.heartbeat(machine, true)
-  await games.heartbeat(machine)
-  expect(await storedGames(machine)).toMatchObject([{ settled: false }])
 })
 
 test('the last entry after a heartbeat that was faster corrects the scores', async () => {
@@ -178,21 +153,6 @@ test('a session that comes back is recognised, from the database too', async () 
 
 describe('silence', () => {
   const minute = 60_000
-
-  test('five minutes without a sign of life settle a game, unsuccessfully; a heartbeat is one', async () => {
-    let now = Date.now()
-    const games = makeGames({ now: () => now })
-    const { machine, post } = await stage(games)
-    await post(1, { current_p1_score: 10 })
-    now += 4 * minute
-    await games.heartbeat(machine)
-    now += 4 * minute
-    await games.sweep()
-    expect(await storedGames(machine)).toMatchObject([{ settled: false }])
-    now += minute
-    await games.sweep()
-    expect(await storedGames(machine)).toMatchObject([{ settled: true, successful: false }])
-  })
 
   test('a game that was left by another process is found; the time in which nobody could listen does not count', async () => {
     const { machine, post } = await stage(makeGames({ now: () => Date.now() - 60 * minute }))
