@@ -112,6 +112,7 @@ test('CTL-02 CTL-03 CTL-04 CTL-05 CTL-07 what is changed on a phone is on air wi
   expect(await owner.call<StreamControl>('GET', `/api/streamboard/${id}/control/`)).toMatchObject({
     is_hidden: false,
     is_frozen: false,
+    holds_moments: false,
     config_json: { layout: 'LowerThirdHorizontal' },
   })
   expect(await overflow(page)).toBeLessThanOrEqual(0)

@@ -44,6 +44,7 @@ const take = (change: StreamControlChange) => {
   const {
     is_hidden = control.is_hidden,
     is_frozen = control.is_frozen,
+    holds_moments = control.holds_moments,
     matches = control.matches,
     match = control.match,
   } = change
@@ -51,6 +52,7 @@ const take = (change: StreamControlChange) => {
     revision: control.revision + 1,
     is_hidden,
     is_frozen,
+    holds_moments,
     matches,
     match,
     config_json: controlled(control.config_json, change),
@@ -63,13 +65,26 @@ const requests = () =>
 const sent = () => requests().map(({ panel: _, ...change }) => change)
 const stateNow = () => ({
   ...someScores(makeGame([10, 20]), control.revision + 1),
-  control: { revision: control.revision, is_hidden: control.is_hidden, config_json: control.config_json },
+  control: {
+    revision: control.revision,
+    is_hidden: control.is_hidden,
+    holds_moments: control.holds_moments || control.is_frozen,
+    config_json: control.config_json,
+  },
 })
 /** the server tells all panels and overlays */
 const tell = () => act(async () => sockets.last.say({ type: 'SCORES', name: 'streamboard:51:scores', ...stateNow() }))
 
 beforeEach(() => {
-  control = { revision: 0, is_hidden: false, is_frozen: false, matches: [], match: -1, config_json: two }
+  control = {
+    revision: 0,
+    is_hidden: false,
+    is_frozen: false,
+    holds_moments: false,
+    matches: [],
+    match: -1,
+    config_json: two,
+  }
   server = new FakeServer()
     .on('GET', '/api/streamboard/51/', () => board)
     .on('GET', '/api/streamboard/51/control/', () => control)
@@ -150,6 +165,16 @@ test('CTL-04 CTL-05 hide and freeze say so in the panel', async () => {
   expect(await screen.findByText('Overlay: hidden, scores frozen.')).toBeInTheDocument()
   await user.click(button('Unfreeze scores'))
   await waitFor(() => expect(control).toMatchObject({ is_hidden: true, is_frozen: false }))
+})
+
+test('MOM-44 moments are held back and let go, and the panel says so', async () => {
+  await open()
+  const hold = screen.getByRole('switch', { name: /Hold back moments/ })
+  await user.click(hold)
+  expect(hold).toBeChecked()
+  expect(await screen.findByText('Overlay: moments held back.')).toBeInTheDocument()
+  await user.click(hold)
+  await waitFor(() => expect(sent()).toEqual([{ holds_moments: true }, { holds_moments: false }]))
 })
 
 test('CTL-03 another panel changes it: fields, freeze and queue follow', async () => {

@@ -15,6 +15,7 @@ import {
   Segmented,
   SingleKeysSwitch,
   styles,
+  Switch,
 } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { display } from '../display'
@@ -76,7 +77,7 @@ const counts = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: v
 function Controls({ control, live, outgoing, change }: ControlsProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [hasKeys, setHasKeys] = useState(hasSingleKeys)
-  const { config_json: config, is_hidden, is_frozen, match } = control
+  const { config_json: config, is_hidden, is_frozen, holds_moments, match } = control
   const next = matchAt(control, match + 1)
   const back = matchAt(control, match - 1)
   const swap = swapped(config)
@@ -120,6 +121,12 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
             ))}
           </section>
           <QueueField control={control} change={change} onBack={back ? acts.back : undefined} />
+          <Switch
+            label="Hold back moments"
+            description="A record on these machines is then not announced on the overlay."
+            isSelected={holds_moments}
+            onChange={(holds) => change({ holds_moments: holds })}
+          />
           <LooksFields config={config} players={seats.length} change={change} />
         </div>
       </div>
@@ -179,25 +186,30 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
 /** How it stands with what was changed, and with what is on the stream. */
 function stateWords(
   state: Control['outgoing']['state'],
-  { is_hidden, is_frozen }: StreamControl,
+  { is_hidden, is_frozen, holds_moments }: StreamControl,
   connection: Control['live']['connection'],
 ): string {
   if (state === 'unsent') return 'Not sent yet. Trying again…'
   if (state === 'refused') return 'Not all was sent. See what is wrong above.'
   if (state === 'sending') return 'Sending…'
   if (connection === 'offline') return 'No connection to the server.'
-  const what = [is_hidden && 'hidden', is_frozen && 'scores frozen'].filter(Boolean).join(', ')
+  const what = [is_hidden && 'hidden', is_frozen && 'scores frozen', holds_moments && 'moments held back']
+    .filter(Boolean)
+    .join(', ')
   return what === '' ? 'On the stream. Changes show at once.' : `Overlay: ${what}.`
 }
 
 /** What the overlay shows now, with what is still on its way; what is hidden is only dimmed. */
 function OnAir({
-  control: { config_json, is_hidden, is_frozen, revision },
+  control: { config_json, is_hidden, is_frozen, holds_moments, revision },
   live: { bootstrap, scores, connection },
 }: Pick<ControlsProps, 'control' | 'live'>) {
   const { width, height } = canvasOf(config_json)
   const shown = scores ?? bootstrap?.scores
-  const state = shown && { ...shown, control: { revision, is_hidden: false, config_json } }
+  const state = shown && {
+    ...shown,
+    control: { revision, is_hidden: false, holds_moments: holds_moments || is_frozen, config_json },
+  }
   return (
     <div className={css.onAir} data-hidden={is_hidden || undefined}>
       <ScaledScreen width={width} height={height}>

@@ -7,6 +7,7 @@ const one = (...names: string[]): StreamControl => ({
   revision: 1,
   is_hidden: false,
   is_frozen: false,
+  holds_moments: false,
   matches: [],
   match: -1,
   config_json: v.parse(StreamboardConfig, {

@@ -42,10 +42,19 @@ export function withChange(control: StreamControl, change: StreamControlChange |
   const {
     is_hidden = control.is_hidden,
     is_frozen = control.is_frozen,
+    holds_moments = control.holds_moments,
     matches = control.matches,
     match = control.match,
   } = change
-  return { ...control, is_hidden, is_frozen, matches, match, config_json: controlled(control.config_json, change) }
+  return {
+    ...control,
+    is_hidden,
+    is_frozen,
+    holds_moments,
+    matches,
+    match,
+    config_json: controlled(control.config_json, change),
+  }
 }
 
 /** Where a player of a show stands: which machine, and which of its players. */

@@ -10,6 +10,7 @@ function setup() {
     revision: 0,
     is_hidden: false,
     is_frozen: false,
+    holds_moments: false,
     matches: [],
     match: -1,
     config_json: v.parse(StreamboardConfig, {}),

@@ -1,7 +1,7 @@
 import { BoardScreen } from '@multiball/shared/boards'
-import { lettering, Stage } from '@multiball/shared/display'
-import { streamboardLayouts, type StreamboardConfig } from '@multiball/shared/schema'
-import { makeGame, makePlayer } from '@multiball/shared/testing'
+import { ClockContext, lettering, Stage } from '@multiball/shared/display'
+import { streamboardLayouts, type Moment, type StreamboardConfig } from '@multiball/shared/schema'
+import { fakeClock, makeGame, makeMoment, makePlayer } from '@multiball/shared/testing'
 import { render, screen, within } from '@testing-library/react'
 import { display } from '../display'
 import { aBootstrap, someScores } from './samples'
@@ -179,6 +179,59 @@ test.each(streamboardLayouts)('CTL-14 in %s custom CSS finds every part by its n
   ]
   expect(parts.filter((part) => document.querySelector(`.mb-${part}`) === null)).toEqual([])
   expect(document.querySelector('.mb-player[data-player="1"] .mb-name')).toHaveTextContent('Zed')
+})
+
+describe('moments', () => {
+  const banner = () => document.querySelector('.mb-moment')
+  const ann = { playerName: 'Ann', playerInfo: '', playerAddress: '' }
+  let games = 0
+  /** of a game of its own: a page shows each once */
+  const fresh = (more: Partial<Moment> = {}) => {
+    games += 1
+    return makeMoment({ id: `venue_record:${games}:1`, game: games, position: 1, player: null, ...more })
+  }
+
+  function stream(layout: StreamboardConfig['layout'], first: Moment) {
+    const time = fakeClock(Date.parse('2026-11-20T20:42:00Z'))
+    const { config_json, ...bootstrap } = aBootstrap({ layout, scoreboardsConfig: [{ numPlayers: 2, players: [ann] }] })
+    const game = makeGame([505_719_942, 97], { id: first.game, settled_on: '2026-11-20T20:42:00Z' })
+    const overlay = (moments: Moment[], holds_moments: boolean) => {
+      const control = { revision: 1, is_hidden: false, holds_moments, config_json }
+      return (
+        <ClockContext value={time.clock}>
+          <BoardScreen
+            display={display}
+            bootstrap={{ ...bootstrap, config_json }}
+            scores={{ ...someScores(game), moments, control }}
+            connection="live"
+          />
+        </ClockContext>
+      )
+    }
+    const view = render(overlay([first], false))
+    return { ...time, update: (moments: Moment[], isHeld = false) => view.rerender(overlay(moments, isHeld)) }
+  }
+
+  test.each(streamboardLayouts)('MOM-43 CTL-14 in %s a record is announced for six seconds, once', async (layout) => {
+    const record = fresh()
+    const { pass, update } = stream(layout, record)
+    await screen.findByText('House record')
+    expect(banner()).toHaveTextContent('House recordAnn')
+    pass(6000)
+    expect(banner()).toBeNull()
+    update([record])
+    expect(banner()).toBeNull()
+  })
+
+  test('MOM-43 MOM-44 none of a machine that is not on the stream; held back, a banner goes at once and none comes', async () => {
+    const elsewhere = fresh({ venuemachine: { ...makeMoment().venuemachine, id: 12 } })
+    const own = fresh({ kind: 'month_record' })
+    const { update } = stream('OneCam', elsewhere)
+    update([elsewhere, own])
+    await screen.findByText('Best of the month')
+    update([elsewhere, own, fresh()], true)
+    expect(banner()).toBeNull()
+  })
 })
 
 test('NAM-03 names on an overlay are in the faces of a stage', () => {

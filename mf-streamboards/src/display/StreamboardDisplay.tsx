@@ -1,10 +1,18 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { Brand, CountUpContext, lettering, longestScore, type LongestScore } from '@multiball/shared/display'
-import { streamConfigNow } from '@multiball/shared/schema'
+import {
+  Brand,
+  CountUpContext,
+  lettering,
+  longestScore,
+  MomentLayer,
+  type LongestScore,
+} from '@multiball/shared/display'
+import { streamConfigNow, type Moment } from '@multiball/shared/schema'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { arrange } from './arrange/arrange'
 import { placeOf } from './arrange/boxes'
 import { Frame } from './Frame'
+import { MomentBanner } from './MomentBanner'
 import { overlayCountUps } from './overlayFrames'
 import { PlayerCell } from './PlayerCell'
 import { StationHeading } from './StationHeading'
@@ -18,8 +26,11 @@ import { streamView, type Station } from './streamView'
  */
 export function StreamboardDisplay({ bootstrap, scores, options, connection = 'live' }: DisplayProps<'streamboard'>) {
   const config = streamConfigNow(bootstrap, scores)
-  const isHidden = (scores ?? bootstrap.scores).control?.is_hidden ?? false
+  const { control, moments } = scores ?? bootstrap.scores
+  const isHidden = control?.is_hidden ?? false
   const stations = streamView(bootstrap, scores)
+  const hasMoments = !isHidden && !control?.holds_moments && connection !== 'offline'
+  const ownMoments = useMomentsOf(stations, hasMoments ? moments : undefined)
   const digits = useDigits(stations)
   const players = stations.map(({ lines }) => lines.length).join()
   const { layout, size } = config
@@ -30,7 +41,8 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
   const { width, height, unit } = canvas
   const isLive = connection === 'live' && !stations.some(({ isMissing }) => isMissing)
   const style = { width, height, '--u': `${unit}px`, ...streamColors(config) } as CSSProperties
-  const marked = panels.flatMap(({ headings }) => headings).find(({ parts }) => parts.includes('ball'))
+  const headings = panels.flatMap((panel) => panel.headings)
+  const marked = headings.find(({ parts }) => parts.includes('ball'))
 
   return (
     <CountUpContext value={overlayCountUps()}>
@@ -73,6 +85,16 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
             ))}
           </section>
         ))}
+        <MomentLayer moments={ownMoments}>
+          {(moment, view) => {
+            const at = stations.findIndex(({ venuemachine }) => venuemachine === moment.venuemachine.id)
+            const heading = headings.find(({ station, parts }) => station === at && parts.includes('mode'))
+            if (!heading) return null
+            const { game, lines } = stations[at]!
+            const line = game?.id === moment.game ? lines.find(({ slot }) => slot === moment.position) : undefined
+            return <MomentBanner key={moment.id} view={view} heading={heading} calledName={line?.name} unit={unit} />
+          }}
+        </MomentLayer>
         <p className={`${css.brand} mb-brand`} style={placeOf(brand.box)} data-ground={brand.ground}>
           <span className={css.line}>
             <Brand line={options.branding} />
@@ -80,6 +102,18 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
         </p>
       </div>
     </CountUpContext>
+  )
+}
+
+/** Those of its machines: a house record may be another one's. */
+function useMomentsOf(
+  stations: readonly Station[],
+  moments: readonly Moment[] | undefined,
+): readonly Moment[] | undefined {
+  const machines = stations.map(({ venuemachine }) => venuemachine).join()
+  return useMemo(
+    () => moments?.filter(({ venuemachine }) => machines.split(',').includes(String(venuemachine.id))),
+    [machines, moments],
   )
 }
 

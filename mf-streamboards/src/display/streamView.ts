@@ -74,6 +74,8 @@ function streamLines(
 /** One machine of a streamboard. */
 export interface Station {
   machine: string
+  /** its id at its venue; undefined where it is not known */
+  venuemachine: number | undefined
   /** the newest game; undefined before the first */
   game: Game | undefined
   lines: StreamLine[]
@@ -95,6 +97,7 @@ export function streamView(bootstrap: StreamboardBootstrap, scores: StreamboardS
     const slots = shownSlots(isPair ? 1 : numPlayers, game ? slotOfInterest(game) : null)
     return {
       machine: cleanName(item?.venuemachine?.machine.name ?? ''),
+      venuemachine: item?.venuemachine?.id,
       game,
       lines: streamLines(game, slots, (slot) => players[isPair ? 0 : slot - 1] ?? {}),
       isMissing: !item || item.error !== undefined || state?.error !== undefined,

@@ -88,7 +88,7 @@ export const exportedRows: readonly ExportedRows[] = [
     rows: (userId) => sql`
       select id, json_build_object('type', type, 'id', id, 'title', title, 'is_public', is_public, 'moments', moments, 'embed_sites', embed_sites, 'settings', settings,
         'created_at', created_at, 'updated_at', updated_at,
-        'control', (select json_build_object('is_hidden', c.is_hidden, 'matches', c.matches, 'match', c.match) from stream_controls c where c.board_type = b.type and c.board_id = b.id),
+        'control', (select json_build_object('is_hidden', c.is_hidden, 'holds_moments', c.holds_moments, 'matches', c.matches, 'match', c.match) from stream_controls c where c.board_type = b.type and c.board_id = b.id),
         'posted', (select json_agg(json_build_object('feed', f.name, 'posted_at', f.posted_at, 'document', f.document) order by f.name)
           from board_feeds f where f.board_type = b.type and f.board_id = b.id and f.document is not null)) as entry
       from boards b where owner_id = ${userId}`,

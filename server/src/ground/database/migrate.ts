@@ -22,6 +22,7 @@ import * as celebratedMoments from './migrations/0041_celebrated_moments'
 import * as marks from './migrations/0042_marks'
 import * as eventMoments from './migrations/0043_event_moments'
 import * as tvSound from './migrations/0045_tv_sound'
+import * as heldMoments from './migrations/0047_held_moments'
 import * as foundation from './migrations/released/0001_foundation'
 import * as boardsAndMails from './migrations/released/0002_boards_and_mails'
 import * as tvs from './migrations/released/0003_tvs'
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0042_marks': marks,
   '0043_event_moments': eventMoments,
   '0045_tv_sound': tvSound,
+  '0047_held_moments': heldMoments,
 }
 
 /** In the order in which they are applied. */

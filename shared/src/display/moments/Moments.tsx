@@ -8,7 +8,7 @@ import css from './Moments.module.css'
 import { remember, showingAt, takesOver, type Showing } from './queue'
 import { Strip } from './Strip'
 import { Takeover } from './Takeover'
-import { sentenceOf, viewOf } from './words'
+import { sentenceOf, viewOf, type MomentView } from './words'
 
 export interface MomentLayerProps {
   /** that the board has just now, the greatest first */
@@ -21,6 +21,8 @@ export interface MomentLayerProps {
   foot?: ReactNode
   /** called when one begins on this page; `isStrip`: at the edge of the board, which goes on */
   onBegin?(moment: Moment, isStrip: boolean): void
+  /** draws the one that is shown where the layer stands, for a display that has moments of its own */
+  children?(moment: Moment, view: MomentView): ReactNode
 }
 
 /** What has begun on this page. */
@@ -29,12 +31,13 @@ const begun = new Map<string, Pick<Moment, 'game' | 'position'> & { at: number }
 const none: readonly Moment[] = []
 
 /** The moments over a board, in front of all that stands on its stage. */
-export function Moments({ moments = none, isStrip = false, onBegin, ...props }: MomentLayerProps) {
+export function Moments({ moments = none, isStrip = false, onBegin, children, ...props }: MomentLayerProps) {
   const { layers } = useStage()
   const [host, setHost] = useState<HTMLElement | null>(null)
   useEffect(() => setHost(layers.over.current), [layers])
   const isStripOf = (moment: Moment) => isStrip || !takesOver(moment)
   const showing = useShowing(moments, (moment) => onBegin?.(moment, isStripOf(moment)))
+  if (children) return showing && children(showing.moment, viewOf(showing.moment))
   return (
     host && createPortal(<Layer showing={showing} isStrip={showing && isStripOf(showing.moment)} {...props} />, host)
   )

@@ -152,6 +152,7 @@ const overridden = v.optional(lineAsSent(256))
 export const StreamControlChange = v.object({
   is_hidden: v.optional(v.boolean()),
   is_frozen: v.optional(v.boolean()),
+  holds_moments: v.optional(v.boolean()),
   /** the queue: the names of each match */
   matches: v.optional(Matches),
   /** the match that is on, counted from 0; -1 before the first */
@@ -220,6 +221,8 @@ const shownControl = {
   /** rises with every change, also of what the overlay is not told */
   revision: v.number(),
   is_hidden: v.boolean(),
+  /** no moment is announced; to overlays also while it is frozen. Missing before servers said so */
+  holds_moments: v.optional(v.boolean(), false),
   config_json: configFields,
 }
 

@@ -239,6 +239,24 @@ test('CTL-04 frozen scores stay, for viewers who come later too, until they go o
   expect(scoreIn(await scores())).toBe(2000)
 })
 
+test('MOM-44 overlays are told at once to hold moments back, also while the scores are frozen', async () => {
+  const { id, change, control } = await stage()
+  const next = await watch(id)
+  const held = async () => {
+    const { revision, holds_moments } = await control()
+    return [holds_moments, (await next(({ control: shown }) => shown?.revision === revision)).control!.holds_moments]
+  }
+  expect(await held()).toEqual([false, false])
+  await change({ holds_moments: true })
+  expect(await held()).toEqual([true, true])
+  await change({ is_hidden: true })
+  expect(await held()).toEqual([true, true])
+  await change({ holds_moments: false, is_frozen: true })
+  expect(await held()).toEqual([false, true])
+  await change({ is_frozen: false })
+  expect(await held()).toEqual([false, false])
+})
+
 test('CTL-04 frozen before the first game there is none; a scoreboard that became private shows nothing', async () => {
   const { id, play, change, scores, scoreboards } = await stage()
   const next = await watch(id)

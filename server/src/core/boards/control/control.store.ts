@@ -17,24 +17,30 @@ export type FrozenGames = Readonly<Record<number, ShownGame>>
 type StoredControl = Omit<StreamControl, 'config_json'>
 
 /** Of a streamboard that nobody has controlled yet. */
-const untouched: StoredControl = { revision: 0, is_hidden: false, is_frozen: false, matches: [], match: -1 }
+const untouched: StoredControl = {
+  revision: 0,
+  is_hidden: false,
+  is_frozen: false,
+  holds_moments: false,
+  matches: [],
+  match: -1,
+}
 
-const columns = sql`revision, is_hidden, matches, match, frozen is not null as is_frozen`
+const columns = sql`revision, is_hidden, holds_moments, matches, match, frozen is not null as is_frozen`
 
 export async function readControl(db: Db, id: number): Promise<StoredControl> {
   const { rows } = await sql<StoredControl>`select ${columns} from stream_controls where board_id = ${id}`.execute(db)
   return rows[0] ?? untouched
 }
 
-/** What of it the overlay is shown. */
-export async function readShownControl(
-  db: Db,
-  id: number,
-): Promise<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }> {
-  const { rows } = await sql<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }>`
-    select revision, is_hidden, frozen from stream_controls where board_id = ${id}
+type ShownControl = Pick<StoredControl, 'revision' | 'is_hidden' | 'holds_moments'> & { frozen: FrozenGames | null }
+
+/** What of it the overlay is shown. A moment would tell the scores that frozen ones hide. */
+export async function readShownControl(db: Db, id: number): Promise<ShownControl> {
+  const { rows } = await sql<ShownControl>`
+    select revision, is_hidden, holds_moments or frozen is not null as holds_moments, frozen from stream_controls where board_id = ${id}
   `.execute(db)
-  return rows[0] ?? { revision: 0, is_hidden: false, frozen: null }
+  return rows[0] ?? { revision: 0, is_hidden: false, holds_moments: false, frozen: null }
 }
 
 /** Differs after every change of the control of a row named `board`. */
@@ -60,16 +66,17 @@ export async function writeControl(
   games: FrozenGames | undefined,
   panels: readonly PanelChange[] | undefined,
 ): Promise<StoredControl> {
-  const { is_hidden = null, is_frozen = null, match = null } = change
+  const { is_hidden = null, is_frozen = null, holds_moments = null, match = null } = change
   const matches = change.matches ? storedSettings(change.matches) : null
   const frozen = is_frozen ? JSON.stringify(games ?? {}) : null
   const known = panels ? JSON.stringify(panels) : null
   const { rows } = await sql<StoredControl>`
-    insert into stream_controls as control (board_id, revision, is_hidden, matches, match, frozen, panels)
-    values (${id}, 1, coalesce(${is_hidden}::boolean, false), coalesce(${matches}::jsonb, '[]'), coalesce(${match}::integer, -1), ${frozen}::json, coalesce(${known}::jsonb, '[]'))
+    insert into stream_controls as control (board_id, revision, is_hidden, holds_moments, matches, match, frozen, panels)
+    values (${id}, 1, coalesce(${is_hidden}::boolean, false), coalesce(${holds_moments}::boolean, false), coalesce(${matches}::jsonb, '[]'), coalesce(${match}::integer, -1), ${frozen}::json, coalesce(${known}::jsonb, '[]'))
     on conflict (board_type, board_id) do update set
       revision = control.revision + 1,
       is_hidden = coalesce(${is_hidden}::boolean, control.is_hidden),
+      holds_moments = coalesce(${holds_moments}::boolean, control.holds_moments),
       matches = coalesce(${matches}::jsonb, control.matches),
       match = coalesce(${match}::integer, control.match),
       panels = coalesce(${known}::jsonb, control.panels),
