@@ -1,6 +1,6 @@
 import { digitCount, Numerals, PlayerName, useLettersOf, type MomentView } from '@multiball/shared/display'
 import type { Heading } from './arrange/arrangement'
-import { inset, placeOf } from './arrange/boxes'
+import { placeOf } from './arrange/boxes'
 import { titleSize } from './arrange/textSizes'
 import css from './MomentBanner.module.css'
 
@@ -28,7 +28,7 @@ export function MomentBanner({ view: { title, holder }, heading, calledName, uni
   return (
     <div
       className={['mb-moment', css.moment, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')}
-      style={placeOf(inset(box, 2 * unit))}
+      style={placeOf(box)}
     >
       <p className={css.title} style={{ fontSize: Math.min(titleSize(heading, words, unit), largest) }}>
         {words}
