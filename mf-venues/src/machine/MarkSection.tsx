@@ -48,7 +48,7 @@ export function MarkSection({ machine, onChanged }: MarkSectionProps) {
           inputMode="numeric"
           autoComplete="off"
           placeholder="100,000,000"
-          description="The first one that does is a moment, once. Leave it empty for none."
+          description="The first one that does is told as a moment. Leave it empty for none."
           value={typed ?? stored}
           error={error}
           onChange={(text) => {

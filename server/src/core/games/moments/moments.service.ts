@@ -6,9 +6,9 @@ import type { Schedule } from '../../../ground/process/clock'
 import { Listeners } from '../../../ground/process/listeners'
 import type { BoardChanges } from '../../boards/changes'
 import type { Games } from '../games.service'
-import { boardsAfter, tellPosted } from './eventMoments.store'
+import { boardsAfter, hasPosted, tellPosted } from './eventMoments.store'
 import {
-  findDue,
+  hasDue,
   machinesAfter,
   newestPlace,
   readBests,
@@ -119,24 +119,25 @@ export class Moments {
   }
 
   private async lookUntilDone() {
-    const { db, onError } = this.options
+    const { onError } = this.options
     try {
       while (this.isWanted && !this.isClosed) {
         this.isWanted = false
-        while (!this.isClosed) {
-          const due = await findDue(db)
-          if (!due.games && !due.events) break
-          const isTold = (!due.events || (await tellEvents(db))) && (!due.games || (await tellDue(db)))
-          if (!isTold) {
-            this.lookSoon(againMs)
-            break
-          }
-          await this.tellListeners()
-        }
+        // Before games, of which there may be years, and records wait for no tournament that fails.
+        await this.tellWhile(hasPosted, tellEvents).catch(onError)
+        await this.tellWhile(hasDue, tellDue)
         await this.tellListeners()
       }
     } catch (error) {
       onError(error)
+    }
+  }
+
+  private async tellWhile(has: (db: Db) => Promise<boolean>, tell: (db: Db) => Promise<boolean>) {
+    const { db } = this.options
+    while (!this.isClosed && (await has(db))) {
+      if (!(await tell(db))) return this.lookSoon(againMs)
+      await this.tellListeners()
     }
   }
 

@@ -24,13 +24,8 @@ interface Due {
   position: number | null
 }
 
-/** Whether something has changed of which moments were not told yet, by what tells them. */
-export async function findDue(db: Db): Promise<{ games: boolean; events: boolean }> {
-  const statement = sql<{ games: boolean; events: boolean }>`
-    select exists (select from moments_due) as games, exists (select from events_due) as events
-  `
-  return (await runKept(db, 'due moments', statement)).rows[0]!
-}
+export const hasDue = async (db: Db): Promise<boolean> =>
+  (await runKept(db, 'due moments', sql`select from moments_due limit 1`)).rows.length > 0
 
 /** Lets one process tell moments until the transaction ends. False while another one does. */
 export async function takeTurn(trx: Db): Promise<boolean> {
