@@ -21,9 +21,11 @@ interface Told extends Partial<Omit<RecentEntry, 'moment'>> {
 async function stage() {
   const stream: RecentEntry[] = []
   const asked: number[] = []
+  const trouble = { isAway: false }
   const hub = await hubStage({
     readMoments: async (after) => {
       asked.push(after)
+      if (trouble.isAway) throw new Error('The database is away')
       return stream.filter(({ moment }) => moment.place > after)
     },
   })
@@ -49,7 +51,9 @@ async function stage() {
   const idsIn = (state: unknown) => ((state as { moments?: Moment[] }).moments ?? []).map(({ id }) => id)
   return {
     ...hub,
+    stream,
     asked,
+    trouble,
     put,
     idsIn,
     /** puts entries into the stream and says so */
@@ -121,7 +125,7 @@ test('MOM-21 a viewer is sent a moment once it is told, as it is corrected, and 
 })
 
 test('MOM-22 everyone is shown moments of machines that everybody may see, insiders also those of the owner’s others', async () => {
-  const { setBoard, setLeaderboard, tell, shown, watch, put, hub, idsIn, pass } = await stage()
+  const { setBoard, setLeaderboard, tell, shown, watch, put, hub, idsIn, pass, stream } = await stage()
   setLeaderboard(4, { machines: [100], owner: 2 })
   setBoard(5, { venueMachines: [1], isPublic: false })
   const viewer = await watch(1)
@@ -146,6 +150,20 @@ test('MOM-22 everyone is shown moments of machines that everybody may see, insid
   await settle()
   expect(await shown('scoreboard', 1)).toEqual(['day_record:3:1'])
   expect(await shown('leaderboard', 4, 'right')).toEqual([])
+  // Its machine was deleted with all that it told.
+  stream.splice(0)
+  hub.boardChanged({ type: 'scoreboard', id: 5, reason: 'updated' })
+  await settle()
+  expect(await shown('scoreboard', 1, 'right')).toEqual([])
+})
+
+test('MOM-20 what cannot be read is read with what is told next', async () => {
+  const { tell, shown, trouble } = await stage()
+  trouble.isAway = true
+  await tell({ id: 'machine_record:1:1' })
+  trouble.isAway = false
+  await tell({ id: 'machine_record:2:1' })
+  expect(await shown('scoreboard', 1)).toEqual(['machine_record:1:1', 'machine_record:2:1'])
 })
 
 test('MOM-23 a state has the four greatest moments; however many are told, 20 of a venue are kept, and those told during a reading are read together', async () => {
@@ -237,7 +255,7 @@ describe('on the real database', () => {
     return { socket, heard, shows }
   }
 
-  test('MOM-20 MOM-21 MOM-22 a score that is posted is a moment on the boards that may show it, until it is removed; one of last year is none', async () => {
+  test('MOM-20 MOM-21 MOM-22 a score that is posted is a moment on the boards that may show it, until it is removed; those of last year are none', async () => {
     const { db } = database
     const { token } = owner
     const venueId = await makeVenue(db, owner.id)
@@ -263,7 +281,8 @@ describe('on the real database', () => {
     for (const { shows } of [anyone, insider]) await shows('venue_record 500')
     for (const score of [10, 20]) await add(hidden, { score })
     await insider.shows('venue_record 500', 'venue_record 20')
-    await add(machine, { score: 800, played_on: new Date(Date.now() - 365 * 86_400_000).toISOString() })
+    const lastYear = new Date(Date.now() - 365 * 86_400_000).toISOString()
+    for (const score of [700, 800]) await add(machine, { score, played_on: lastYear })
     await insider.shows('venue_record 20', 'month_record 500')
     await anyone.shows('month_record 500')
     expect(anyone.heard.flat()).not.toContain('venue_record 20')

@@ -106,9 +106,8 @@ export class RecentMoments {
     const sorted = [...found].sort(greaterFirst)
     const first = (some: readonly Kept[]) => some.slice(0, mostInState).map(({ moment }) => moment)
     const insiders = first(sorted)
-    // A private board is shown to insiders alone.
-    const areAlike = !access.is_public || sorted.every(({ isOpen }) => isOpen)
-    return { insiders, everyone: areAlike ? insiders : first(sorted.filter(({ isOpen }) => isOpen)) }
+    const open = sorted.filter(({ isOpen }) => isOpen)
+    return { insiders, everyone: open.length === sorted.length ? insiders : first(open) }
   }
 
   /** Resolves once nothing is read any more. */

@@ -11,7 +11,7 @@ import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
 import { removeOldGames } from '../oldGames.store'
 import { Moments, tellDue } from './moments.service'
-import { hasDue, noteAll, readEntries, removeOldMoments, takeDue, takeTurn } from './moments.store'
+import { hasDue, noteAll, readEntries, readRecent, removeOldMoments, takeDue, takeTurn } from './moments.store'
 
 const database = useTestDatabase()
 
@@ -361,4 +361,23 @@ test('MOM-01 the title of the machines is what their venue records have in commo
   expect((await told()).filter((entry) => entry.includes('record'))).toEqual([
     'told venue_record game 3 P1 400 beats 300',
   ])
+})
+
+test('MOM-20 recent are entries of moments that were first told just now, soon after they happened', async () => {
+  const { play, moments, machine } = await stage()
+  await play([500])
+  await play([600])
+  await moments.look()
+  const recent = async (soonMs: number) =>
+    (await readRecent(database.db, 0, { withinMs: 15_000, soonMs }))
+      .filter(({ moment }) => moment.venuemachine.id === machine)
+      .map(({ moment }) => moment.kind)
+  const longAgoMs = 1e13
+  expect(await recent(longAgoMs)).toEqual(['first_game', 'venue_record'])
+  // The clock of these games is another than that of the database.
+  expect(await recent(120_000)).toEqual([])
+  await sql`update moments set told_at = now() - interval '16 s' where venue_machine_id = ${machine} and kind = 'first_game'`.execute(
+    database.db,
+  )
+  expect(await recent(longAgoMs)).toEqual(['venue_record'])
 })
