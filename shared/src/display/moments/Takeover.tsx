@@ -19,7 +19,7 @@ import type { MomentView } from './words'
 const times = {
   /** a sheet of gold covers the wall in 320 ms: seen from the corner of an eye */
   cover: 0,
-  /** all is covered: the scene stands behind it */
+  /** all is covered: the scene is made behind it, which would hold up what moves */
   open: 320,
   /** its words have stood for as long as it takes to turn one's head and read them */
   uncover: 1300,
@@ -43,15 +43,18 @@ interface TakeoverProps {
 export function Takeover({ view, beganAt, look, foot }: TakeoverProps) {
   const { palette } = useStage()
   const { since, style } = useTimes(beganAt, times)
+  const isCovered = useHasPassed(times.open - since)
+  // They are on their way while the sheet is seen.
   useLettersOf(`${view.machine} ${view.venue}`)
+  useLookOf(look)
   return (
     <div className={css.takeover} style={style}>
-      <div className={css.behind}>
+      {isCovered && (
         <Stage background={palette.page} variant="leaderboard">
-          <Scene view={view} since={since} look={look} />
+          <Scene view={view} beganAt={beganAt} look={look} />
           {foot}
         </Stage>
-      </div>
+      )}
       <div className={css.sheet}>
         {/* A partner's colours are those of the board, not of the sheet on it. */}
         <StageThemeContext value={{}}>
@@ -84,15 +87,17 @@ function useHasPassed(ms: number): boolean {
   return hasPassed
 }
 
-function Scene({ view, since, look }: Pick<TakeoverProps, 'view' | 'look'> & { since: number }) {
+function Scene({ view, beganAt, look }: Omit<TakeoverProps, 'foot'>) {
   const { title, machine, venue, holder, previous } = view
   const { palette } = useStage()
   const { Banner, Figures, width, stage } = useLookOf(look)
+  const { since, style: delays } = useTimes(beganAt, times)
   const isNew = useHasPassed(times.roll - since)
   useScene({ variant: 'leaderboard', look: stage })
   if (!holder) return null
   const digits = digitCount(holder.score)
   const style = {
+    ...delays,
     '--ems': width(digits),
     '--accent': palette.gold,
     '--w-unlit': palette.tone === 'dark' ? tint(palette.gold, 0.11) : palette.unlit,
