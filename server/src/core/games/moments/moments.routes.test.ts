@@ -354,3 +354,21 @@ test('MOM-56 moments of a tournament are its owner’s, and everyone’s of a pu
   expect(await eventsListed('')).toBe(401)
   expect(await eventsListed(`venuemachine=${open}`, owner.token)).toEqual([])
 })
+
+test('MOM-55 the server that a tournament was posted to tells it, others where somebody follows', async () => {
+  const { db } = database
+  const looks: (() => void)[] = []
+  const changes = new BoardChanges(failed)
+  const later = (look: () => void) => void looks.push(look)
+  const server = new Moments({ db, games: new Games(gamesStore(db)), changes, onError: failed, later })
+  const posted = (origin: 'here' | 'elsewhere', reason: 'posted' | 'updated' = 'posted') => {
+    changes.announce({ type: 'scoreboard', id: 1, reason }, origin)
+    return looks.splice(0).map((look) => look()).length
+  }
+  expect([posted('here', 'updated'), posted('elsewhere'), posted('here')]).toEqual([0, 0, 1])
+  const leave = await server.onEntries(() => {})
+  expect(posted('elsewhere')).toBe(1)
+  leave()
+  await server.close()
+  expect(posted('here')).toBe(0)
+})
