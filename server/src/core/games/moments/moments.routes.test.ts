@@ -1,5 +1,6 @@
 import type { EventMoment, Moment, MomentEntry } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -201,6 +202,28 @@ test('MOM-15 a stream has what is told from now on, or from a place on, each ent
   await play(machine, 400)
   expect((await ahead.next())?.moment).toMatchObject({ score: 400 })
   ahead.leave()
+})
+
+test('MOM-72 of ten thousand moments in a minute a follower is sent each once, in order', async () => {
+  const { db } = database
+  const machine = await makeVenueMachine(db, owner.id)
+  const stream = await follow(`venuemachine=${machine}&after=0`, { token: owner.token })
+  await sql`
+    with played as (
+      insert into games (venue_machine_id, session_uuid, sequence, settled_at, successful, scores)
+      select ${machine}, gen_random_uuid(), 1, now() - interval '1 minute' + n * interval '6 ms', true, array[n] from generate_series(1, 10000) n
+      returning id, scores, settled_at
+    )
+    insert into settled_scores (game_id, position, venue_machine_id, score, settled_at) select id, 1, ${machine}, scores[1], settled_at from played
+  `.execute(db)
+  await moments.look()
+  const told: MomentEntry[] = []
+  while (told.length < 10_000) told.push((await stream.next())!.moment!)
+  expect(told.slice(1).map((entry) => 'score' in entry && entry.score)).toEqual(
+    Array.from({ length: 9_999 }, (_, at) => at + 2),
+  )
+  expect(told.every(({ place }, at) => at === 0 || place > told[at - 1]!.place)).toBe(true)
+  stream.leave()
 })
 
 test('MOM-16 a stream says now and then how far it is, and and ends where its machine is not shown any more', async () => {
