@@ -145,7 +145,10 @@ test('axe finds nothing on what a guest sees, light or dark', async () => {
   await bringAxe(context)
   const page = await context.newPage()
   const found: string[] = []
+  const score = { uuid: crypto.randomUUID(), score: '505,719,942', guest: 'ACE' }
+  const { id } = await rig.owner.call<{ id: number }>('POST', `/api/venuemachine/${machine.id}/score/`, score)
   for (const [path, text] of [
+    [`${rig.product.url}/moment/game:${id}:1`, '505,719,942'],
     [addressOf(1), 'Player 1? Pick your letters'],
     [`${rig.product.url}/claim/${machine.id}/1`, 'Scan the code on the display'],
     [`${rig.product.url}/games`, 'You have no games yet.'],

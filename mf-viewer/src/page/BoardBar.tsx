@@ -1,3 +1,4 @@
+import { offerShare } from '@multiball/shared/client'
 import { useChunk } from '@multiball/shared/display'
 import { boardAtom, type BoardAddress } from '@multiball/shared/live'
 import { useAtomValue } from 'jotai'
@@ -28,14 +29,8 @@ function venueOf(bootstrap: object | undefined): string | undefined {
 
 /** Shares by what the system has, else puts the link on the clipboard; answers what to say. */
 async function share(title: string, url: string): Promise<string> {
-  const { share: shareBy, clipboard } = navigator as Partial<Navigator>
-  if (shareBy) {
-    const outcome = await shareBy.call(navigator, { title, url }).then(
-      () => '',
-      (error: { name?: string }) => (error.name === 'AbortError' ? '' : undefined),
-    )
-    if (outcome !== undefined) return outcome
-  }
+  if (await offerShare(title, url)) return ''
+  const { clipboard } = navigator as Partial<Navigator>
   return clipboard
     ? clipboard.writeText(url).then(
         () => 'Link copied',

@@ -49,7 +49,7 @@ export { addedScores, downloadGames, getGameTimeline, getTopScores, listPlayedGa
 export type { SentEntry } from './games'
 export { createSlideshowImage, getSlideshowImage } from './images'
 export { matchPlay, postFiles } from './matchPlay'
-export { listMoments } from './moments'
+export { getMomentCard, listMoments } from './moments'
 export type { MomentsOf } from './moments'
 export { operators, platform, reviews } from './platform'
 export { gamePhotos, getGuestLink, guestScores, sentScores, waitingScores } from './sentScores'

@@ -1,5 +1,5 @@
 import { read } from '@multiball/shared/client'
-import { listOf, Moment, type BoardType, type List } from '@multiball/shared/schema'
+import { listOf, Moment, MomentCard, type BoardType, type List } from '@multiball/shared/schema'
 
 /** Whose moments: those of a venue, of a venue machine or of the machines that a board shows or counts; of all one's own venues where none is named. */
 export type MomentsOf =
@@ -17,3 +17,7 @@ export const listMoments = (
   { limit, offset }: { limit: number; offset?: number },
   signal?: AbortSignal,
 ): Promise<List<Moment>> => read('/api/moments/', listOf(Moment), { query: { ...of, limit, offset }, signal })
+
+/** A score to share, by the id of its card; `key` of a private board that shows its machine. Throws ApiError. */
+export const getMomentCard = (card: string, signal?: AbortSignal, key?: string): Promise<MomentCard> =>
+  read(`/api/moment/${encodeURIComponent(card)}/`, MomentCard, { query: { key }, signal })

@@ -3,6 +3,7 @@ export { boardTypeLabel, boardTypeName, boardTypeNames, boardTypeOf, boardTypes,
 export { command, read, readFile, upload, write } from './client'
 export type { Query } from './client'
 export { reportClientError, reportOpened, reportVisit } from './clientErrors'
+export { offerShare } from './offerShare'
 export { pageConfig } from './pageConfig'
 export { parseTokenCookie, tokenCookieName } from './tokenCookie'
 export { apiSettings, configureApi, hasToken } from './settings'

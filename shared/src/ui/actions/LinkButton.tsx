@@ -7,9 +7,13 @@ import css from './button.module.css'
 
 export type LinkTarget =
   /** a path of the page's router */
-  | { to: string; href?: undefined }
+  | { to: string; href?: undefined; download?: undefined }
   /** an address outside of it */
-  | { href: string; to?: undefined }
+  | {
+      href: string
+      to?: undefined
+      /** the name of the file as which it is kept, instead of opened */ download?: string
+    }
 
 export type LinkButtonProps = LinkTarget & {
   children: ReactNode
@@ -42,7 +46,16 @@ type PlainLinkProps = LinkTarget & {
 }
 
 /** A link of the router or of the web, by what it is given. */
-export function PlainLink({ to, href, newTab, className, children, onPress, 'aria-label': label }: PlainLinkProps) {
+export function PlainLink({
+  to,
+  href,
+  download,
+  newTab,
+  className,
+  children,
+  onPress,
+  'aria-label': label,
+}: PlainLinkProps) {
   const shared = {
     className,
     onClick: onPress,
@@ -56,7 +69,7 @@ export function PlainLink({ to, href, newTab, className, children, onPress, 'ari
     </>
   )
   return to === undefined ? (
-    <a href={href} {...shared}>
+    <a href={href} download={download} {...shared}>
       {words}
     </a>
   ) : (
