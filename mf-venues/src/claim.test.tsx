@@ -107,6 +107,13 @@ describe('ACC-32 after an answer that was lost', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('CRD-08 once the score can be shared, Share leads to its card', async () => {
+    game = { ...claimed(1, makePlayer()), settled_on: '2024-03-01T10:05:00Z' }
+    server.on('GET', path, () => ({ venuemachine: makeVenueMachine(), game, mine: 1, card: 'game:7:1' }))
+    renderRoutes(ClaimRoutes, '/claim', '/claim/11/1?code=K7RM2X')
+    expect(await screen.findByRole('link', { name: 'Share' })).toHaveAttribute('href', '/moment/game:7:1')
+  })
+
   test('Undo that is pressed again says nothing of another game', async () => {
     game = claimed(1, makePlayer())
     const answer = { venuemachine: makeVenueMachine(), mine: 1 as number | null, claims: 'anyone' }

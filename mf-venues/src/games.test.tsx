@@ -48,6 +48,15 @@ test('one’s own games, with place, score, machine, venue and when', async () =
   expect(screen.getByRole('link', { name: 'Machine 1' })).toHaveFocus()
 })
 
+test('CRD-08 Share beside a game leads to its card, where it has one', async () => {
+  server.on('GET', '/api/user_profile/games/', () => makeList(game(2, { card: 'game:2:1' }), game(1)))
+  renderRoutes(GamesRoutes, '/games', '/games')
+  const shares = await screen.findAllByRole('link', { name: /^Share/ })
+  expect(shares.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Share 2,000 on Machine 2', '/moment/game:2:1'],
+  ])
+})
+
 test('ATT-01 among one’s own games a test game is told from the others', async () => {
   server.on('GET', '/api/user_profile/games/', () => makeList(game(2, { is_test: true }), game(1)))
   renderRoutes(GamesRoutes, '/games', '/games')

@@ -82,6 +82,7 @@ function Claim({
   game,
   mine,
   claims: claimants,
+  card: shareable,
   position,
   code,
   isGuest,
@@ -130,6 +131,7 @@ function Claim({
         <SlotCard
           slot={slotOf(game, position, mine)}
           position={position}
+          card={shareable}
           who={isGuest ? { type: 'guest', isAllowed: claimants === 'anyone' } : { type: 'account' }}
           isBusy={isBusy}
           onClaim={(slot, initials = '') => void act(() => claim(slot, initials), slot, claimRefusal)}

@@ -1,5 +1,5 @@
 import { formatScore } from '@multiball/shared/display'
-import { scoreFromWire } from '@multiball/shared/schema'
+import { cardPath, scoreFromWire } from '@multiball/shared/schema'
 import type { PlayerScore } from '@multiball/shared/schema'
 import { Button, LinkButton } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -18,6 +18,8 @@ interface SlotCardProps {
   slot: Slot
   position: number
   who: Who
+  /** of one's own score, once it can be shared */
+  card: string | undefined
   isBusy: boolean
   /** @param initials of a guest */
   onClaim(position: number, initials?: string): void
@@ -25,7 +27,7 @@ interface SlotCardProps {
 }
 
 /** What the slot is to the player, and the one thing to do about it. */
-export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotCardProps) {
+export function SlotCard({ slot, position, who, card, isBusy, onClaim, onUndo }: SlotCardProps) {
   switch (slot.type) {
     case 'free':
       if (who.type === 'account') return <ByAccount isBusy={isBusy} onClaim={() => onClaim(position)} />
@@ -38,6 +40,7 @@ export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotC
       return (
         <Mine
           score={slot.score}
+          card={card}
           isGuest={who.type === 'guest'}
           isBusy={isBusy}
           onClaim={(initials) => onClaim(position, initials)}
@@ -124,13 +127,14 @@ function ByLetters({ position, isBusy, onClaim }: ByLettersProps) {
 
 interface MineProps {
   score: PlayerScore
+  card: string | undefined
   isGuest: boolean
   isBusy: boolean
   onClaim(initials: string): void
   onUndo(): void
 }
 
-function Mine({ score, isGuest, isBusy, onClaim, onUndo }: MineProps) {
+function Mine({ score, card, isGuest, isBusy, onClaim, onUndo }: MineProps) {
   const [isChanging, setChanging] = useState(false)
   const ask = useAsk()
   const change = (initials: string) => {
@@ -142,6 +146,13 @@ function Mine({ score, isGuest, isBusy, onClaim, onUndo }: MineProps) {
       <p className={css.words} role="status">
         You’re on the board as <strong>{playerName(score)}</strong>.
       </p>
+      {card !== undefined && (
+        <div className={css.actions}>
+          <LinkButton to={cardPath(card)} variant="primary">
+            Share
+          </LinkButton>
+        </div>
+      )}
       {isChanging && <ByLetters isBusy={isBusy} onClaim={change} />}
       <Undo isBusy={isBusy} onUndo={onUndo}>
         {isGuest && (

@@ -4,10 +4,10 @@ import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
-import { scoreFromWire } from '@multiball/shared/schema'
+import { cardPath, scoreFromWire } from '@multiball/shared/schema'
 import type { List, OwnGame } from '@multiball/shared/schema'
 import { askForLogin } from '@multiball/shared/session'
-import { Banner, Button, EmptyState, LoadingRows, PageHeading, styles } from '@multiball/shared/ui'
+import { Banner, Button, EmptyState, LinkButton, LoadingRows, PageHeading, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { readGuest } from '../claim/guest'
 import css from './GamesPage.module.css'
@@ -132,7 +132,7 @@ const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 
 /** One game of a player: place, machine, score, when. It leads to how the game went. */
 function GameRow({
-  game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test, entered, note },
+  game: { id, venuemachine, initials, score, rank, players, started_on, settled_on, is_test, entered, note, card },
   now,
 }: {
   game: OwnGame
@@ -169,6 +169,17 @@ function GameRow({
       >
         {settled_on === null ? 'Playing now' : shortTime(new Date(settled_on), now)}
       </time>
+      {card !== undefined && (
+        <span className={`${styles.rowActions} ${css.share}`}>
+          <LinkButton
+            to={cardPath(card)}
+            variant="quiet"
+            aria-label={`Share ${formatScore(scoreFromWire(score))} on ${venuemachine.machine.name}`}
+          >
+            Share
+          </LinkButton>
+        </span>
+      )}
     </li>
   )
 }

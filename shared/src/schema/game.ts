@@ -114,6 +114,9 @@ const PlayedMachine = v.object({
   machine: v.object({ id: Id, name: v.string() }),
 })
 
+/** The id of the caller's score as a card to share, see MomentCard; missing while it is played, and where not everybody may open it. */
+const Shared = { card: v.optional(v.string()) }
+
 /** GET /api/venuemachine/{id}/claim/ : what a code opens, the machine's newest game. */
 export const ClaimableGame = v.object({
   venuemachine: PlayedMachine,
@@ -121,6 +124,7 @@ export const ClaimableGame = v.object({
   /** the slot that the caller has, a user or a guest */
   mine: v.optional(v.nullable(v.number()), null),
   claims: v.optional(v.picklist(claimants), 'anyone'),
+  ...Shared,
 })
 export type ClaimableGame = v.InferOutput<typeof ClaimableGame>
 
@@ -139,6 +143,7 @@ export const OwnGame = v.object({
   /** null while it is played */
   settled_on: v.nullable(Instant),
   is_test: v.optional(v.boolean()),
+  ...Shared,
   ...Told,
 })
 export type OwnGame = v.InferOutput<typeof OwnGame>

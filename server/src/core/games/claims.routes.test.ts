@@ -321,6 +321,25 @@ test('own games: the newest first, with place and players, running ones too; no 
   ).toMatchObject({ count: 2, results: [{ rank: 1 }] })
 })
 
+test('CRD-08 one’s own score has a card once it is settled, where everyone may see its machine, and is no test', async () => {
+  const cards = async ({ isPublic = true, isTest = false, isOver = true }) => {
+    const player = await makeUser(database.db)
+    const { url, claim, code, settle, playNext } = await stage(isPublic)
+    if (isTest) await playNext(testSessionMark.padEnd(32, String(sessions)))
+    await claim(player, 1)
+    const known = await code()
+    if (isOver) await settle()
+    const { body: page } = await call(claiming.app, 'GET', `${url}/claim/?code=${known}`, { token: player.token })
+    const { body: own } = await call(claiming.app, 'GET', '/api/user_profile/games/', { token: player.token })
+    const [{ id, card }] = (own as { results: [OwnGame] }).results
+    expect((page as { card?: string }).card).toBe(card)
+    return card?.replace(String(id), 'ID')
+  }
+  expect(await cards({})).toBe('game:ID:1')
+  for (const without of [{ isPublic: false }, { isTest: true }, { isOver: false }])
+    expect([without, await cards(without)]).toEqual([without, undefined])
+})
+
 test('ATT-01 own games say which of them are test games', async () => {
   const player = await makeUser(database.db)
   const { claim, playNext } = await stage()

@@ -1,4 +1,5 @@
 import {
+  cardOfScore,
   ClaimableGame,
   ClaimCode,
   ClaimInput,
@@ -22,7 +23,7 @@ import { pageFrom } from '../../ground/http/page'
 import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../ground/http/refusals'
 import type { BoardChanges } from '../boards/changes'
-import { findVenueMachine } from '../venues/venues.store'
+import { findVenueMachine, isShownInPublic } from '../venues/venues.store'
 import { ClaimCodes, claimSlot, isTooLate, leaveAdded, newestGame, releaseSlot, removeClaim, slotOf } from './claims'
 import type { Claimant, TakeNameOff } from './claims'
 import { guesserOf } from './codeTries'
@@ -149,6 +150,7 @@ export function claimsRoutes({
         const [game, mine] = [await games.claimable(id), await slotOf(db, newest.id, callerOf(request))]
         if (!game) throw notFound()
         if (mine === null && isTooLate(newest, now())) throw forbidden(tooLate)
+        const isForAll = mine !== null && game.settled_on !== null && !game.is_test && (await isShownInPublic(db, id))
         return {
           venuemachine: {
             id,
@@ -158,6 +160,7 @@ export function claimsRoutes({
           game,
           mine,
           claims: (await asksForAccounts(db, id)) ? 'accounts' : 'anyone',
+          ...(isForAll && { card: cardOfScore(game.id, mine) }),
         }
       },
     )

@@ -1,4 +1,4 @@
-import { isTestSession, scoreToWire } from '@multiball/shared/schema'
+import { cardOfScore, isTestSession, scoreToWire } from '@multiball/shared/schema'
 import type { EnteredBy, OwnGame, PlayedGame } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -96,6 +96,7 @@ interface OwnGameRow {
   settled_at: Date | null
   entered: EnteredBy | null
   note: string | null
+  is_open: boolean
 }
 
 const ownGame = (row: OwnGameRow): OwnGame => ({
@@ -112,7 +113,9 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
   players: row.players,
   started_on: row.started_at.toISOString(),
   settled_on: row.settled_at?.toISOString() ?? null,
-  ...(isTestSession(row.session_uuid) && { is_test: true }),
+  ...(isTestSession(row.session_uuid)
+    ? { is_test: true }
+    : row.settled_at && row.is_open && { card: cardOfScore(row.id, row.position) }),
   ...toldOf(row),
 })
 
@@ -135,7 +138,8 @@ export async function listOwnGames(
     select g.id, g.session_uuid::text as session_uuid, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position, c.initials, g.entered, g.note,
       coalesce(g.scores[c.position], 0)::text as score, g.started_at, g.settled_at,
       (select count(*)::int from unnest(g.scores) score where score is not null) as players,
-      (select count(*)::int + 1 from unnest(g.scores) score where score > g.scores[c.position]) as rank
+      (select count(*)::int + 1 from unnest(g.scores) score where score > g.scores[c.position]) as rank,
+      g.scores[c.position] is not null and exists (select from open_machines open where open.id = g.venue_machine_id) as is_open
     from game_claims c
     join games g on g.id = c.game_id
     join venue_machines m on m.id = g.venue_machine_id
