@@ -3,6 +3,7 @@ import { Link } from '@multiball/shared/routing'
 import type { Bridge } from '@multiball/shared/schema'
 import { Dot, LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { useId } from 'react'
+import parts from '../parts.module.css'
 import css from './BridgesPage.module.css'
 
 /** A bridge speaks every 15 s. */
@@ -24,8 +25,8 @@ export function BridgeSection({
   const heard = last_heard_at === null ? undefined : new Date(last_heard_at)
   return (
     <section id={`bridge-${id}`} aria-labelledby={headingId}>
-      <header className={css.head}>
-        <h2 className={css.name} id={headingId} tabIndex={-1}>
+      <header className={parts.head}>
+        <h2 className={parts.name} id={headingId} tabIndex={-1}>
           {name}
         </h2>
         <span className={styles.status}>
@@ -39,7 +40,7 @@ export function BridgeSection({
         </Menu>
       </header>
       {machines.length === 0 ? (
-        <p className={css.none}>
+        <p className={parts.none}>
           No machines found yet. Vector boards are found within a minute; an older one when a game begins on it: press
           Start.
         </p>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { idIn } from '../ids'
 import { removePart } from '../removal'
 import { BridgeSection } from './BridgeSection'
+import parts from '../parts.module.css'
 import css from './BridgesPage.module.css'
 import { CodeForm } from './CodeForm'
 import { useBridges } from './useBridges'
@@ -79,11 +80,11 @@ function HowTo() {
   const command = `multiball bridge ${isMpf ? 'mpf' : 'vector'} --server ${server}`
   return (
     <section className={css.how} aria-labelledby="where-codes-come-from">
-      <h2 className={css.name} id="where-codes-come-from">
+      <h2 className={parts.name} id="where-codes-come-from">
         Where do I get a code?
       </h2>
       <p>On a computer in the venue’s network that has Multiball, start the bridge. It prints its code.</p>
-      <pre className={css.code} tabIndex={0} aria-label="Command that starts a bridge">
+      <pre className={parts.code} tabIndex={0} aria-label="Command that starts a bridge">
         {command}
       </pre>
       <div>

@@ -6,6 +6,7 @@ import { Banner, Button, TextField } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
+import parts from '../parts.module.css'
 import css from './BridgesPage.module.css'
 
 /** The code that a bridge shows, typed in. */
@@ -38,7 +39,7 @@ export function CodeForm({ venue, onAdded }: { venue: number; onAdded(bridge: Br
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       {problem.banner && <Banner tone="error">{problem.banner}</Banner>}
-      <div className={css.pair}>
+      <div className={parts.pair}>
         <TextField
           label="Code of the bridge"
           name="code"

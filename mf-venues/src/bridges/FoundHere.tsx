@@ -1,5 +1,6 @@
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Button, styles } from '@multiball/shared/ui'
+import parts from '../parts.module.css'
 import css from './BridgesPage.module.css'
 
 interface FoundHereProps {
@@ -13,7 +14,7 @@ interface FoundHereProps {
 /** A machine that was found may stand in the venue already. */
 export const FoundHere = ({ machines, choosing, onChoose }: FoundHereProps) => (
   <section className={css.here} aria-labelledby="already-here">
-    <h2 className={css.name} id="already-here">
+    <h2 className={parts.name} id="already-here">
       Already in this venue
     </h2>
     <ul className={styles.rows} aria-labelledby="already-here">

@@ -7,6 +7,7 @@ import { Banner, Button, Dot, Menu, MenuItem, styles } from '@multiball/shared/u
 import { useId, useState, type ReactNode } from 'react'
 import { Folded } from '../Folded'
 import { useStep } from '../useStep'
+import parts from '../parts.module.css'
 import css from './HooksPage.module.css'
 import { outcomeOf, statusOf, subjectOf } from './words'
 
@@ -46,7 +47,7 @@ export function HookSection({ hook, now, children, onTried, onRenew, onRemove }:
   return (
     <section id={`hook-${id}`} className={css.hook} aria-labelledby={headingId}>
       <header className={css.head}>
-        <h2 className={css.name} id={headingId} tabIndex={-1}>
+        <h2 className={parts.name} id={headingId} tabIndex={-1}>
           {name}
           <span className={css.kind}>{board ? boardTypeName(board.type) : 'Venue'}</span>
         </h2>

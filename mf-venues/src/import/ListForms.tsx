@@ -6,6 +6,7 @@ import { Banner, Button, fileAsBase64, FileButton, styles, TextField } from '@mu
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
+import parts from '../parts.module.css'
 import css from './ImportPage.module.css'
 
 interface ListFormsProps {
@@ -82,7 +83,7 @@ export function ListForms({ venue, onRead }: ListFormsProps) {
           </Button>
         </div>
       </form>
-      <div className={css.or}>or</div>
+      <div className={`${parts.or} ${css.or}`}>or</div>
       <form className={css.form} noValidate onSubmit={readText}>
         <div className={css.field}>
           <label className={css.label} htmlFor={textId}>

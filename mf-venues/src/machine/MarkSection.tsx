@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import { Section } from './Section'
-import css from './Section.module.css'
+import parts from '../parts.module.css'
 
 interface MarkSectionProps {
   machine: VenueMachine
@@ -41,7 +41,7 @@ export function MarkSection({ machine, onChanged }: MarkSectionProps) {
   }
   return (
     <Section title="A mark to pass">
-      <form className={css.pair} noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+      <form className={parts.pair} noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
         <TextField
           label="Tell when a score passes"
           name="mark"

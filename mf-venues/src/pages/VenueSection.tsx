@@ -4,6 +4,7 @@ import { LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { useId } from 'react'
 import { MachineRow } from './MachineRow'
 import type { VenueWithMachines } from './useOwnVenues'
+import parts from '../parts.module.css'
 import css from './VenueSection.module.css'
 
 interface VenueSectionProps {
@@ -35,7 +36,7 @@ export function VenueSection({
   const headingId = useId()
   return (
     <section id={`venue-${id}`} aria-labelledby={headingId}>
-      <header className={css.head}>
+      <header className={parts.head}>
         <h2 className={css.name} id={headingId} tabIndex={-1}>
           {name}
           <span className={styles.unseen}>{heardName.slice(name.length)}</span>
@@ -81,7 +82,7 @@ export function VenueSection({
         </p>
       )}
       {machines.length === 0 ? (
-        <p className={css.none}>
+        <p className={parts.none}>
           No machines here yet. Add the first one from the catalogue, or{' '}
           <Link to={`/venues/${id}/machines/import`}>import a list</Link>.
         </p>

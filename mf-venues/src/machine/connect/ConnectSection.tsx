@@ -7,6 +7,7 @@ import { newUuid } from '../../newUuid'
 import { BridgeLink, GuestsLink } from '../../ways/links'
 import { Ways } from '../../ways/Ways'
 import { Section } from '../Section'
+import parts from '../../parts.module.css'
 import css from './ConnectSection.module.css'
 import { Pair, Paired } from './Pairing'
 import { exampleIn, keyPlaceholder, languages } from './examples'
@@ -47,7 +48,7 @@ export function ConnectSection({ machine, onAddScore, ...props }: ConnectSection
     />
   )
   const or = (
-    <div key="or" className={css.or}>
+    <div key="or" className={parts.or}>
       or
     </div>
   )
@@ -95,7 +96,7 @@ function Examples({ shownKey }: { shownKey: string | undefined }) {
           label: language,
           content: (
             <>
-              <pre className={css.code} tabIndex={0} aria-label={`Example in ${language}`}>
+              <pre className={parts.code} tabIndex={0} aria-label={`Example in ${language}`}>
                 {codeOf(language)}
               </pre>
               <CopyButton text={codeOf(language)} what={language} />

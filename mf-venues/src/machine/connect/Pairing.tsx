@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { useStep } from '../../useStep'
-import section from '../Section.module.css'
+import parts from '../../parts.module.css'
 import css from './ConnectSection.module.css'
 
 /** With blanks between its characters. */
@@ -56,7 +56,7 @@ export function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
   return (
     <form className={css.block} noValidate onSubmit={submit}>
       {problem.banner && <Banner tone="error">{problem.banner}</Banner>}
-      <div className={section.pair}>
+      <div className={parts.pair}>
         <TextField
           label="Pair code"
           name="shortcode"
