@@ -1,6 +1,5 @@
 import { readCommandLine, runCommand } from '../../ground/process/commandLine'
-import { readConfig } from '../../ground/process/config'
-import { openDatabase } from '../../ground/database'
+import { onDatabase } from '../../ground/database/onDatabase'
 import { StartError } from '../../ground/process/startError'
 import { endOperator, listOperators, makeOperator } from './operators.store'
 
@@ -15,12 +14,7 @@ async function main() {
   const [command = '', username = ''] = words
   if (words.length !== (command === 'list' ? 1 : 2) || !['list', 'add', 'remove'].includes(command))
     throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), {
-    role: 'command',
-    makesDatabase: false,
-    tell: (sentence) => console.error(sentence),
-  })
-  try {
+  await onDatabase(async (db) => {
     if (command === 'list') {
       const operators = await listOperators(db)
       return console.log(
@@ -36,9 +30,7 @@ async function main() {
     if (outcome === 'unknown') throw new StartError(`${username} is no operator.`)
     if (outcome === 'last') throw new StartError('Somebody has to be an operator. Make another account one first.')
     console.log(`${username} is no operator any more.`)
-  } finally {
-    await close()
-  }
+  })
 }
 
 await runCommand(main)

@@ -1,7 +1,6 @@
 import { recordEvent } from '../../core/accounts/trail.store'
-import { openDatabase } from '../../ground/database'
+import { onDatabase } from '../../ground/database/onDatabase'
 import { readCommandLine, runCommand } from '../../ground/process/commandLine'
-import { readConfig } from '../../ground/process/config'
 import { StartError } from '../../ground/process/startError'
 import { putProvider } from './devices.store'
 import { readPublicKey } from './signature'
@@ -18,12 +17,7 @@ async function main() {
   if (name.length > 100) throw new StartError('A name has at most 100 characters.')
   const key = readPublicKey(hex)
   if (!key) throw new StartError(`This is not a P-256 public key in hex: ${hex}`)
-  const { db, close } = await openDatabase(readConfig(process.env), {
-    role: 'command',
-    makesDatabase: false,
-    tell: (sentence) => console.error(sentence),
-  })
-  try {
+  await onDatabase(async (db) => {
     await putProvider(db, name, key)
     await recordEvent(db, {
       userId: null,
@@ -32,9 +26,7 @@ async function main() {
       device: '',
       now: new Date(),
     })
-  } finally {
-    await close()
-  }
+  })
   console.log(`${name} is registered: its devices can connect now.`)
 }
 

@@ -1,8 +1,7 @@
 import { SessionUuid } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { readCommandLine, runCommand } from '../../ground/process/commandLine'
-import { readConfig } from '../../ground/process/config'
-import { openDatabase } from '../../ground/database'
+import { onDatabase } from '../../ground/database/onDatabase'
 import { StartError } from '../../ground/process/startError'
 import { detachByUuid } from './devices.store'
 
@@ -16,18 +15,11 @@ async function main() {
   const { words } = readCommandLine(usage)
   const uuid = v.safeParse(SessionUuid, words[0])
   if (words.length !== 1 || !uuid.success) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), {
-    role: 'command',
-    makesDatabase: false,
-    tell: (sentence) => console.error(sentence),
-  })
-  try {
+  await onDatabase(async (db) => {
     const count = await detachByUuid(db, uuid.output)
     if (count === 0) throw new StartError('No paired device has this uuid.')
     console.log('The device is unpaired. A game in progress on it ends within five minutes.')
-  } finally {
-    await close()
-  }
+  })
 }
 
 await runCommand(main)

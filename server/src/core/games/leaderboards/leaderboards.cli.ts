@@ -1,6 +1,5 @@
-import { openDatabase } from '../../../ground/database'
+import { onDatabase } from '../../../ground/database/onDatabase'
 import { readCommandLine, runCommand } from '../../../ground/process/commandLine'
-import { readConfig } from '../../../ground/process/config'
 import { StartError } from '../../../ground/process/startError'
 import { countWrongDays, rebuildDays } from './machineDays.store'
 
@@ -9,7 +8,7 @@ const usage = `Checks the table by which leaderboards of a period are found agai
   npm run leaderboards -- check
   npm run leaderboards -- rebuild
 
-"rebuild" writes it anew, while games that settle wait. "check" ends with 1 when something is wrong.`
+"rebuild" writes it again, while games that settle wait. "check" ends with 1 when something is wrong.`
 
 const tasks = ['check', 'rebuild']
 
@@ -17,12 +16,7 @@ async function main() {
   const { words } = readCommandLine(usage)
   const [task = ''] = words
   if (words.length !== 1 || !tasks.includes(task)) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), {
-    role: 'command',
-    makesDatabase: false,
-    tell: (sentence) => console.error(sentence),
-  })
-  try {
+  await onDatabase(async (db) => {
     if (task === 'rebuild') await rebuildDays(db)
     const wrong = await countWrongDays(db)
     console.log(
@@ -31,9 +25,7 @@ async function main() {
         : `${wrong} days of machines are wrong: leaderboards of a period may miss scores of these. Rebuild them: npm run leaderboards -- rebuild`,
     )
     if (wrong > 0) process.exitCode = 1
-  } finally {
-    await close()
-  }
+  })
 }
 
 await runCommand(main)
