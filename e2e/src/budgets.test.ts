@@ -47,7 +47,7 @@ const whole: Record<string, number> = {
   'mf-displays': 19.4,
   'mf-embeds': 17,
   'mf-eventboards': 47,
-  'mf-leaderboards': 25.5,
+  'mf-leaderboards': 25.7,
   'mf-scoreboards': 45.5,
   'mf-slideshows': 21,
   'mf-streamboards': 43.5,

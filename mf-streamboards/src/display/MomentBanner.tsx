@@ -4,7 +4,7 @@ import { placeOf } from './arrange/boxes'
 import { titleSize } from './arrange/textSizes'
 import css from './MomentBanner.module.css'
 
-interface MomentBannerProps {
+export interface MomentBannerProps {
   view: MomentView
   /** what it lies over, so that no camera and no score is covered */
   heading: Heading

@@ -5,6 +5,7 @@ import {
   lettering,
   longestScore,
   MomentLayer,
+  useChunk,
   type LongestScore,
 } from '@multiball/shared/display'
 import { streamConfigNow, type Moment } from '@multiball/shared/schema'
@@ -12,7 +13,7 @@ import { useMemo, useState, type CSSProperties } from 'react'
 import { arrange } from './arrange/arrange'
 import { placeOf } from './arrange/boxes'
 import { Frame } from './Frame'
-import { MomentBanner } from './MomentBanner'
+import type { MomentBannerProps } from './MomentBanner'
 import { overlayCountUps } from './overlayFrames'
 import { PlayerCell } from './PlayerCell'
 import { StationHeading } from './StationHeading'
@@ -92,7 +93,7 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
             if (!heading) return null
             const { game, lines } = stations[at]!
             const line = game?.id === moment.game ? lines.find(({ slot }) => slot === moment.position) : undefined
-            return <MomentBanner key={moment.id} view={view} heading={heading} calledName={line?.name} unit={unit} />
+            return <LateBanner key={moment.id} view={view} heading={heading} calledName={line?.name} unit={unit} />
           }}
         </MomentLayer>
         <p className={`${css.brand} mb-brand`} style={placeOf(brand.box)} data-ground={brand.ground}>
@@ -103,6 +104,14 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
       </div>
     </CountUpContext>
   )
+}
+
+const loadBanner = () => import('./MomentBanner')
+
+/** Its code comes with the first moment. */
+function LateBanner(props: MomentBannerProps) {
+  const chunk = useChunk(loadBanner)
+  return chunk ? <chunk.MomentBanner {...props} /> : null
 }
 
 /** Those of its machines: a house record may be another one's. */
