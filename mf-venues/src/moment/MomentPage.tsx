@@ -1,6 +1,6 @@
 import { getGameTimeline, getMomentCard } from '@multiball/shared/api'
 import { boardTypeOf, offerShare, pageConfig } from '@multiball/shared/client'
-import { formatScore } from '@multiball/shared/display'
+import { formatScore, nameOfPlayer } from '@multiball/shared/display'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useParams, useSearchParams } from '@multiball/shared/routing'
 import { cardPath, scoreFromWire } from '@multiball/shared/schema'
@@ -10,7 +10,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { slotsOf } from '../game/timeline'
 import { turnsOf } from '../game/turns'
 import { Section } from '../machine/Section'
-import { playerName } from '../playerName'
 import css from './MomentPage.module.css'
 import { Picture } from './Picture'
 
@@ -95,7 +94,7 @@ function Course({ game, viewerKey }: { game: number; viewerKey: string | undefin
   const turns = useMemo(() => turnsOf(points), [points])
   if (!timeline || points.length < fewestPoints) return null
   const nameOf = (position: number) =>
-    playerName(timeline.scores.find((score) => score.position === position) ?? { position, player: null })
+    nameOfPlayer(timeline.scores.find((score) => score.position === position)?.player) ?? `Player ${position}`
   return (
     <div className={css.course}>
       <Section title="How the game went">
