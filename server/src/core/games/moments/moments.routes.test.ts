@@ -326,7 +326,10 @@ test('MOM-55 tournaments are told in the stream of those who ask for them, each 
     { id: next[1]!.moment!.id, state: 'withdrawn', players: [] },
     { id: next[2]!.moment!.id, state: 'withdrawn', players: [] },
   ])
+  await post('playing')
   await play(machine, 200)
+  // What is withdrawn is so once.
+  expect((await all.next())?.moment?.kind).toBe('venue_record')
   expect([await games.next(), await games.next()].map((event) => event?.moment?.kind)).toEqual([
     'first_game',
     'venue_record',
@@ -376,6 +379,12 @@ test('MOM-56 moments of a tournament are its owner’s, and everyone’s of a pu
   expect(await eventsListed('', stranger.token)).toEqual([])
   expect(await eventsListed('')).toBe(401)
   expect(await eventsListed(`venuemachine=${open}`, owner.token)).toEqual([])
+  const secret = await makeEvent(open, { isPublic: false })
+  await secret.post('called')
+  await moments.look()
+  const [byVenue] = await ways(open, secret.board.id)
+  expect(await eventsListed(byVenue!)).toEqual(told)
+  expect(await eventsListed(byVenue!, owner.token)).toEqual(['match_called', ...told])
 })
 
 test('MOM-55 the server that a tournament was posted to tells it, others where somebody follows', async () => {
