@@ -79,7 +79,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-access-'))
   const published = await publishVersion(folder, 'mf-taps', '1.0.0', custom, {
     properties: { address: { type: 'string', default: '' } },
-    type: { feeds: { taps: { kind: 'posted', match_play: 'address' } } },
+    type: { feeds: { taps: { kind: 'posted', match_play: 'address' } }, moments: { taps: { title: 'Taps' } } },
   })
   await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': published } } })
   whole = await buildWholeApp(db, { isLimited: false }, { DEPLOY_DIR: folder })
@@ -381,6 +381,12 @@ const access: Record<string, Access> = {
     ...ownersOfBoard(200),
     body: () => ({ name: 'Night', standings: 'cGxhY2UsbmFtZQo=' }),
   },
+  'POST /api/board/:type/:id/moment/:name/': {
+    entity: 'custom',
+    ...ownersOfBoard(201),
+    body: () => ({ uuid: crypto.randomUUID(), text: 'Empty' }),
+  },
+  'DELETE /api/board/:type/:id/moment/:name/:uuid/': { entity: 'custom', ...ownersOfBoard(204) },
   // Nobody's login posts: its key does, see boards/custom/customBoards.test.ts.
   'GET /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401) },
   'PUT /api/board/:type/:id/feed/:name/': {
@@ -632,6 +638,8 @@ const opened: Record<TokenScope, readonly string[]> = {
     'POST /api/comboboard/from_machines/',
     'PATCH /api/streamboard/:id/control/',
     'PUT /api/board/:type/:id/feed/:name/files/',
+    'POST /api/board/:type/:id/moment/:name/',
+    'DELETE /api/board/:type/:id/moment/:name/:uuid/',
     'POST /api/slideshow_image/',
   ],
   tvs: [

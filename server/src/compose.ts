@@ -42,6 +42,7 @@ import { cardsRoutes } from './core/games/moments/cards.routes'
 import { momentsRoutes } from './core/games/moments/moments.routes'
 import { Moments } from './core/games/moments/moments.service'
 import { MomentStreams } from './core/games/moments/momentStreams'
+import { ownMomentsRoutes } from './core/games/moments/ownMoments.routes'
 import { playedRoutes } from './core/games/played.routes'
 import { scoresRoutes } from './core/games/scores.routes'
 import { MachineScores } from './core/games/scores.service'
@@ -331,6 +332,7 @@ export function compose({
       fromMachinesRoutes({ db, changes, types }),
       customBoardRoutes(types, { db, readDb, changes }),
       feedsRoutes({ feeds, types }),
+      ownMomentsRoutes({ db, types, changes }),
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
       scoresRoutes({ scores }),

@@ -35,6 +35,7 @@ const boardType: PublishedBoardType = {
   plural: 'tap lists',
   purpose: 'What is on tap.',
   feeds: {},
+  moments: {},
   example: {},
   version: 1,
   changes: {},

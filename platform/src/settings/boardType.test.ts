@@ -189,6 +189,11 @@ describe('SHP-07 what does not fit together in remote.json is said:', () => {
     ['the name of something else that boards name', { name: 'player' }, /This name is taken/],
     ['a name with more than letters', { name: 'tap-list' }, /2 to 30 lower-case letters/],
     ['the path of a type that comes with the program', { path: 'scoreboards' }, /This path is taken/],
+    [
+      'a moment of a kind that the server tells itself',
+      { moments: { venue_record: { title: 'Record' } } },
+      /The server tells moments of this kind itself/,
+    ],
     ['the path of TVs', { path: 'tv' }, /This path is taken/],
   ])('%s', (_what, changes, problem) => {
     expect(v.safeParse(BoardTypeManifest, { ...boardType, ...changes }).issues?.map(({ message }) => message)).toEqual([

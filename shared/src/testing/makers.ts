@@ -247,6 +247,7 @@ export const makeBoardType = (fields: Partial<PublishedBoardType> = {}): Publish
   plural: 'tap lists',
   purpose: 'A tap list shows what is on tap.',
   feeds: {},
+  moments: {},
   example: { beers: ['Pils'] },
   version: 1,
   changes: {},

@@ -98,6 +98,13 @@ test.each<[Partial<EventMoment>, object]>([
     { kind: 'tournament_won', round: null },
     { title: 'Tournament won: Friday', description: '**Ann \\*Berg\\*, Bo, Cem**' },
   ],
+  [
+    {
+      ...{ kind: 'last_keg', board: { type: 'taplist', id: 3, title: 'Main wall' }, tournament: null, round: null },
+      ...{ title: 'Last keg', text: 'The *Pils* is empty', players: [], score: 1_234 },
+    },
+    { title: 'Last keg: Main wall', description: 'The \\*Pils\\* is empty\n1,234' },
+  ],
 ])('HOK-03 who has won is named, as in %j', (fields, expected) => {
   expect(JSON.parse(messageOf('discord', { ...won, ...fields }, url))).toMatchObject({
     embeds: [{ ...expected, footer: { text: 'Main wall' } }],

@@ -35,17 +35,17 @@ const embed = (fields: object) => ({
   allowed_mentions: { parse: [] },
 })
 
-const discordOfEvent = (
-  { kind, board, tournament, round, machine, players, happened_on }: EventMoment,
-  publicUrl: string,
-) => {
+const discordOfEvent = (moment: EventMoment, publicUrl: string) => {
+  const { kind, board, tournament, round, machine, players, title, text, score, happened_on } = moment
   const names = players.map(({ name }) => plain(cut(name, 80)))
   const [first, ...others] = kind === 'match_won' ? names : [names.join(', ')]
   const against = others.length > 0 ? ` before ${others.join(', ')}` : ''
   return embed({
-    title: cut(`${eventHeadings[kind] ?? 'Event'}: ${tournament}`, 256),
+    title: cut(`${title ?? eventHeadings[kind] ?? 'Event'}: ${tournament ?? board.title}`, 256),
     description: [
+      text === undefined ? '' : plain(text),
       first ? `**${first}**${against}` : '',
+      score === undefined ? '' : grouped(score),
       [round, machine].flatMap((text) => (text === null ? [] : plain(text))).join(', '),
     ]
       .filter(Boolean)

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { line } from '../primitives/values'
+import { eventMomentKinds } from '../events/eventMoments'
+import { momentKinds } from '../games/moments'
 import { builtInTypes } from './board'
 import { CustomTypeName, FeedName } from './typeNames'
 
@@ -10,6 +12,8 @@ import { CustomTypeName, FeedName } from './typeNames'
 
 /** What viewers find at /viewer/ already. */
 export const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${type}s`), 'tv', 'kept']
+
+const takenKinds: readonly string[] = [...momentKinds, ...eventMomentKinds]
 
 /** Names beside the settings in a board's answers, which no field of them can have. */
 export const ownFields: readonly string[] = [
@@ -97,6 +101,20 @@ const common = {
     v.pipe(
       v.record(FeedName, FeedDeclaration),
       v.check((feeds) => Object.keys(feeds).length <= 10, 'At most 10 feeds'),
+    ),
+    () => ({}),
+  ),
+  /** moments that programs tell of its boards, by their kinds: what each is called, such as `Last keg` */
+  moments: v.optional(
+    v.pipe(
+      v.record(
+        v.pipe(
+          FeedName,
+          v.check((kind) => !takenKinds.includes(kind), 'The server tells moments of this kind itself'),
+        ),
+        v.strictObject({ title: Words }),
+      ),
+      v.check((moments) => Object.keys(moments).length <= 10, 'At most 10 kinds of moments'),
     ),
     () => ({}),
   ),

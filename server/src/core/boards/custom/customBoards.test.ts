@@ -63,6 +63,7 @@ const taps = {
       top: { kind: 'ranking', from: 'best' },
       beside: { kind: 'board', from: 'beside' },
     },
+    moments: { last_keg: { title: 'Last keg' } },
   },
 } satisfies Published
 const version = (more: Partial<Published> = {}, number = '1.0.0') =>
@@ -252,6 +253,42 @@ test('BTY-59 a feed of moments has the newest ten of the machines that its owner
   for (let points = 101; points < 112; points += 1) await score(mine, points)
   await told(...Array.from({ length: 10 }, (_, at) => `venue_record ${111 - at} ACE`))
   viewer.close()
+})
+
+test('BTY-60 BTY-61 a program tells moments of the kinds that the type names: once for each uuid, until they are withdrawn', async () => {
+  await publish()
+  const { id, title } = await make()
+  const uuid = randomUUID()
+  const of = (kind: string, body: object, user = owner) =>
+    call(whole.app, 'POST', `${list}${id}/moment/${kind}/`, { ...as(user), body })
+  const said = { uuid, text: 'The Pils is empty', player: 'Ann', score: '1,234' }
+  const told = await of('last_keg', said)
+  expect(told).toMatchObject({
+    status: 201,
+    body: {
+      ...{ state: 'told', kind: 'last_keg', title: 'Last keg', text: 'The Pils is empty', score: 1_234 },
+      ...{ players: [{ name: 'Ann', initials: null }], tournament: null, board: { type: 'taplist', id, title } },
+    },
+  })
+  expect(await of('last_keg', { ...said, text: 'Sent again' })).toMatchObject({ status: 201, body: told.body })
+  const listed = async (query: string) =>
+    ((await call(whole.app, 'GET', `/api/moments/events/?${query}`, as(owner))).body as { results: object[] }).results
+  const query = `board_type=taplist&board=${id}`
+  expect(await listed(query)).toEqual([told.body])
+  expect(await listed('limit=1')).toEqual([told.body])
+
+  expect(await of('first_keg', said)).toMatchObject({ status: 404 })
+  expect(await of('last_keg', said, stranger)).toMatchObject({ status: 403 })
+  expect(await of('last_keg', { uuid, text: '', player: 'x'.repeat(81), score: 'much' })).toMatchObject({
+    status: 400,
+    body: { text: [expect.any(String)], player: [expect.any(String)], score: [expect.any(String)] },
+  })
+  expect(await of('last_keg', { ...said, text: 'x'.repeat(5_000) })).toMatchObject({ status: 413 })
+
+  const withdraw = () => call(whole.app, 'DELETE', `${list}${id}/moment/last_keg/${uuid}/`, as(owner))
+  expect((await withdraw()).status).toBe(204)
+  expect((await withdraw()).status).toBe(204)
+  expect(await listed(query)).toEqual([])
 })
 
 test('BTY-19 oEmbed, a TV and its sites take such a board as one of the five', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { EventDocument } from '@multiball/shared/schema'
-import type { BoardType, EventMoment, EventMomentKind, MomentEntry, MomentState } from '@multiball/shared/schema'
+import type { BoardType, EventMoment, MomentEntry, MomentState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import type { Tables } from '../../../ground/database/tables'
 import type { Paging } from '../../../ground/http/page'
 import { countRows } from '../../../ground/http/page'
 import type { BoardName } from '../../boards/visibility'
-import { nextPlace, readEntries } from './moments.store'
+import { nextPlace, readEntries, waitForTurn } from './moments.store'
 import { tellEvent } from './tellEvents'
 import type { EventNews, KnownEvent } from './tellEvents'
 
@@ -81,12 +81,48 @@ async function write(trx: Db, feed: Omit<PostedEvent, 'document'>, document: Eve
     ) given
     on conflict (id) do update set place = excluded.place, state = 'corrected', told = excluded.told, changed_at = now()
   `.execute(trx)
-  await sql`
+  await forgetOld(trx, { type, id })
+}
+
+const forgetOld = (trx: Db, { type, id }: BoardName) =>
+  sql`
     delete from event_moments where board_type = ${type} and board_id = ${id} and place <= (
       select place from event_moments where board_type = ${type} and board_id = ${id} order by place desc offset ${mostKept} limit 1
     )
   `.execute(trx)
-}
+
+/** What a moment of a kind that a board's type names says; its text is of its program. */
+type OwnNews = Required<Pick<EventMoment, 'title' | 'text'>> & Pick<EventMoment, 'players' | 'score'>
+
+const noTournament = { tournament: null, round: null, machine: null }
+
+const ownId = ({ type, id }: BoardName, kind: string, uuid: string) => `${kind}:${type}:${id}:${uuid}`
+
+/** Tells a moment of a board, once however often it is sent. Answers it as it is now. Throws PostgreSQL's violation where the board has just been deleted. */
+export const tellOwn = (db: Db, board: BoardName, kind: string, uuid: string, news: OwnNews): Promise<EventMoment> =>
+  db.transaction().execute(async (trx) => {
+    await waitForTurn(trx)
+    const id = ownId(board, kind, uuid)
+    await sql`
+      insert into event_moments (id, place, state, kind, board_type, board_id, told, happened_at)
+      values (${id}, ${nextPlace}, 'told', ${kind}, ${board.type}, ${board.id}, ${JSON.stringify({ ...noTournament, ...news })}, now())
+      on conflict (id) do nothing
+    `.execute(trx)
+    await forgetOld(trx, board)
+    const { rows } = await sql<ReadRow>`select ${shown} from ${withBoard} where m.id = ${id}`.execute(trx)
+    return toWire(rows[0]!)
+  })
+
+/** Withdraws a moment of a board. False when there is none, or none any more. */
+export const withdrawOwn = (db: Db, board: BoardName, kind: string, uuid: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await waitForTurn(trx)
+    const { numAffectedRows = 0n } = await sql`
+      update event_moments set state = 'withdrawn', place = ${nextPlace}, changed_at = now()
+      where id = ${ownId(board, kind, uuid)} and state <> 'withdrawn'
+    `.execute(trx)
+    return numAffectedRows > 0n
+  })
 
 /** The boards of all entries of tournaments after this place, as {@link boardKey} names them. */
 export async function boardsAfter(db: Db, place: number): Promise<string[]> {
@@ -105,11 +141,11 @@ interface ReadRow {
   id: string
   place: number
   state: MomentState
-  kind: EventMomentKind
+  kind: string
   board_type: BoardType
   board_id: number
   board_title: string
-  told: EventNews
+  told: Pick<EventNews, 'tournament' | 'round' | 'machine' | 'players'> & Partial<OwnNews>
   happened_at: Date
   told_at: Date
 }
@@ -123,7 +159,9 @@ const toWire = (row: ReadRow): EventMoment => ({
   tournament: row.told.tournament,
   round: row.told.round,
   machine: row.told.machine,
-  players: row.state === 'withdrawn' ? [] : row.told.players,
+  ...(row.state === 'withdrawn'
+    ? { players: [] }
+    : { players: row.told.players, title: row.told.title, text: row.told.text, score: row.told.score }),
   happened_on: row.happened_at.toISOString(),
   told_on: row.told_at.toISOString(),
 })

@@ -36,6 +36,10 @@ export async function takeTurn(trx: Db): Promise<boolean> {
   return rows[0]!.taken
 }
 
+/** The same, once no other process does. */
+export const waitForTurn = async (trx: Db): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(${lockNumbers.moments})`.execute(trx))
+
 const mostAtOnce = 200
 
 /**

@@ -1,3 +1,4 @@
+import { builtInTypes } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -143,11 +144,11 @@ export async function eventBoardsOf(
   )
 }
 
-/** The boards for which a tournament was ever posted, and of which this is so. */
+/** The boards of which this is so, and of which moments may be told: those of types from remotes, and where a tournament was ever posted. */
 async function withEvents(db: Db, first: RawBuilder<unknown>, are: RawBuilder<unknown>): Promise<BoardName[]> {
   const { rows } = await sql<BoardName>`
     ${first} select b.type, b.id from boards b where ${are}
-      and exists (select from events_known k where k.board_type = b.type and k.board_id = b.id)
+      and (b.type <> all (${[...builtInTypes]}) or exists (select from events_known k where k.board_type = b.type and k.board_id = b.id))
     order by b.type, b.id
   `.execute(db)
   return rows
