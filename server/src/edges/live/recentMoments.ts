@@ -147,7 +147,8 @@ export class RecentMoments {
   private take(entry: RecentEntry, changed: Set<string>) {
     const before = this.kept.get(entry.moment.id)
     if (before) this.remove(before, changed)
-    if (entry.moment.state === 'withdrawn') return
+    // Screens that have one must hear that it is none any more; others need not.
+    if (entry.moment.state === 'withdrawn' && !before) return
     const until = this.options.elapsed() + shownForMs - entry.ageMs
     const kept: Kept = { ...entry, keys: keysFor(entry), until, isGone: false }
     this.kept.set(entry.moment.id, kept)

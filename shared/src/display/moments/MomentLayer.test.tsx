@@ -66,7 +66,7 @@ test('MOM-31 a claim puts the name onto a running takeover; a withdrawn one leav
   update([claimed])
   expect(shown()).toHaveTextContent('大谷 翔平')
   expect(onBegin).toHaveBeenCalledTimes(1)
-  update([])
+  update([{ ...record, place: record.place + 2, state: 'withdrawn', score: null }])
   expect(shown()).toBeNull()
 })
 

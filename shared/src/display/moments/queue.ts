@@ -13,8 +13,6 @@ import type { Moment } from '@multiball/shared/schema'
 
 /** ms that one is on the screen */
 export const showMs = 6000
-/** ms for which the server names a moment: one that it leaves out earlier was withdrawn */
-const namedMs = 15_000
 /** so many are remembered; the server has long forgotten older ones */
 const mostRemembered = 500
 
@@ -46,10 +44,9 @@ const isTold = ({ game, position }: Moment, begun: Begun) =>
 
 function goesOn({ moment, beganAt, endsAt }: Showing, moments: readonly Moment[], now: number): Showing | undefined {
   if (now >= endsAt) return undefined
-  const current = moments.find(({ id }) => id === moment.id)
-  if (current)
-    return current.place === moment.place ? { moment, beganAt, endsAt } : { moment: current, beganAt, endsAt }
-  return now - Date.parse(moment.told_on) >= namedMs ? { moment, beganAt, endsAt } : undefined
+  const current = moments.find(({ id }) => id === moment.id) ?? moment
+  if (current.state === 'withdrawn') return undefined
+  return { moment: current.place === moment.place ? moment : current, beganAt, endsAt }
 }
 
 /**
@@ -64,7 +61,7 @@ export function showingAt(
   now: number,
 ): Showing | undefined {
   const known = moments.filter(isKnown)
-  const running = before && goesOn(before, known, now)
+  const running = before && goesOn(before, moments, now)
   const next = known
     .filter((moment) => {
       const own = begun.get(moment.id)
