@@ -2,13 +2,14 @@ import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
 import { browserEnvironment, partsEnvironment, useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
+import { useAtomValue } from 'jotai'
 import { BoardCell, type BoardCellProps } from './BoardCell'
 import { BoardMoments } from './BoardMoments'
 import css from './BoardScreen.module.css'
 import { CellNote } from './CellNote'
 import { backgroundOf } from './displayOptions'
 import type { DisplayLayout } from './types'
-import { useDisplay } from './useDisplay'
+import { displayAtom } from './useDisplay'
 
 interface BoardTileProps {
   address: BoardAddress
@@ -38,7 +39,7 @@ export function BoardTile({
     address,
     isPart ? partsEnvironment : browserEnvironment,
   )
-  const display = useDisplay(type)
+  const display = useAtomValue(displayAtom(type))
   const sentence = phase === 'failed' || !bootstrap ? error?.message : undefined
   // What is live of a board is of the board's type.
   const cell = isLiveBoardType(type) ? (

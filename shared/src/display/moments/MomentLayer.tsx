@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useChunk } from '../useChunk'
 import type { MomentLayerProps } from './Moments'
 
-export type { MomentLayerProps }
-
 const load = () => import('./Moments')
 
 /** Shows moments over the board on whose stage it stands, one at a time. Boards without moments load nothing for it. */
