@@ -128,7 +128,7 @@ test('RUN-05 many that ask about one token at the same time are one question, an
   let now = 1
   const actors = new Actors(database.db, livingSince, { elapsed: () => now })
   const user = await makeUser(database.db)
-  const asked = jest.spyOn(database.db, 'getExecutor')
+  const asked = jest.spyOn(database.db, 'executeQuery')
   await Promise.all(Array.from({ length: 50 }, () => actors.find(`Token ${user.token}`)))
   expect(asked).toHaveBeenCalledTimes(1)
   for (; now < 2_000; now += 100) await actors.find('Token unknown')

@@ -3,6 +3,7 @@ import type { TokenScope } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { runKept } from '../database/keptPlans'
 import type { Tables } from '../database/tables'
 import { clockOf, schedule } from '../process/clock'
 import type { Clock, Schedule } from '../process/clock'
@@ -195,22 +196,25 @@ export class Actors {
     const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'))
     const now = this.clock.now()
     const { made, used, registered } = this.livingSince(now)
-    const { rows } = await sql<FoundRow>`
+    // An array that PostgreSQL does not see, so that it plans once for however many: to plan takes ten times as long as to find one.
+    const given = sql`(array(select unnest(${bytes}::bytea[])))`
+    const statement = sql<FoundRow>`
       select t.hash, t.user_id,
         t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${registered}) as is_on,
         null::bigint as device_id, null::bigint as venue_machine_id, null::bigint as venue_id, t.used_at as moment, null::text[] as scopes
-      from tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
+      from tokens t join users u on u.id = t.user_id where t.hash = any ${given}
       union all
       select t.hash, t.user_id, coalesce(t.expires_at > ${new Date(now)}, true) and (u.verified_at is not null or u.created_at > ${registered}),
         null, null, null, t.used_at, t.scopes
-      from api_tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
+      from api_tokens t join users u on u.id = t.user_id where t.hash = any ${given}
       union all
-      select t.hash, null, true, d.id, d.venue_machine_id, null, t.created_at, null from device_tokens t join devices d on d.id = t.device_id where t.hash = any(${bytes}::bytea[])
+      select t.hash, null, true, d.id, d.venue_machine_id, null, t.created_at, null from device_tokens t join devices d on d.id = t.device_id where t.hash = any ${given}
       union all
-      select k.hash, null, true, null, k.venue_machine_id, null, null, null from device_keys k where k.hash = any(${bytes}::bytea[])
+      select k.hash, null, true, null, k.venue_machine_id, null, null, null from device_keys k where k.hash = any ${given}
       union all
-      select k.hash, null, true, null, null, k.venue_id, null, null from venue_keys k where k.hash = any(${bytes}::bytea[])
-    `.execute(this.db)
+      select k.hash, null, true, null, null, k.venue_id, null, null from venue_keys k where k.hash = any ${given}
+    `
+    const { rows } = await runKept(this.db, 'actors of tokens', statement)
     const stale = rows.filter(
       ({ user_id, is_on, moment }) => user_id !== null && is_on && (moment?.getTime() ?? 0) < now - noteUseEveryMs,
     )
