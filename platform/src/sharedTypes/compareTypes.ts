@@ -157,11 +157,18 @@ export function compareTypes(
       : 'no longer fits where it stood'
   }
 
+  /** What a parameter takes; what of it the function gives names to is its own business. */
+  const takenBy = ({ type, questionToken, dotDotDotToken }: ts.ParameterDeclaration) => [
+    type && wordsOf(type),
+    questionToken !== undefined,
+    dotDotDotToken !== undefined,
+  ]
+
   /** True for functions that take the same, letter by letter, and where what the newer one returns fits where the older one's did. */
   function onlyGivesMore(older: ts.Symbol, newer: ts.Symbol): boolean {
     const takes = ({ valueDeclaration: declaration }: ts.Symbol) =>
       declaration && ts.isFunctionDeclaration(declaration)
-        ? [declaration.typeParameters, declaration.parameters].map((list) => list?.map(wordsOf))
+        ? [declaration.typeParameters?.map(wordsOf), declaration.parameters.map(takenBy)]
         : undefined
     const taken = takes(older)
     if (!taken || !isDeepStrictEqual(taken, takes(newer))) return false

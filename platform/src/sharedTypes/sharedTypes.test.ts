@@ -143,6 +143,12 @@ test.each<[string, string, string, Level]>([
     'major',
   ],
   [
+    'a generic function that names another part of what it takes',
+    'export declare function f<Type>({ b }: { b?: Type; c?: Type }): Type;',
+    'export declare function f<Type>({ b, c }: { b?: Type; c?: Type }): Type;',
+    'minor',
+  ],
+  [
     'a generic function that takes and returns more',
     'export declare function f<Type>(a: Type): () => string;',
     'export declare function f<Type>(a: Type, b: Type): (() => string) & { more: string };',
