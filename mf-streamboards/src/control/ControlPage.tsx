@@ -124,7 +124,7 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
           <Switch
             label="Hold back moments"
             description="A record on these machines is then not announced on the overlay."
-            isSelected={holds_moments}
+            isSelected={holds_moments ?? false}
             onChange={(holds) => change({ holds_moments: holds })}
           />
           <LooksFields config={config} players={seats.length} change={change} />

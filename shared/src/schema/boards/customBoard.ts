@@ -2,14 +2,20 @@ import * as v from 'valibot'
 import { Game } from '../game'
 import { Moment } from '../games/moments'
 import { Id, Instant, line } from '../primitives/values'
-import { ownedFields, Title, ToldMoments } from './board'
+import { momentChoices, ownedFields, Title } from './board'
 import { FeedName } from './typeNames'
 import { LeaderboardScore } from './leaderboard'
 import { ShownMachine } from './scoreboard'
 import { Stamp } from './state'
 
 /** A stored board of a type from a remote, answered by list, item, create and update: its settings stand beside the title. */
-export const CustomBoard = v.looseObject({ ...ownedFields, title: Title, is_public: v.boolean(), moments: ToldMoments })
+export const CustomBoard = v.looseObject({
+  ...ownedFields,
+  title: Title,
+  is_public: v.boolean(),
+  /** missing before servers said so */
+  moments: v.optional(v.picklist(momentChoices)),
+})
 export type CustomBoard = v.InferOutput<typeof CustomBoard>
 
 /** A board that a `board` feed shows; without settings and scores beside an `error`. */
@@ -23,15 +29,17 @@ const FeedBoard = v.object({
   error: v.optional(v.string()),
 })
 
-/** What a feed says now, by its kind, see FeedDeclaration. */
-export const FeedState = v.variant('kind', [
+/** The newest ten moments that happened on the machines of a feed, newest first, without withdrawn ones. */
+const MomentsFeed = v.object({ kind: v.literal('moments'), moments: v.array(Moment) })
+export type MomentsFeed = v.InferOutput<typeof MomentsFeed>
+
+const feedStates = v.variant('kind', [
+  MomentsFeed,
   v.object({
     kind: v.literal('game'),
     /** the machines in the order of the settings; `game` is null when none was ever played */
     games: v.array(v.object({ venuemachine: ShownMachine, game: v.nullable(Game) })),
   }),
-  /** the newest ten that happened on these machines, newest first, without withdrawn ones */
-  v.object({ kind: v.literal('moments'), moments: v.array(Moment) }),
   v.object({ kind: v.literal('ranking'), scores: v.array(LeaderboardScore) }),
   v.object({ kind: v.literal('board'), boards: v.array(FeedBoard) }),
   v.object({
@@ -45,7 +53,15 @@ export const FeedState = v.variant('kind', [
     is_old: v.boolean(),
   }),
 ])
-export type FeedState = v.InferOutput<typeof FeedState>
+/** What a feed says now, by its kind, see FeedDeclaration; {@link momentsOfFeed} reads the kind that came later, so that displays from before it fit. */
+export type FeedState = Exclude<v.InferOutput<typeof feedStates>, MomentsFeed>
+export const FeedState = feedStates as v.GenericSchema<v.InferInput<typeof feedStates>, FeedState>
+
+/** What a feed of moments says; undefined for one of another kind, or none. */
+export function momentsOfFeed(feed: FeedState | undefined): MomentsFeed['moments'] | undefined {
+  const state = feed as FeedState | MomentsFeed | undefined
+  return state?.kind === 'moments' ? state.moments : undefined
+}
 
 /** Body of GET /api/board/{type}/{id}/scores/, and beside type and name what its socket is sent. */
 export const CustomScores = v.object({ feeds: v.record(FeedName, FeedState), ...Stamp })

@@ -222,7 +222,7 @@ const shownControl = {
   revision: v.number(),
   is_hidden: v.boolean(),
   /** no moment is announced; to overlays also while it is frozen. Missing before servers said so */
-  holds_moments: v.optional(v.boolean(), false),
+  holds_moments: v.optional(v.boolean()),
   config_json: configFields,
 }
 

@@ -4,6 +4,7 @@ import type {
   BuiltInType,
   FeedDeclaration,
   FeedState,
+  MomentsFeed,
   RemoteManifest,
 } from '@multiball/shared/schema'
 import * as makers from '../makers'
@@ -20,7 +21,9 @@ const builtInBoards: Partial<Record<BuiltInType, () => Props[]>> = {
   slideshow: () => [{ screens: [] }],
 }
 
-const emptyFeeds: { [Kind in FeedState['kind']]: FeedState & { kind: Kind } } = {
+type AnyFeed = FeedState | MomentsFeed
+
+const emptyFeeds: { [Kind in AnyFeed['kind']]: AnyFeed & { kind: Kind } } = {
   game: { kind: 'game', games: [] },
   moments: { kind: 'moments', moments: [] },
   ranking: { kind: 'ranking', scores: [] },
@@ -28,7 +31,7 @@ const emptyFeeds: { [Kind in FeedState['kind']]: FeedState & { kind: Kind } } = 
   posted: { kind: 'posted', document: null, sequence: null, as_of: null, is_old: false },
 }
 
-const fullFeeds: { [Kind in FeedState['kind']]: () => FeedState & { kind: Kind } } = {
+const fullFeeds: { [Kind in AnyFeed['kind']]: () => AnyFeed & { kind: Kind } } = {
   game: () => {
     const [item] = makers.makeScoreboardBootstrap().items
     const games = [makers.makeGame([1_000, 25_000]), null].map((game) => ({ venuemachine: item!.venuemachine, game }))
@@ -73,8 +76,10 @@ const fullFeeds: { [Kind in FeedState['kind']]: () => FeedState & { kind: Kind }
 
 /** A board as the example of its type says: before the first state, with feeds that have nothing yet, and with full ones. */
 function customBoards({ example, feeds }: BoardTypeManifest): Props[] {
-  const scores = (stateOf: (feed: FeedDeclaration) => FeedState) =>
-    makers.makeCustomScores(Object.fromEntries(Object.entries(feeds).map(([name, feed]) => [name, stateOf(feed)])))
+  const scores = (stateOf: (feed: FeedDeclaration) => AnyFeed) =>
+    makers.makeCustomScores(
+      Object.fromEntries(Object.entries(feeds).map(([name, feed]) => [name, stateOf(feed) as FeedState])),
+    )
   const empty = scores(({ kind }) => emptyFeeds[kind])
   const bootstrap = makers.makeCustomBootstrap({ settings: example, scores: empty })
   return [undefined, empty, scores(({ kind }) => fullFeeds[kind]())].map((shown) => ({ bootstrap, scores: shown }))

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { CustomBootstrap, CustomScores } from '@multiball/shared/schema'
+import { CustomBootstrap, CustomScores, momentsOfFeed } from '@multiball/shared/schema'
 import type { Game, Remote } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
@@ -230,13 +230,8 @@ test('BTY-59 a feed of moments has the newest ten of the machines that its owner
   const told = async (...wanted: string[]) =>
     viewer.until((message) => {
       const { told } = (message as unknown as CustomScores).feeds ?? {}
-      return (
-        told?.kind === 'moments' &&
-        isDeepStrictEqual(
-          told.moments.map(({ kind, score, player }) => `${kind} ${score} ${player?.initials}`),
-          wanted,
-        )
-      )
+      const shown = momentsOfFeed(told)?.map(({ kind, score, player }) => `${kind} ${score} ${player?.initials}`)
+      return isDeepStrictEqual(shown, wanted)
     })
   await told()
   await score(mine, 100)

@@ -5,6 +5,7 @@ import type {
   Game,
   LeaderboardScore,
   Moment,
+  MomentsFeed,
   RankingQuestion,
   ReferencePlace,
   ShownMachine,
@@ -153,7 +154,7 @@ export function containerView<Item>({
 export interface Feed {
   dependsOn: Dependencies
   /** `staleAt` in ms since 1970: from then on it may say something else although nothing happened */
-  state(parts: Parts): Promise<Record<Audience, FeedState> & { staleAt?: number }>
+  state(parts: Parts): Promise<Record<Audience, FeedState | MomentsFeed> & { staleAt?: number }>
 }
 
 /** What a feed is made from. */
@@ -172,7 +173,7 @@ export interface FeedContext {
 
 const isThing = (kind: string) => namedThings.some((thing) => thing === kind)
 
-const alike = (state: FeedState, staleAt?: number) => ({ everyone: state, insiders: state, staleAt })
+const alike = (state: FeedState | MomentsFeed, staleAt?: number) => ({ everyone: state, insiders: state, staleAt })
 
 async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly number[]): Promise<Feed> {
   const { venueMachines, dependsOn, read } = await newestGames(db, games, ids, ownerId)
