@@ -199,15 +199,15 @@ test('MOM-25 a board tells all moments, records alone or none, as its owner chos
     [4, 'none'],
   ] as const)
     setBoard(id, { venueMachines: [1], moments })
-  await tell({ id: 'day_record:1:1' }, { id: 'personal_best:1:1' })
+  await tell({ id: 'day_record:1:1' }, { id: 'mark_passed:2:1' }, { id: 'personal_best:3:1' })
   expect(await Promise.all([2, 3, 4].map((id) => shown('scoreboard', id)))).toEqual([
-    ['day_record:1:1', 'personal_best:1:1'],
-    ['day_record:1:1'],
+    ['day_record:1:1', 'mark_passed:2:1', 'personal_best:3:1'],
+    ['day_record:1:1', 'mark_passed:2:1'],
     [],
   ])
   setBoard(4, { venueMachines: [1], moments: 'all' })
   hub.boardChanged({ type: 'scoreboard', id: 4, reason: 'updated' })
-  expect(await shown('scoreboard', 4)).toEqual(['day_record:1:1', 'personal_best:1:1'])
+  expect(await shown('scoreboard', 4)).toEqual(['day_record:1:1', 'mark_passed:2:1', 'personal_best:3:1'])
 })
 
 test('MOM-24 a moment is added to the states that there are: none is made again, and parts of a board do not have it', async () => {

@@ -55,7 +55,8 @@ const rankOf = ({ moment: { kind } }: Kept) => {
 const greaterFirst = (one: Kept, other: Kept) =>
   rankOf(one) - rankOf(other) || Date.parse(one.moment.happened_on) - Date.parse(other.moment.happened_on)
 
-const isRecord = ({ moment: { kind } }: Kept) => kind.endsWith('_record')
+/** Whether boards whose owners have chosen records alone tell it: a mark is what an owner has set. */
+const isRecord = ({ moment: { kind } }: Kept) => kind.endsWith('_record') || kind === 'mark_passed'
 
 const keysFor = ({ moment, venueMachineIds }: RecentEntry) =>
   keysOf({

@@ -72,6 +72,12 @@ test('MOM-31 a claim puts the name onto a running takeover; a withdrawn one leav
 
 test.each([
   ['MOM-33 a personal best', fresh({ kind: 'personal_best' }), false, 'Personal best'],
+  [
+    'MOM-33 a mark that is passed',
+    fresh({ kind: 'mark_passed', previous: null, mark: 400_000_000 }),
+    false,
+    'Passed 400,000,000',
+  ],
   ['MOM-34 a house record over matches', fresh(), true, 'House record'],
   [
     'MOM-33 the first game of the day',

@@ -18,7 +18,7 @@ const mostRemembered = 500
 
 /** The kinds that are shown, the greatest first. */
 const takeovers = ['venue_record', 'machine_record', 'month_record']
-const kinds = [...takeovers, 'day_record', 'personal_best', 'first_game']
+const kinds = [...takeovers, 'day_record', 'mark_passed', 'personal_best', 'first_game']
 
 /** One moment on the screen; times in ms since 1970. */
 export interface Showing {

@@ -41,8 +41,8 @@ const holderOf = ({
 })
 
 /** Of a kind that is known. Unclaimed scores are those of "Player 2", as on scoreboards. */
-export const viewOf = ({ kind, venuemachine, player, position, score, previous }: Moment): MomentView => ({
-  title: titles[kind] ?? ['', ''],
+export const viewOf = ({ kind, venuemachine, player, position, score, previous, mark }: Moment): MomentView => ({
+  title: mark === undefined ? (titles[kind] ?? ['', '']) : ['Passed', formatScore(scoreFromWire(mark))],
   machine: cleanName(venuemachine.machine.name),
   venue: cleanName(venuemachine.venue.name),
   ...(position !== null && score !== null && { holder: holderOf({ player, position, score }) }),

@@ -36,8 +36,8 @@ const celebrations = [
 ] as const
 
 const celebrated: Record<MomentChoice, string> = {
-  all: 'Records, personal bests and the first game of a day are shown as they happen.',
-  records: 'Records of the venue, a machine, a month or a day are shown as they happen.',
+  all: 'Records, marks, personal bests and the first game of a day are shown as they happen.',
+  records: 'Records of the venue, a machine, a month or a day, and marks that are passed, are shown as they happen.',
   none: 'Nothing comes between the scores.',
 }
 

@@ -18,8 +18,8 @@ import { Id, Instant, WireScore } from '../primitives/values'
  *
  * And beside these:
  *
- *   personal_best   better than all earlier scores of this account on this machine
  *   mark_passed     the first to pass the mark that the machine's owner has set, since then
+ *   personal_best   better than all earlier scores of this account on this machine
  *   first_game      the first game of the day on this machine
  *
  * Equal to the best is not better: who was first holds it. Nothing is beaten where there is no earlier score.
@@ -29,8 +29,8 @@ export const momentKinds = [
   'machine_record',
   'month_record',
   'day_record',
-  'personal_best',
   'mark_passed',
+  'personal_best',
   'first_game',
 ] as const
 export type MomentKind = (typeof momentKinds)[number]
