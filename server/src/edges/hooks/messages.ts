@@ -1,6 +1,5 @@
-import { isOfEvent } from '@multiball/shared/schema'
+import { isOfEvent, momentTitles } from '@multiball/shared/schema'
 import type { EventMoment, HookShape, Moment, MomentEntry } from '@multiball/shared/schema'
-import { momentHeadings } from '../../core/games/moments/cards'
 
 /** What is posted to a hook, as text. */
 type Message = (entry: MomentEntry, publicUrl: string) => object
@@ -70,7 +69,7 @@ const discordOfGame = (
     mark === undefined ? '' : `Mark: ${grouped(mark)}`,
   ]
   return embed({
-    title: cut(`${momentHeadings[kind] ?? 'Moment'}: ${machine.name}`, 256),
+    title: cut(`${momentTitles[kind]?.join(' ') ?? 'Moment'}: ${machine.name}`, 256),
     description: says.filter(Boolean).join('\n'),
     url: publicUrl,
     color: kind.endsWith('_record') ? golden : quiet,

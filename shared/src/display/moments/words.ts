@@ -1,17 +1,7 @@
 import type { Moment } from '@multiball/shared/schema'
-import { scoreFromWire } from '@multiball/shared/schema'
+import { momentTitles, scoreFromWire } from '@multiball/shared/schema'
 import { cleanName, nameOfPlayer } from '../names/nameFace'
 import { formatScore } from '../numbers/score'
-
-/** What each kind is called, in the two lines that it has on an upright screen. */
-const titles: Record<string, readonly [string, string]> = {
-  venue_record: ['House', 'record'],
-  machine_record: ['Record of', 'the machine'],
-  month_record: ['Best of', 'the month'],
-  day_record: ['Best of', 'the day'],
-  personal_best: ['Personal', 'best'],
-  first_game: ['First game', 'of the day'],
-}
 
 /** Whose score it was, and what it was. */
 interface Holder {
@@ -42,7 +32,7 @@ const holderOf = ({
 
 /** Of a kind that is known. Unclaimed scores are those of "Player 2", as on scoreboards. */
 export const viewOf = ({ kind, venuemachine, player, position, score, previous, mark }: Moment): MomentView => ({
-  title: mark === undefined ? (titles[kind] ?? ['', '']) : ['Passed', formatScore(scoreFromWire(mark))],
+  title: mark === undefined ? (momentTitles[kind] ?? ['', '']) : ['Passed', formatScore(scoreFromWire(mark))],
   machine: cleanName(venuemachine.machine.name),
   venue: cleanName(venuemachine.venue.name),
   ...(position !== null && score !== null && { holder: holderOf({ player, position, score }) }),

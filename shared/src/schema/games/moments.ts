@@ -35,6 +35,17 @@ export const momentKinds = [
 ] as const
 export type MomentKind = (typeof momentKinds)[number]
 
+/** What each kind is called, in the two lines that it has on an upright screen. */
+export const momentTitles: Readonly<Partial<Record<string, readonly [string, string]>>> = {
+  venue_record: ['House', 'record'],
+  machine_record: ['Record of', 'the machine'],
+  month_record: ['Best of', 'the month'],
+  day_record: ['Best of', 'the day'],
+  mark_passed: ['Mark', 'passed'],
+  personal_best: ['Personal', 'best'],
+  first_game: ['First game', 'of the day'],
+} satisfies Record<MomentKind, readonly [string, string]>
+
 /** `corrected`: something of it is another, such as the name; `withdrawn`: it was none after all. */
 export const momentStates = ['told', 'corrected', 'withdrawn'] as const
 export type MomentState = (typeof momentStates)[number]

@@ -1,4 +1,4 @@
-import { CardId, isTestSession, scoreToWire } from '@multiball/shared/schema'
+import { CardId, isTestSession, momentTitles, scoreToWire } from '@multiball/shared/schema'
 import type { MachineDisplay, MomentCard, MomentKind } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -14,17 +14,6 @@ import type { MachineScores } from '../scores.service'
 import { visibleGame } from '../timelines/timelines.routes'
 
 type Db = Kysely<Tables>
-
-/** What moments are, in words. */
-export const momentHeadings: Readonly<Partial<Record<string, string>>> = {
-  venue_record: 'House record',
-  machine_record: 'Record of the machine',
-  month_record: 'Best of the month',
-  day_record: 'Best of the day',
-  personal_best: 'Personal best',
-  mark_passed: 'Mark passed',
-  first_game: 'First game of the day',
-} satisfies Record<MomentKind, string>
 
 /** Of one score, the widest first: what its card says. */
 const cardKinds: readonly MomentKind[] = [
@@ -114,7 +103,7 @@ const ordinal = (place: number) => `${place}${ends[ordinals.select(place)]!}`
 const topPlaces = 10
 
 function headingOf(kind: string, place: number | null, { rank, players }: CardRow): string {
-  if (kind !== 'game') return momentHeadings[kind]!
+  if (kind !== 'game') return momentTitles[kind]!.join(' ')
   if (place !== null && place <= topPlaces) return place === 1 ? 'Best ever' : `${ordinal(place)} best ever`
   return players > 1 && rank === 1 ? 'Won the game' : 'Final score'
 }
