@@ -332,7 +332,7 @@ export function compose({
       fromMachinesRoutes({ db, changes, types }),
       customBoardRoutes(types, { db, readDb, changes }),
       feedsRoutes({ feeds, types }),
-      ownMomentsRoutes({ db, types, changes }),
+      ownMomentsRoutes({ db, kindsOf: async (type) => (await types.get(type))?.published.moments ?? {}, changes }),
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
       scoresRoutes({ scores }),

@@ -8,7 +8,6 @@ import { describes } from '../../../ground/http/operation'
 import { parse, parseId } from '../../../ground/http/parse'
 import { notFound } from '../../../ground/http/refusals'
 import type { BoardChanges } from '../../boards/changes'
-import type { BoardTypes } from '../../boards/custom/types'
 import { findBoard, refusal, refusedEdit } from '../../boards/visibility'
 import type { BoardName } from '../../boards/visibility'
 import { tellOwn, withdrawOwn } from './eventMoments.store'
@@ -19,17 +18,18 @@ const address = '/api/board/:type/:id/moment/:name'
 
 interface OwnMomentsDependencies {
   db: Kysely<Tables>
-  types: Pick<BoardTypes, 'get'>
+  /** the kinds that a board type names, and what each is called */
+  kindsOf(type: string): Promise<Readonly<Record<string, { title: string }>>>
   changes: Pick<BoardChanges, 'announce'>
 }
 
 /** Moments that programs tell of boards, of kinds that the board's type names. */
-export function ownMomentsRoutes({ db, types, changes }: OwnMomentsDependencies): FastifyPluginAsync {
+export function ownMomentsRoutes({ db, kindsOf, changes }: OwnMomentsDependencies): FastifyPluginAsync {
   /** Which kind of which board of the caller's is meant. Throws 403, and 404 where the type has no such kind. */
   async function subjectOf(request: FastifyRequest): Promise<{ board: BoardName; kind: string; title: string }> {
     const { type, id, name: kind } = request.params as { type: string; id: string; name: string }
     const ownerId = requireUser(request)
-    const named = (await types.get(type))?.published.moments ?? {}
+    const named = await kindsOf(type)
     if (!Object.hasOwn(named, kind)) throw notFound()
     const board = await findBoard(db, type, parseId(id))
     if (board?.owner_id !== ownerId) throw refusal(board, refusedEdit)
