@@ -6,7 +6,7 @@ import type { Tables } from './tables'
 const names = new Map<string, string>()
 
 /**
- * Lets each connection keep the plan of a statement, under a name (docs/decisions/archive/0103): for one that is asked all the time and is
+ * Lets each connection keep the plan of a statement, under a name (docs/decisions/0103): for one that is asked all the time and is
  * best answered in the same way whatever its parameters are. Answers the text.
  */
 export function keepPlan(name: string, text: string): string {
