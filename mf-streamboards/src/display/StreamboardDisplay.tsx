@@ -31,7 +31,7 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
   const isHidden = control?.is_hidden ?? false
   const stations = streamView(bootstrap, scores)
   const hasMoments = !isHidden && !control?.holds_moments && connection !== 'offline'
-  const ownMoments = useMomentsOf(stations, hasMoments ? moments : undefined)
+  const ownMoments = useMomentsOf(stations, moments)
   const digits = useDigits(stations)
   const players = stations.map(({ lines }) => lines.length).join()
   const { layout, size } = config
@@ -86,16 +86,18 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
             ))}
           </section>
         ))}
-        <MomentLayer moments={ownMoments}>
-          {(moment, view) => {
-            const at = stations.findIndex(({ venuemachine }) => venuemachine === moment.venuemachine.id)
-            const heading = headings.find(({ station, parts }) => station === at && parts.includes('mode'))
-            if (!heading) return null
-            const { game, lines } = stations[at]!
-            const line = game?.id === moment.game ? lines.find(({ slot }) => slot === moment.position) : undefined
-            return <LateBanner key={moment.id} view={view} heading={heading} calledName={line?.name} unit={unit} />
-          }}
-        </MomentLayer>
+        {hasMoments && (
+          <MomentLayer moments={ownMoments}>
+            {(moment, view) => {
+              const at = stations.findIndex(({ venuemachine }) => venuemachine === moment.venuemachine.id)
+              const heading = headings.find(({ station, parts }) => station === at && parts.includes('mode'))
+              if (!heading) return null
+              const { game, lines } = stations[at]!
+              const line = game?.id === moment.game ? lines.find(({ slot }) => slot === moment.position) : undefined
+              return <LateBanner key={moment.id} view={view} heading={heading} calledName={line?.name} unit={unit} />
+            }}
+          </MomentLayer>
+        )}
         <p className={`${css.brand} mb-brand`} style={placeOf(brand.box)} data-ground={brand.ground}>
           <span className={css.line}>
             <Brand line={options.branding} />
