@@ -47,14 +47,19 @@ test('MOM-30 MOM-32 a house record has the screen for six seconds, is read out, 
   expect(shown()).toBeNull()
 })
 
-test('MOM-32 the old record stands until the new one goes past it, then both and by how much', async () => {
+test('MOM-32 MOM-35 the old record stands until the new one goes past it, then both and by how much; the board is not drawn behind them', async () => {
   const { shown, pass } = await show([fresh()])
+  const hidden = () => screen.getByText('the board').closest('[data-covered]')
+  expect(hidden()).toBeNull()
   const figures = () => shown()?.querySelector('[class*="score"]')?.textContent
   pass(320)
   expect(figures()).toBe('493,319,942')
+  expect(hidden()).not.toBeNull()
   pass(1880)
   expect(figures()).toBe('505,719,942')
   expect(shown()).toHaveTextContent('+12,400,000')
+  pass(3480)
+  expect(hidden()).toBeNull()
 })
 
 test('MOM-31 a claim puts the name onto a running takeover; a withdrawn one leaves it at once', async () => {

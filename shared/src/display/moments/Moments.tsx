@@ -25,19 +25,6 @@ export interface MomentLayerProps {
   children?(moment: Moment, view: MomentView): ReactNode
 }
 
-export interface MomentLayerProps {
-  /** that the board has just now, the greatest first */
-  moments: readonly Moment[] | undefined
-  /** how all machines look on this board, where its owner has chosen that; else each looks as it does */
-  look?: MachineDisplay
-  /** none takes over the screen: each is a strip at its edge */
-  isStrip?: boolean
-  /** the board's last line, which stands below a moment that has taken over the screen */
-  foot?: ReactNode
-  /** called when one begins on this page; `isStrip`: at the edge of the board, which goes on */
-  onBegin?(moment: Moment, isStrip: boolean): void
-}
-
 /** What has begun on this page. */
 const begun = new Map<string, Pick<Moment, 'game' | 'position'> & { at: number }>()
 

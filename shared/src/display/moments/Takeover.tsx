@@ -41,9 +41,15 @@ interface TakeoverProps {
 
 /** A record has the whole screen: what it is, whose it was, and the number that goes past it on the machine's own display. */
 export function Takeover({ view, beganAt, look, foot }: TakeoverProps) {
-  const { palette } = useStage()
+  const { palette, cover } = useStage()
   const { since, style } = useTimes(beganAt, times)
   const isCovered = useHasPassed(times.open - since)
+  const isLeaving = useHasPassed(times.leave - since)
+  // A board that is not seen is not drawn: 80 numbers may count on it.
+  useEffect(() => {
+    cover?.(isCovered && !isLeaving)
+    return () => cover?.(false)
+  }, [cover, isCovered, isLeaving])
   // They are on their way while the sheet is seen.
   useLettersOf(`${view.machine} ${view.venue}`)
   useLookOf(look)

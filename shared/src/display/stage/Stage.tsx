@@ -59,13 +59,14 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
   const outer = around.wall ?? around.size
   const wall = layout === 'cell' && outer.height > 0 ? outer : size
   const [scene, setScene] = useState<Scene>({})
+  const [isCovered, cover] = useState(false)
   const isPicture = scene.variant === 'picture'
   const theme = useContext(StageThemeContext)
   const ground = isPicture ? '#000' : (theme.background ?? background)
   const palette = useMemo(() => paletteFor(ground, theme.accent), [ground, theme.accent])
   const shape = size.height > 0 && size.width / size.height < tallBelow ? 'tall' : 'wide'
   const state = useMemo<StageState>(
-    () => ({ layout, shape, size, wall, palette, scene, setScene, layers: { under, over } }),
+    () => ({ layout, shape, size, wall, palette, scene, setScene, cover, layers: { under, over } }),
     [layout, shape, size, wall, palette, scene],
   )
   const isScreen = layout === 'screen'
@@ -82,7 +83,7 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
       data-shape={shape}
       data-tone={palette.tone}
       data-variant={shownVariant}
-      data-covered={scene.isCovered || undefined}
+      data-covered={scene.isCovered || isCovered || undefined}
     >
       <div className={scene.look ? `${css.units} ${scene.look}` : css.units} style={units as CSSProperties}>
         {isLit && (

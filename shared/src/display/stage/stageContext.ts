@@ -29,6 +29,8 @@ export interface StageState {
   palette: Palette
   scene: Scene
   setScene(scene: Scene): void
+  /** for what lies over the stage and hides all of it, whatever its display says */
+  cover?(isCovered: boolean): void
   /** where StageLayer puts what it is given */
   layers: { under: RefObject<HTMLElement | null>; over: RefObject<HTMLElement | null> }
 }
