@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { freePort } from '@multiball/e2e/product'
 import type { Moment } from '@multiball/shared/schema'
-import { hasDue, readBests, readLanes, readScores } from '../../../server/src/core/games/moments/moments.store'
+import { findNews, readBests, readLanes, readScores } from '../../../server/src/core/games/moments/moments.store'
 import { tellMoments } from '../../../server/src/core/games/moments/tellMoments'
 import { connect } from '../../../server/src/ground/database/pool'
 import { makeDeviceKey } from '../../../server/src/testing/devices'
@@ -145,7 +145,7 @@ onDebian(
     }
     const areEqual = async () => (await compare()).every(([told, expected]) => isDeepStrictEqual(told, expected))
     // Webhooks are tried again after a while.
-    for (let looks = 0; looks < 300 && ((await hasDue(db)) || !(await areEqual())); looks += 1) await wait(200)
+    for (let looks = 0; looks < 300 && ((await findNews(db)).games || !(await areEqual())); looks += 1) await wait(200)
     for (const [told, expected] of await compare()) expect(told).toEqual(expected)
     for (const told of followers) {
       const places = told.map(({ place }) => place)

@@ -66,8 +66,9 @@ export function startLive(
     readMoments: (after) => readRecent(db, after, { withinMs: shownForMs, soonMs }),
     ...options,
   })
+  // Walls show tournaments by what is posted of them.
   moments
-    ?.onEntries(({ machines, after }) => hub.momentsTold(machines, after))
+    ?.onEntries(({ machines, after }) => hub.momentsTold(machines, after), false)
     .catch((error: unknown) => options.onError?.(error))
   changes.onBoardChange((change) => hub.boardChanged(change))
   if (metrics) measure(metrics, hub)

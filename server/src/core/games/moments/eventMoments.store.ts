@@ -27,9 +27,6 @@ interface PostedEvent {
   known: KnownEvent | null
 }
 
-export const hasPosted = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('events_due').select('id').limit(1).executeTakeFirst()) !== undefined
-
 /** Tells what tournaments tell that were posted since, in this transaction. */
 export async function tellPosted(trx: Db): Promise<void> {
   const { rows: due } = await sql<{ board_type: string; board_id: number; name: string }>`

@@ -6,9 +6,9 @@ import type { Schedule } from '../../../ground/process/clock'
 import { Listeners } from '../../../ground/process/listeners'
 import type { BoardChanges } from '../../boards/changes'
 import type { Games } from '../games.service'
-import { boardsAfter, hasPosted, tellPosted } from './eventMoments.store'
+import { boardsAfter, tellPosted } from './eventMoments.store'
 import {
-  hasDue,
+  findNews,
   machinesAfter,
   newestPlace,
   readBests,
@@ -61,7 +61,9 @@ export class Moments {
   private readonly listeners: Listeners<Parameters<EntriesListener>>
   private readonly later: Schedule
   private readonly endListening: (() => void)[]
+  /** who follows what games tell; of them, who follows tournaments, too */
   private listening = 0
+  private listeningToEvents = 0
   /** up to which place the listeners were told */
   private toldUpTo = 0
   private isComing = false
@@ -74,13 +76,13 @@ export class Moments {
     this.later = later
     this.listeners = new Listeners(onError)
     // The server on which it was committed tells; those whose callers follow look whether it has.
-    const isToLook = (origin: Origin) => origin === 'here' || this.listening > 0
+    const isToLook = (origin: Origin, listening: number) => origin === 'here' || listening > 0
     this.endListening = [
       games.onChange((_id, { isSettled, origin }) => {
-        if (isSettled && isToLook(origin)) this.lookSoon(gatherMs)
+        if (isSettled && isToLook(origin, this.listening)) this.lookSoon(gatherMs)
       }),
       changes?.onBoardChange(({ reason }, origin) => {
-        if (reason === 'posted' && isToLook(origin)) this.lookSoon(gatherPostsMs)
+        if (reason === 'posted' && isToLook(origin, this.listeningToEvents)) this.lookSoon(gatherPostsMs)
       }) ?? (() => {}),
     ]
   }
@@ -91,13 +93,18 @@ export class Moments {
     return (this.looking ??= this.lookUntilDone().finally(() => (this.looking = undefined)))
   }
 
-  /** Calls the listener with what there are new entries of, and the place after which they are. Answers a function that unsubscribes. */
-  async onEntries(listener: EntriesListener): Promise<() => void> {
+  /**
+   * Calls the listener with what there are new entries of, and the place after which they are. Answers a function that unsubscribes.
+   * @param hasEvents it wants to hear of tournaments that other servers tell as soon as of games
+   */
+  async onEntries(listener: EntriesListener, hasEvents = true): Promise<() => void> {
     if (this.listening === 0) this.toldUpTo = await newestPlace(this.options.db)
     this.listening += 1
+    if (hasEvents) this.listeningToEvents += 1
     const end = this.listeners.add(listener)
     return () => {
       this.listening -= 1
+      if (hasEvents) this.listeningToEvents -= 1
       end()
     }
   }
@@ -119,32 +126,34 @@ export class Moments {
   }
 
   private async lookUntilDone() {
-    const { onError } = this.options
+    const { db, onError } = this.options
     try {
       while (this.isWanted && !this.isClosed) {
         this.isWanted = false
+        const news = await findNews(db)
+        await this.tellListeners(news.place)
         // Before games, of which there may be years, and records wait for no tournament that fails.
-        await this.tellWhile(hasPosted, tellEvents).catch(onError)
-        await this.tellWhile(hasDue, tellDue)
-        await this.tellListeners()
+        if (news.events) await this.tellWhile('events', tellEvents).catch(onError)
+        if (news.games) await this.tellWhile('games', tellDue)
       }
     } catch (error) {
       onError(error)
     }
   }
 
-  private async tellWhile(has: (db: Db) => Promise<boolean>, tell: (db: Db) => Promise<boolean>) {
+  private async tellWhile(what: 'games' | 'events', tell: (db: Db) => Promise<boolean>) {
     const { db } = this.options
-    while (!this.isClosed && (await has(db))) {
+    let isDue = true
+    while (isDue && !this.isClosed) {
       if (!(await tell(db))) return this.lookSoon(againMs)
-      await this.tellListeners()
+      const news = await findNews(db)
+      await this.tellListeners(news.place)
+      isDue = news[what]
     }
   }
 
-  private async tellListeners() {
-    if (this.listening === 0) return
-    const place = await newestPlace(this.options.db)
-    if (place <= this.toldUpTo) return
+  private async tellListeners(place: number) {
+    if (this.listening === 0 || place <= this.toldUpTo) return
     const after = this.toldUpTo
     const machines = new Set(await machinesAfter(this.options.db, after))
     const boards = new Set(await boardsAfter(this.options.db, after))

@@ -24,8 +24,14 @@ interface Due {
   position: number | null
 }
 
-export const hasDue = async (db: Db): Promise<boolean> =>
-  (await runKept(db, 'due moments', sql`select from moments_due limit 1`)).rows.length > 0
+/** Whether games, or tournaments, have something to tell, and the place of the newest entry; 0 where there is none. */
+export async function findNews(db: Db): Promise<{ games: boolean; events: boolean; place: number }> {
+  const statement = sql<{ games: boolean; events: boolean; place: number }>`
+    select exists (select from moments_due) as games, exists (select from events_due) as events,
+      coalesce(greatest((select max(place) from moments), (select max(place) from event_moments)), 0) as place
+  `
+  return (await runKept(db, 'news of moments', statement)).rows[0]!
+}
 
 /** Lets one process tell moments until the transaction ends. False while another one does. */
 export async function takeTurn(trx: Db): Promise<boolean> {
@@ -346,12 +352,7 @@ async function correctNames(trx: Db, renamed: readonly Due[], written: readonly 
 }
 
 /** The place of the newest entry; 0 where there is none. */
-export async function newestPlace(db: Db): Promise<number> {
-  const { rows } = await sql<{ place: number | null }>`
-    select greatest((select max(place) from moments), (select max(place) from event_moments)) as place
-  `.execute(db)
-  return rows[0]?.place ?? 0
-}
+export const newestPlace = async (db: Db): Promise<number> => (await findNews(db)).place
 
 /** The machines of all entries after this place. */
 export async function machinesAfter(db: Db, place: number): Promise<number[]> {

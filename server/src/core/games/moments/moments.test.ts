@@ -11,7 +11,7 @@ import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
 import { removeOldGames } from '../oldGames.store'
 import { Moments, tellDue } from './moments.service'
-import { hasDue, noteAll, readEntries, readRecent, removeOldMoments, takeDue, takeTurn } from './moments.store'
+import { findNews, noteAll, readEntries, readRecent, removeOldMoments, takeDue, takeTurn } from './moments.store'
 
 const database = useTestDatabase()
 
@@ -316,7 +316,7 @@ test('MOM-71 what settled games tell is asked by six statements that are not pla
   try {
     for (const score of [1, 2, 3]) {
       await play([score], { claims: { 1: ann.id } })
-      while (await hasDue(one)) await tellDue(one)
+      while ((await findNews(one)).games) await tellDue(one)
     }
     const { rows } = await sql<{
       planned: number
