@@ -51,7 +51,7 @@ const whole: Record<string, number> = {
   'mf-scoreboards': 45.5,
   'mf-slideshows': 21,
   'mf-streamboards': 43.5,
-  'mf-venues': 138,
+  'mf-venues': 140.5,
   'mf-viewer': 36.5,
 }
 
