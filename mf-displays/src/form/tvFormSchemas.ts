@@ -88,7 +88,7 @@ const fields = {
 }
 type ChangeDraft = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
 
-/** What is left out of a draft is what is not on the page, which nobody reads. */
+/** What is left out of a draft is not on the page either. */
 const changed = v.intersect([
   always,
   v.variant('is_dimmed', [dimmed, undimmed]),

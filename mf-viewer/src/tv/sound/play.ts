@@ -3,7 +3,7 @@ import { lengthOf, type Tone } from './sounds'
 /** s: a tone that began at once would click */
 const attack = 0.012
 const release = 0.06
-/** What nobody hears any more; an envelope that falls exponentially never comes to nothing. */
+/** Too quiet to be heard: an envelope that falls exponentially never reaches zero. */
 const silence = 0.001
 /** Hz above which the tones lose their edge: bars are loud enough */
 const softAbove = 3_200

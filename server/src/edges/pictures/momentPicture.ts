@@ -15,7 +15,7 @@ export interface MomentPicture {
   unnamed: string
   /** see MomentCard */
   standing: string
-  /** digits of what was beaten, and by how much; `name` is '' where it is nobody's, and of one's own best */
+  /** digits of what was beaten, and by how much; `name` is '' where there is none, and of one's own best */
   previous: { score: string; gain: string; name: string } | undefined
   /** '28 November 2026' */
   day: string

@@ -118,7 +118,7 @@ function standingOf(kind: string, place: number | null, { rank, players }: CardR
 
 /**
  * A score as it is shared, for anyone who may see its machine or has played in its game. Throws the same 404 for what is no id, for
- * what there is not, has been withdrawn or is nobody's, and for what this actor may not see.
+ * what there is not, was withdrawn or has no owner, and for what this actor may not see.
  */
 export async function cardFor(
   { db, scores }: { db: Db; scores: Pick<MachineScores, 'requireVisible'> },

@@ -114,7 +114,7 @@ test.each<[string, Posted[], string[][]]>([
     ],
   ],
   [
-    'one that is won by nobody for certain is not won: those in a tie may be before the first of the order',
+    'a match whose winner is not certain is not won: those in a tie may be before the first of the order',
     [
       { matches: [match('1', 'playing', 'abc'), match('2', 'playing', 'abd'), match('3', 'playing', 'bcd')] },
       {
@@ -129,7 +129,7 @@ test.each<[string, Posted[], string[][]]>([
     [[], ['match_won Dee, Ann, Bo'], ['match_won Dee, Bo, Cem']],
   ],
   [
-    'who shares the first place has won the tournament, and nobody once it goes on',
+    'those who share the first place have won the tournament, until it goes on',
     [{ matches: [playing] }, { status: 'finished', first: 'ac' }, { status: 'playing', afterHours: 1 }],
     [[], ['tournament_won Ann, Cem'], ['no tournament_won Ann, Cem']],
   ],
