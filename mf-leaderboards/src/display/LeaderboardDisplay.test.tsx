@@ -81,7 +81,7 @@ describe.each(['screen', 'cell'] as const)('in a %s', (layout) => {
     expect(rows()[1]).toHaveTextContent('2GuestTidal Run8,000')
   })
 
-  test('MOM-40 a row of this evening says that it is new, not on a board of today', () => {
+  test('MOM-40 a row from this evening says that it is new, except on a board that counts only today', () => {
     const now = '2026-11-02T23:00:00Z'
     const { unmount } = show(props(makeLeaderboardScores([9_000, 'Teo'], 8_000), {}, layout), now)
     expect(rows()[0]).toHaveTextContent('1Teo9,000')
